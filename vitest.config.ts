@@ -10,9 +10,12 @@ const NODE_PROJECTS = {
   // What needs a page is called *.test.tsx and runs in the browser.
   'web-rules': 'apps/web/src',
   scripts: 'scripts',
+  trials: 'trials',
 };
 /** Their files start engines and programs of their own, and take signals. */
-const ISOLATED = ['local-postgres', 'scripts'];
+const ISOLATED = ['local-postgres', 'scripts', 'trials'];
+/** Long trials run for as long as they are asked to; otherwise a net for what hangs. */
+const timeoutMs = process.env.KOLLI_TRIAL === 'long' ? 0 : 300_000;
 const WEB_CONFIG = 'apps/web/vitest.config.ts';
 
 export default defineConfig({
@@ -29,8 +32,8 @@ export default defineConfig({
           // A file restores what it changes; loading the whole server again for each took a quarter of the time.
           isolate: ISOLATED.includes(name),
           include: [`${folder}/**/*.test.{ts,mjs}`],
-          // Nets for what hangs: whole programs start slowly on a machine that does other things.
-          testTimeout: 300_000,
+          // Whole programs start slowly on a machine that does other things.
+          testTimeout: timeoutMs,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
         },

@@ -5,11 +5,12 @@ import { createStopCheck } from '../testing/walk/stop-check.ts';
 import { test } from '../testing/test.ts';
 import { textLanguages } from '../testing/walk/text-languages.ts';
 import { walkFigures } from '../testing/walk/walk-figures.ts';
+import { walkHolds } from '../testing/walk/walk-holds.ts';
 
 const place = placeOf('languages');
 
 for (const language of textLanguages('no'))
-  test(`alarms and statistics have complete, uncut texts, and screens have no axe findings: ${language}`, async ({
+  test(`alarms, statistics and To decide have complete, uncut texts, and screens have no axe findings: ${language}`, async ({
     open,
   }) => {
     test.slow();
@@ -20,5 +21,7 @@ for (const language of textLanguages('no'))
     await staff.book(kolliId);
     await staff.handOver(kolliId);
     const checkStop = createStopCheck(page, language);
-    await walkFigures({ page, place, t: translateIn(language), checkStop });
+    const walk = { page, place, t: translateIn(language), checkStop };
+    await walkHolds(walk);
+    await walkFigures(walk);
   });

@@ -3,6 +3,7 @@ import { businessIdOf, type SpecName } from './spec-site.ts';
 
 export type Screen =
   | 'lockers'
+  | 'toDecide'
   | 'reservations'
   | 'apiReservations'
   | 'history'
@@ -27,6 +28,7 @@ function pathsOf(pharmacyId: string, boxId: string | undefined): Record<Screen, 
   const base = `/pickup-boxes/${pharmacyId}`;
   return {
     lockers: lockersPath(pharmacyId, boxId),
+    toDecide: '/to-decide',
     reservations: `${base}/reservations`,
     apiReservations: `${base}/apiReservations`,
     history: `${base}/delivery-history`,

@@ -49,6 +49,8 @@ call pg_temp.let_app_in_pharmacy('outgoing_message', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('reading', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('reading_span', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('reading_state', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('unusable_reading', 'select, insert');
+call pg_temp.let_app_in_pharmacy('former_temperature_rules', 'select, insert');
 call pg_temp.let_app_in_pharmacy('temperature_check', 'select, insert');
 call pg_temp.let_app_in_pharmacy('alarm', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('alarm_check', 'select, insert');
@@ -64,10 +66,6 @@ call pg_temp.let_app_in_pharmacy('audit_head', 'select, insert, update');
 drop policy if exists directory on pharmacy;
 create policy directory on pharmacy for select to current_user using (true);
 
--- Of the events of a box, only readings may be deleted.
-drop policy if exists only_readings on device_event;
-create policy only_readings on device_event as restrictive for delete using (kind = 'reading');
-
 -- Tables without a pharmacy. The app itself restricts what is read from them.
 call pg_temp.let_app('role', 'select, insert, update, delete');
 call pg_temp.let_app('app_user', 'select, insert, update');
@@ -75,7 +73,9 @@ call pg_temp.let_app('user_access', 'select, insert, update, delete');
 call pg_temp.let_app('user_try', 'select, insert, delete');
 call pg_temp.let_app('identity_link', 'select, insert, delete');
 call pg_temp.let_app('session_choice', 'select, insert, update, delete');
+call pg_temp.let_app('database_epoch', 'select, update');
 call pg_temp.let_app('box_template', 'select, insert, update');
+call pg_temp.let_app('job_record', 'select, insert, update');
 call pg_temp.let_app('outgoing_mail', 'select, insert, update, delete');
 call pg_temp.let_app('sms_text', 'select, insert, update, delete');
 call pg_temp.let_app('verification_window', 'select, insert, update, delete');

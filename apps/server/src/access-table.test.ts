@@ -152,6 +152,7 @@ describe.each(Object.entries(allCalls))('%s', (_name, call) => {
 /** Calls open to everybody, or to everybody signed in, with the reason. */
 const uncheckedCalls: Readonly<Record<string, string>> = {
   showHealth: 'health of the server, for monitoring',
+  showReadiness: 'readiness of the service, for monitoring and load balancers',
   showProduct: 'name and links of the product, shown before sign-in',
   showVerifyLink: 'the customer has only a link, which reveals nothing about the delivery',
   authenticateCustomer: 'decided by the response of the identity provider',

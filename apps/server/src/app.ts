@@ -1,17 +1,18 @@
 import { fullPath } from '@kolli/contract/call/call';
-import { showHealth } from '@kolli/contract/system/health';
+import { showHealth, showReadiness } from '@kolli/contract/system/health';
 import { fastifyHelmet } from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
-import { boxTemplateRoutes } from './features/box-templates/box-templates.routes.ts';
+import { boxTemplateRoutes } from './features/pickup-boxes/templates/box-templates.routes.ts';
 import { counterRoutes } from './features/counter/counter.routes.ts';
 import { deliveryClockRoutes } from './features/delivery-clock/delivery-clock.routes.ts';
 import { deliveryListRoutes } from './features/delivery-lists/delivery-lists.routes.ts';
 import { doorOpeningRoutes } from './features/devices/doors/door-opening.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
+import { checkReadiness } from './features/health/check-readiness.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
@@ -19,6 +20,7 @@ import { messageRoutes } from './features/outgoing/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
 import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';
+import { holdRoutes } from './features/holds/holds.routes.ts';
 import { placingRoutes } from './features/placing/placing.routes.ts';
 import { productRoutes } from './features/health/product.routes.ts';
 import { roleRoutes } from './features/people/roles/roles.routes.ts';
@@ -43,6 +45,9 @@ import { twinOrigins } from './platform/settings/settings.ts';
 
 /** Maximum JSON body; the largest, a batch of 1,000 events, is smaller. */
 const bodyLimitBytes = 512 * 1024;
+
+/** How long a request may take to arrive, with its body, and how often that is checked. */
+const arrival = { requestTimeout: 25_000, connectionsCheckingInterval: 5_000 };
 
 const contentSecurity = {
   directives: {
@@ -80,6 +85,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...orderRoutes(services),
     ...pharmacyRoutes(services),
     ...pickupBoxRoutes(services),
+    ...holdRoutes(services),
     ...placingRoutes(services),
     ...productRoutes(services.settings),
     ...profileRoutes(services),
@@ -94,23 +100,32 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
 }
 
 /**
- * Creates the HTTP server, not yet listening, with all calls; a worker has only the health call.
+ * Creates the HTTP server, not yet listening, with all calls; a worker has only the calls of health and readiness.
  */
-export async function createApp(services: Services): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  { requestTimeout, connectionsCheckingInterval } = arrival,
+): Promise<FastifyInstance> {
   const { settings, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
     bodyLimit: bodyLimitBytes,
+    requestTimeout,
+    http: { connectionsCheckingInterval, headersTimeout: requestTimeout },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY ?? false,
     routerOptions: { maxParamLength: 8200 },
+    // Dropped, not refused: what a box sends must not stop it.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
     // Malformed paths; by default the framework would quote them with their query.
     frameworkErrors: answerFault,
   });
   registerErrorAnswers(app);
   if (settings.ROLE === 'worker') {
     app.get(fullPath(showHealth), async () => ({ result: await checkHealth(services.store) }));
+    app.get(fullPath(showReadiness), async () => ({ result: await checkReadiness(services) }));
     // Without a pages folder every other path is `no_such_call`.
     await serveWeb(app, undefined);
   } else {

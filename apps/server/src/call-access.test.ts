@@ -22,12 +22,23 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/box-templates/': 'template.manage',
   'GET /api/box-templates/show/:id': 'template.manage',
   'GET /api/deliveries/find-by-ssn': 'delivery.read: current',
+  'GET /api/deliveries/holds/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
+  'GET /api/deliveries/holds/:pharmacyId/count': 'delivery.read: pharmacy in params.pharmacyId',
+  'GET /api/deliveries/holds/:pharmacyId/show/:docId':
+    'delivery.read: pharmacy in params.pharmacyId, delivery in params.docId',
+  'PATCH /api/deliveries/acknowledge/:pharmacyId/:docId':
+    'delivery.judge: pharmacy in params.pharmacyId, delivery in params.docId',
+  'PATCH /api/deliveries/reject/:pharmacyId/:docId':
+    'delivery.judge: pharmacy in params.pharmacyId, delivery in params.docId',
+  'PATCH /api/deliveries/release/:pharmacyId/:docId':
+    'delivery.judge: pharmacy in params.pharmacyId, delivery in params.docId',
   'GET /api/deliveries/open': 'delivery.read: pharmacy in query.pharmacyId',
   'GET /api/deliveries/show-decoded-ssn/:deliveryId':
     'ssn.read: pharmacy in query.pharmacyId, box in query.pickupboxId, delivery in query.docId',
   'GET /api/deliveries/show/:boxOrPharmacyId': 'delivery.read: places in params.boxOrPharmacyId',
   'GET /api/deliveries/statistics/per-pharmacy/:id': 'delivery.read: pharmacy in params.id',
   'GET /api/health': 'public',
+  'GET /api/health/ready': 'public',
   'GET /api/health/entity-names': 'signedIn',
   'GET /api/keys/:pharmacyId': 'key.manage',
   'GET /api/live/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
@@ -48,6 +59,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/sms-texts/': 'sms_text.manage',
   'GET /api/strong-authentication/show-verify-link/:businessId/:deliveryId': 'customer',
   'GET /api/temperatures/logs-per-box/:boxId': 'delivery.read: box in params.boxId',
+  'GET /api/temperatures/record-per-box/:boxId': 'delivery.read: box in params.boxId',
   'GET /api/temperatures/temperatures-stamps/:boxId': 'delivery.read: box in params.boxId',
   'GET /api/users/': 'signedIn: pharmacy in query.pharmacyId, current',
   'GET /api/users/login-logs/:pharmacyId': 'login_logs.read: pharmacy in params.pharmacyId',
@@ -95,6 +107,7 @@ const expected: Readonly<Record<string, string>> = {
   'POST /api/pharmacies/create': 'pharmacy.create',
   'POST /api/pharmacies/service-request/:id': 'delivery.read: pharmacy in params.id',
   'POST /api/pickup-boxes/create': 'pickupbox.create',
+  'POST /api/pickup-boxes/confirm-door/:id': 'delivery.write: box in params.id',
   'POST /api/pickup-boxes/open-door/:id': 'box.open: box in params.id',
   'POST /api/roles/create': 'role.manage',
   'POST /api/strong-authentication/authenticate': 'customer',

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
 import { pino } from 'pino';
@@ -197,4 +200,30 @@ test('while the database is unavailable calls return 503 with a code, and recove
   await app.close();
   await cuttable.close();
   await wire.cut();
+});
+
+test('JOB-10: a request whose body does not arrive is closed, and others go on', async () => {
+  const { services } = server;
+  const app = await createApp(services, { requestTimeout: 200, connectionsCheckingInterval: 20 });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const head = [
+    `POST /api/deliveries/create/${boxId} HTTP/1.1`,
+    'Host: kolli',
+    `AuthToken: ${await server.tokenFor(staff)}`,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n{"a":`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+  await app.close();
+});
+
+test('JOB-10: a request has less than 30 seconds to arrive', () => {
+  const { requestTimeout, headersTimeout } = server.app.server;
+  expect(requestTimeout).toBeGreaterThan(0);
+  // It is checked every five seconds.
+  expect(Math.max(requestTimeout, headersTimeout)).toBeLessThanOrEqual(25_000);
 });

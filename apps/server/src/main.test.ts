@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { layDatabaseWire } from './testing/database-wire.ts';
 import { testEnvironment } from './testing/test-secrets.ts';
 import { openTestWorld } from './testing/test-world.ts';
 
@@ -19,15 +20,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('the program works and serves until its parent process exits', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
+/** Starts the program and waits until it listens. */
+async function startProgram(databaseUrl: string) {
   const port = await freePort();
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       ...testEnvironment,
-      DATABASE_URL: world.database.url,
+      DATABASE_URL: databaseUrl,
       HOST: '127.0.0.1',
       PORT: String(port),
     },
@@ -37,12 +37,21 @@ test('the program works and serves until its parent process exits', async () => 
   const ended = once(child, 'exit');
   const { stdout: input } = child;
   if (input === null) throw new Error('The program has no output');
-  for await (const line of createInterface({ input })) {
-    const { msg, port: loggedPort, role } = JSON.parse(line) as Record<string, unknown>;
-    if (msg !== 'Kolli listens') continue;
-    expect({ loggedPort, role }).toEqual({ loggedPort: port, role: 'all' });
-    break;
-  }
+  const said: Record<string, unknown>[] = [];
+  createInterface({ input }).on('line', (line) => said.push(JSON.parse(line)));
+  const says = async (text: string) => {
+    const find = () => said.find(({ msg }) => msg === text);
+    await expect.poll(find).toBeDefined();
+    return find();
+  };
+  return { port, child, ended, says };
+}
+
+test('the program works and serves until its parent process exits', async () => {
+  const world = await openTestWorld();
+  onTestFinished(() => world.close());
+  const { port, child, ended, says } = await startProgram(world.database.url);
+  expect(await says('Kolli listens')).toMatchObject({ port, role: 'all' });
   const health = await fetch(`http://127.0.0.1:${port}/api/health`);
   expect(await health.json()).toEqual({ result: { status: 'ok' } });
   const scheduled = async () => {
@@ -55,6 +64,44 @@ test('the program works and serves until its parent process exits', async () => 
   await expect.poll(scheduled).toEqual([{ isScheduled: true }]);
   child.disconnect();
   expect(await ended).toEqual([0, null]);
+});
+
+test('JOB-10: with half-sent requests SIGTERM ends the program with status 0', async () => {
+  const world = await openTestWorld();
+  onTestFinished(() => world.close());
+  const { port, child, ended, says } = await startProgram(world.database.url);
+  await says('Kolli listens');
+  const head = 'POST /integration/v1/orders HTTP/1.1\r\nHost: kolli\r\n';
+  const halves = [
+    head,
+    `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":`,
+  ];
+  for (const half of halves) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(half);
+  }
+  // The server has read the halves once it has answered a whole request sent after them.
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('JOB-13: a program that starts while the database is away waits for it', async () => {
+  const world = await openTestWorld();
+  onTestFinished(() => world.close());
+  const wire = await layDatabaseWire(world.database.url);
+  await wire.cut();
+  const { port, child, ended, says } = await startProgram(wire.url);
+  await says('waiting for the database');
+  await wire.reconnect();
+  await says('Kolli listens');
+  const health = await fetch(`http://127.0.0.1:${port}/api/health`);
+  expect(await health.json()).toEqual({ result: { status: 'ok' } });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await wire.cut();
 });
 
 test('wrong settings exit the program with the reasons and no stack', async () => {

@@ -23,6 +23,8 @@ export interface Services {
   readonly log: Log;
   readonly clock: Clock;
   readonly store: Store;
+  /** The connections of background jobs: calls cannot take them. A job waits only briefly for a lock. */
+  readonly jobStore: Store;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly live: LiveNotices;
@@ -80,33 +82,51 @@ function tokensOf(settings: Settings, identity: EmbeddedIdentity): TokenVerifier
   );
 }
 
+/** How long a job waits for a lock: the next round tries again. */
+const jobLockTimeoutMs = 2000;
+
+function openStores(settings: Settings, log: Log) {
+  const options = {
+    url: settings.DATABASE_URL,
+    onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
+  };
+  return {
+    store: openDatabase({ ...options, poolSize: settings.DATABASE_POOL_SIZE }),
+    jobStore: openDatabase({
+      ...options,
+      poolSize: settings.DATABASE_JOB_POOL_SIZE,
+      lockTimeoutMs: jobLockTimeoutMs,
+    }),
+  };
+}
+
 /** Opens all services on a migrated database. `close` closes them in reverse order. */
 export async function openServices(
   settings: Settings,
   log: Log,
   clock: Clock = systemClock,
 ): Promise<Services> {
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const store = openDatabase({
-    url: settings.DATABASE_URL,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    onError,
-  });
+  const { store, jobStore } = openStores(settings, log);
   const secrets = createSecrets({
     dataKeys: settings.KOLLI_DATA_KEYS,
     hashKey: settings.KOLLI_HASH_KEY,
   });
   const jobs = await startJobs({
-    pool: store.pool,
+    store: jobStore,
+    clock,
+    log,
     isWorker: settings.ROLE !== 'api',
-    onError: (error) => log.warn({ err: error }, 'jobs'),
   });
-  const live = followLiveNotices({ url: settings.DATABASE_URL, onError });
+  const live = followLiveNotices({
+    url: settings.DATABASE_URL,
+    onError: (error) => log.warn({ err: error }, 'live notices'),
+  });
   return {
     settings,
     log,
     clock,
     store,
+    jobStore,
     secrets,
     jobs,
     live,
@@ -114,6 +134,7 @@ export async function openServices(
     close: async () => {
       await jobs.stop();
       await live.close();
+      await jobStore.close();
       await store.close();
     },
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenSource, orderNamed } from './features/orders/testing/source.ts';
 import type { WorkAccount } from './features/identity/work-account/work-account.ts';
+import { scheduledJobs } from './platform/jobs/queues.ts';
 import type { Services } from './services.ts';
 import { startWork } from './start-work.ts';
 import { givenPharmacy, givenUser } from './testing/factories.ts';
@@ -10,7 +11,7 @@ import { openTestServer, type TestServer } from './testing/test-server.ts';
 const dayMs = 86_400_000;
 let server: TestServer;
 const works: string[] = [];
-const everyMinute = new Map<string, () => Promise<void>>();
+const everyMinute = new Map<string, () => Promise<number>>();
 
 const start = (overrides: Partial<Services> = {}) =>
   startWork({
@@ -61,13 +62,7 @@ test('due deliveries are processed once a minute', async () => {
 
 test('messages, mails and reset requests have workers, other jobs run once a minute', async () => {
   expect(works.toSorted()).toEqual(['answer-reset-request', 'send-mail', 'send-message']);
-  const eachMinute = ['act-on-deliveries', 'notify-alarms', 'purge-sessions', 'watch-boxes'];
-  expect([...everyMinute.keys()].toSorted()).toEqual(eachMinute);
-  const { settings } = server.services;
-  await start({ settings: { ...settings, AUDIT_HEADS_FILE: '/dev/null' } });
-  expect([...everyMinute.keys()].toSorted()).toEqual(
-    [...eachMinute, 'write-audit-heads'].toSorted(),
-  );
+  expect([...everyMinute.keys()].toSorted()).toEqual(scheduledJobs.toSorted());
 });
 
 test('expired links, attempts, issuer responses and sent mails are purged', async () => {
@@ -102,4 +97,38 @@ test('expired links, attempts, issuer responses and sent mails are purged', asyn
       (select count(*)::int from identity.password_link) links`.execute(tx),
   );
   expect(left.rows).toEqual([{ mails: 0, windows: 0, links: 0 }]);
+});
+
+test('JOB-05: jobs run while calls hold every connection, and wait only briefly for a lock', async () => {
+  const own = await openTestServer({ DATABASE_POOL_SIZE: '2' });
+  const source = await givenSource(own);
+  const { docId } = await source.order(orderNamed('waiting'));
+  own.time.advance(31 * dayMs);
+  const { store, jobStore } = own.services;
+  const holders = [1, 2].map(() => {
+    const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ended = store.inGlobal(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      held.resolve();
+      await end.promise;
+    });
+    return { held: held.promise, end: () => (end.resolve(), ended) };
+  });
+  await Promise.all(holders.map(({ held }) => held));
+  const rounds = new Map<string, () => Promise<number>>();
+  const { jobs } = own.services;
+  await startWork({
+    ...own.services,
+    jobs: { ...jobs, everyMinute: async (queue, handle) => void rounds.set(queue, handle) },
+  });
+  for (const queue of ['act-on-deliveries', 'watch-boxes', 'notify-alarms', 'report-failures'])
+    expect(await rounds.get(queue)?.(), queue).toBe(0);
+  const row = await own.store.inPharmacies([source.pharmacyId], (tx) =>
+    tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirst(),
+  );
+  expect(row).toEqual({ status: 'cancelled' });
+  const { rows } = await jobStore.pool.query('show lock_timeout');
+  expect(rows).toEqual([{ lock_timeout: '2s' }]);
+  for (const { end } of holders) await end();
+  await own.close();
 });

@@ -1,5 +1,6 @@
 import { startAlarmNotifications } from './features/alarms/notifications/alarms.jobs.ts';
 import { startDeliveryClock } from './features/delivery-clock/delivery-clock.jobs.ts';
+import { reportFailures } from './features/health/report-failures.ts';
 import { startDeviceWork } from './features/devices/watch/watch-boxes.ts';
 import { startMailing } from './features/outgoing/mails/mails.jobs.ts';
 import { purgeMails } from './features/outgoing/mails/purge-mails.ts';
@@ -7,10 +8,24 @@ import { startSending } from './features/outgoing/messages/messages.jobs.ts';
 import { purgeVerifications } from './features/strong-authentication/purge-verifications.ts';
 import { purgeChoices } from './features/people/profile/purge-choices.ts';
 import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
+import { beginRound } from './platform/jobs/round.ts';
 import type { Services } from './services.ts';
 
-/** Starts all background work: messages, mails, due deliveries, alarms, boxes. */
-export async function startWork(services: Services): Promise<void> {
+/** Deletes what has expired, each kind on its own. Returns how many kinds failed. */
+async function purgeExpired(services: Omit<Services, 'jobStore'>): Promise<number> {
+  const { identity, workAccount, log } = services;
+  const { attempt, failures } = beginRound(log, 'purge-sessions');
+  await attempt({ kind: 'sessions' }, () => identity.purgeExpired());
+  await attempt({ kind: 'work accounts' }, async () => workAccount?.purgeExpired());
+  await attempt({ kind: 'choices' }, () => purgeChoices(services));
+  await attempt({ kind: 'verifications' }, () => purgeVerifications(services));
+  await attempt({ kind: 'mails' }, () => purgeMails(services));
+  return failures();
+}
+
+/** Starts all background work, on the connections of jobs: messages, mails, due deliveries, alarms, boxes. */
+export async function startWork({ jobStore: store, ...others }: Services): Promise<void> {
+  const services = { ...others, store };
   const { settings, jobs } = services;
   await startSending(services);
   await startMailing(services);
@@ -20,14 +35,15 @@ export async function startWork(services: Services): Promise<void> {
   await startDeliveryClock(services);
   await startAlarmNotifications(services);
   const { AUDIT_HEADS_FILE: file } = settings;
-  if (file !== undefined)
-    await jobs.everyMinute('write-audit-heads', auditHeadWriter({ ...services, file }));
-  await jobs.everyMinute('purge-sessions', async () => {
-    await services.identity.purgeExpired();
-    await services.workAccount?.purgeExpired();
-    await purgeChoices(services);
-    await purgeVerifications(services);
-    await purgeMails(services);
+  const writeAuditHeads = file === undefined ? undefined : auditHeadWriter({ ...services, file });
+  await jobs.everyMinute('write-audit-heads', async () => {
+    await writeAuditHeads?.();
+    return 0;
   });
+  await jobs.everyMinute('purge-sessions', () => purgeExpired(services));
   await startDeviceWork(services);
+  await jobs.everyMinute('report-failures', async () => {
+    await reportFailures(services);
+    return 0;
+  });
 }

@@ -21,6 +21,7 @@ import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgotPass
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth.resetPassword'
 import { Route as GuardedShellPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes'
+import { Route as GuardedShellToDecideRouteImport } from './routes/_guarded/_shell/to-decide'
 import { Route as VerifyBusinessIdDeliveryIdRouteImport } from './routes/verify.$businessId.$deliveryId'
 import { Route as GuardedShellPharmacyIdRouteImport } from './routes/_guarded/_shell/pharmacy.$id'
 import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guarded/_shell/pickup-boxes.index'
@@ -96,6 +97,11 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
 const GuardedShellPickupBoxesRoute = GuardedShellPickupBoxesRouteImport.update({
   id: '/pickup-boxes',
   path: '/pickup-boxes',
+  getParentRoute: () => GuardedShellRoute,
+} as any)
+const GuardedShellToDecideRoute = GuardedShellToDecideRouteImport.update({
+  id: '/to-decide',
+  path: '/to-decide',
   getParentRoute: () => GuardedShellRoute,
 } as any)
 const VerifyBusinessIdDeliveryIdRoute =
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
+  '/to-decide': typeof GuardedShellToDecideRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/users/create': typeof GuardedShellUsersCreateRoute
@@ -243,6 +250,7 @@ export interface FileRoutesByTo {
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
+  '/to-decide': typeof GuardedShellToDecideRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/users/create': typeof GuardedShellUsersCreateRoute
@@ -276,6 +284,7 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/_guarded/_shell/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
+  '/_guarded/_shell/to-decide': typeof GuardedShellToDecideRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/_guarded/_shell/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/_guarded/_shell/users/create': typeof GuardedShellUsersCreateRoute
@@ -308,6 +317,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/resetPassword'
     | '/pickup-boxes'
+    | '/to-decide'
     | '/verify/$businessId/$deliveryId'
     | '/pharmacy/$id'
     | '/users/create'
@@ -337,6 +347,7 @@ export interface FileRouteTypes {
     | '/auth/forgotPassword'
     | '/auth/login'
     | '/auth/resetPassword'
+    | '/to-decide'
     | '/verify/$businessId/$deliveryId'
     | '/pharmacy/$id'
     | '/users/create'
@@ -369,6 +380,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/resetPassword'
     | '/_guarded/_shell/pickup-boxes'
+    | '/_guarded/_shell/to-decide'
     | '/verify/$businessId/$deliveryId'
     | '/_guarded/_shell/pharmacy/$id'
     | '/_guarded/_shell/users/create'
@@ -486,6 +498,13 @@ declare module '@tanstack/react-router' {
       path: '/pickup-boxes'
       fullPath: '/pickup-boxes'
       preLoaderRoute: typeof GuardedShellPickupBoxesRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/to-decide': {
+      id: '/_guarded/_shell/to-decide'
+      path: '/to-decide'
+      fullPath: '/to-decide'
+      preLoaderRoute: typeof GuardedShellToDecideRouteImport
       parentRoute: typeof GuardedShellRoute
     }
     '/verify/$businessId/$deliveryId': {
@@ -656,6 +675,7 @@ const GuardedShellPickupBoxesRouteWithChildren =
 
 interface GuardedShellRouteChildren {
   GuardedShellPickupBoxesRoute: typeof GuardedShellPickupBoxesRouteWithChildren
+  GuardedShellToDecideRoute: typeof GuardedShellToDecideRoute
   GuardedShellPharmacyIdRoute: typeof GuardedShellPharmacyIdRoute
   GuardedShellUsersCreateRoute: typeof GuardedShellUsersCreateRoute
   GuardedShellProfileIndexRoute: typeof GuardedShellProfileIndexRoute
@@ -668,6 +688,7 @@ interface GuardedShellRouteChildren {
 
 const GuardedShellRouteChildren: GuardedShellRouteChildren = {
   GuardedShellPickupBoxesRoute: GuardedShellPickupBoxesRouteWithChildren,
+  GuardedShellToDecideRoute: GuardedShellToDecideRoute,
   GuardedShellPharmacyIdRoute: GuardedShellPharmacyIdRoute,
   GuardedShellUsersCreateRoute: GuardedShellUsersCreateRoute,
   GuardedShellProfileIndexRoute: GuardedShellProfileIndexRoute,

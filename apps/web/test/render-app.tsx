@@ -12,6 +12,7 @@ import { clearMessages } from '../src/components/toast/messages.ts';
 import { forgetTypedEmail } from '../src/features/sign-in/typed-email.ts';
 import { resetAlarms } from './fake/fake-alarms.ts';
 import { resetBoxes } from './fake/fake-boxes.ts';
+import { resetHolds } from './fake/fake-holds.ts';
 import { resetIdentity } from './fake/fake-identity.ts';
 import { resetLists } from './fake/fake-lists.ts';
 import { resetLockers } from './fake/fake-lockers.ts';
@@ -47,6 +48,7 @@ function resetFakes(): void {
   resetState();
   resetAlarms();
   resetBoxes();
+  resetHolds();
   resetIdentity();
   resetLists();
   resetLockers();

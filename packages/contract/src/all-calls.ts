@@ -13,6 +13,7 @@ import * as deliveryPlacing from './delivery/delivery-placing.ts';
 import * as deliveryStatistics from './statistics/delivery-statistics.ts';
 import * as device from './machine/device.ts';
 import * as doorOpening from './box/door-opening.ts';
+import * as holds from './delivery/holds.ts';
 import * as health from './system/health.ts';
 import * as identityChecks from './delivery/identity-checks.ts';
 import * as identityNumbers from './delivery/identity-numbers.ts';
@@ -55,6 +56,7 @@ const nouns: Record<string, unknown>[] = [
   device,
   doorOpening,
   health,
+  holds,
   identityChecks,
   identityNumbers,
   integration,

@@ -4,7 +4,7 @@ import { isSource, listFiles } from '../../run/setup/list-files.mjs';
 import { findFolderCycles } from './folder-cycles.mjs';
 import { runTool } from './run-tool.mjs';
 
-const folders = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
+const folders = ['packages', 'apps', 'scripts', 'e2e', 'bench', 'trials'];
 const hasImport = /^(?:import|export)\s[^;]*?from\s+['"]|^import\s+['"]/m;
 
 /**

@@ -4,7 +4,10 @@ import { listFiles } from '../../run/setup/list-files.mjs';
 import { runTool } from './run-tool.mjs';
 
 const projects = [
-  { config: 'tsconfig.json', sources: /^(packages|apps\/(server|sandbox)|e2e|bench)\/.*\.ts$/ },
+  {
+    config: 'tsconfig.json',
+    sources: /^(packages|apps\/(server|sandbox)|e2e|bench|trials)\/.*\.ts$/,
+  },
   { config: 'apps/web/tsconfig.json', sources: /^apps\/web\/.*\.tsx?$/ },
 ];
 

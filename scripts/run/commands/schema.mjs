@@ -17,5 +17,6 @@ export async function main() {
   } finally {
     await database.stop();
   }
+  console.log('docs/schema.md and tables.gen.ts describe the database of apps/server/schema.');
   return 0;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../packages/local-postgres/src/free-port.ts';
 import { ensureBuilt } from '../setup/builds.mjs';
 import { openDatabase } from '../database/database.mjs';
+import { keepRunning } from '../database/keep-running.mjs';
 import { adviseOnDataKeys } from '../demo/data-key-advice.mjs';
 import { loadReadings, provisionDemo } from '../demo/demo.mjs';
 import { sandboxEnvironment, serverEnvironment } from '../demo/environment.mjs';
@@ -70,6 +71,7 @@ async function bringUp({ ports, programs, closing, log }) {
   });
   // Waits for both, so that a failure of one leaves nothing of the other running.
   const [database] = await allOrFirstFailure([opened, built]);
+  if (database.isEmbedded) closing.push(keepRunning({ root: ROOT, url: database.url, log }));
   const secrets = await localSecrets(ROOT, process.env);
   const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl: database.url, secrets });
   log('Migrating the database …');

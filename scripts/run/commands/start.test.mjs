@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { clusterFolder } from '../../../packages/local-postgres/src/cluster.ts';
+import { localPostgresPaths } from '../../../packages/local-postgres/src/paths.ts';
 import {
   isUp,
   makeTrialCheckout,
@@ -64,6 +67,29 @@ test('a start serves, gives the server its settings, and Ctrl-C ends all of it',
   expect(await run.ended).toBe(0);
   expect(await ask(ports.server)).toBeNull();
   expect(await ask(ports.sandbox)).toBeNull();
+});
+
+test('JOB-13: a PostgreSQL that was killed is started again on its port', async () => {
+  const run = start();
+  expect(await isUp(run), run.output).toBe(true);
+  const { DATABASE_URL } = await ask(ports.server);
+  const pidFile = join(
+    clusterFolder(localPostgresPaths(root, 'postgres').dataDir),
+    'postmaster.pid',
+  );
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8'), 10);
+  process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => run.output, { timeout: 120_000 })
+    .toContain('PostgreSQL had ended and was started again.');
+  expect(Number.parseInt(await readFile(pidFile, 'utf8'), 10)).not.toBe(pid);
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await client.end();
+  run.child.kill('SIGINT');
+  expect(await run.ended).toBe(0);
+  await expect(readFile(pidFile, 'utf8')).rejects.toThrow('ENOENT');
 });
 
 test('a second start uses the same secrets, which only their owner can read', async () => {

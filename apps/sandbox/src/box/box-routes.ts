@@ -23,6 +23,7 @@ const actions: Readonly<Record<string, (body: unknown) => BoxInput>> = {
   scan: (body) => ({ kind: 'scan', ...z.object({ code: z.string().max(200) }).parse(body) }),
   'close-door': (body) => ({ kind: 'closeDoor', ...door.parse(body) }),
   remove: (body) => ({ kind: 'remove', ...door.parse(body) }),
+  check: (body) => ({ kind: 'check', ...door.parse(body) }),
   release: (body) => ({ kind: 'release', ...z.object({ docId: idSchema }).parse(body) }),
   logout: () => ({ kind: 'logout' }),
 };

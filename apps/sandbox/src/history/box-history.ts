@@ -1,8 +1,7 @@
-import { doorsOfSensor } from '@kolli/domain/temperature/sensors';
 import { type Chance, seededChance } from '../platform/seeded-random.ts';
 import { alarmTexts } from './alarm-texts.ts';
 import { type BareAlarm, dailyAlarms, storyAlarms, temperatureAlarms } from './box-alarms.ts';
-import { beginOf, stayOf, makeStory } from './box-story.ts';
+import { beginOf, makeStory } from './box-story.ts';
 import type { DemoBox, DemoPharmacy } from './demo-site.ts';
 import {
   type AlarmLine,
@@ -26,16 +25,19 @@ interface BoxContext {
   readonly box: DemoBox;
   readonly now: number;
   readonly chance: Chance;
+  /** Staff have not answered the alarms since then. */
+  readonly unansweredSince: number;
 }
 
-/** Adds a comment by staff to most alarms, but to none since yesterday. */
-function commented({ pharmacy, box, now, chance }: BoxContext, alarm: BareAlarm): AlarmLine {
+/** Adds a comment by staff to most alarms. */
+function commented(context: BoxContext, alarm: BareAlarm): AlarmLine {
+  const { pharmacy, box, now, chance, unansweredSince } = context;
   const line = { kind: 'alarm' as const, pharmacy: pharmacy.businessId, box: box.name, ...alarm };
   const texts = alarmTexts[alarm.alarmCause ?? alarm.alarmType];
   const began = Date.parse(alarm.timestamp);
   const at = staffResponseTime(began, chance);
   const hasComment = began > now - 30 * dayMs || chance.happens(0.9);
-  if (texts === undefined || !hasComment || began > midnight(now, 1) || at > now) return line;
+  if (texts === undefined || !hasComment || began >= unansweredSince || at > now) return line;
   const [checkName, alarmInfo] = [chance.pick(pharmacy.staff), chance.pick(texts)];
   return { ...line, check: [{ checkTime: iso(at), checkName, alarmInfo }] };
 }
@@ -88,7 +90,9 @@ export function makeBoxHistory(
     ),
   );
   const series = measureBox({ box, story, openings, start: beginOf(now, days) }, now);
-  const context = { pharmacy, box, now, chance };
+  const ajarSince = story.doorsAjar.map(({ from }) => from);
+  const unansweredSince = Math.min(midnight(now, 1), ...ajarSince);
+  const context = { pharmacy, box, now, chance, unansweredSince };
   const alarms = [
     ...temperatureAlarms(box, series),
     ...storyAlarms(story),
@@ -99,28 +103,4 @@ export function makeBoxHistory(
     checks: morningChecks(context, days),
     readings: dayLines(context, series),
   };
-}
-
-const isOfTemperature = (
-  alarm: AlarmLine,
-): alarm is AlarmLine & { alarmType: 'temp_high' | 'temp_low' } =>
-  alarm.alarmType === 'temp_high' || alarm.alarmType === 'temp_low';
-
-/** Adds the type of the first temperature alarm that was active at the delivery's place, like the server. */
-export function withCauseOfAlarm(
-  line: HistoryLine,
-  box: DemoBox,
-  alarms: readonly AlarmLine[],
-): HistoryLine {
-  const stay = stayOf(line);
-  if (stay === undefined) return line;
-  const doors = box.doors.map(({ id, moduleIndex, fridge }) => {
-    return { lockerId: id, moduleIndex, fridge, hasReadings: true };
-  });
-  const cause = alarms.filter(isOfTemperature).find((alarm) => {
-    const isThere = doorsOfSensor(alarm.lockerId, doors).some((id) => line.lockerId?.includes(id));
-    const [from, to] = [alarm.timestamp, alarm.alarmEndTimestamp ?? ''].map((at) => Date.parse(at));
-    return isThere && stay.from < (to ?? 0) && stay.to > (from ?? 0);
-  });
-  return cause === undefined ? line : { ...line, causeOfAlarm: cause.alarmType };
 }

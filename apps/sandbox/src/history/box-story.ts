@@ -62,7 +62,10 @@ function failures(place: Place): BoxStory['failures'] {
   return [{ moduleIndex, from: night.from, to: night.from + lengthMs }];
 }
 
-/** A fridge door left open yesterday after a load or pickup. */
+/**
+ * A fridge door left open after a load or pickup: after that of a drug that still waits, so that it is on hold now,
+ * or else yesterday.
+ */
 function doorsAjar(place: Place): BoxStory['doorsAjar'] {
   const { deliveries, now, chance } = place;
   const [first] = fridgesOf(place);
@@ -78,8 +81,21 @@ function doorsAjar(place: Place): BoxStory['doorsAjar'] {
     });
   });
   const usual = { lockerId: first.id, from: midnight(now, 1) + 13 * hourMs + 40 * minuteMs };
-  const { lockerId, from } = openings.at(-1) ?? usual;
+  const { lockerId, from } = newestDrug(place, fridges) ?? openings.at(-1) ?? usual;
   return [{ lockerId, from, to: from + (50 + chance.between(0, 20)) * minuteMs }];
+}
+
+/** The load of the newest drug that waits in one of these doors, at least two hours ago. */
+function newestDrug({ deliveries, now }: Place, doors: ReadonlySet<string>) {
+  const loads = deliveries.flatMap(
+    ({ deliveryStatus, is_drug, lockerId = [], deliveryTime = '' }) => {
+      const [door] = lockerId;
+      const from = Date.parse(deliveryTime);
+      const isWaiting = deliveryStatus === 'delivered' && is_drug && from < now - 2 * hourMs;
+      return isWaiting && door !== undefined && doors.has(door) ? [{ lockerId: door, from }] : [];
+    },
+  );
+  return loads.toSorted((a, b) => a.from - b.from).at(-1);
 }
 
 /** Generates the incidents of a box: each kind about once, so that every screen has data. */

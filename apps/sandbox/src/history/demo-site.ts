@@ -1,3 +1,4 @@
+import { type BoxSensor, sensorsOfBox } from '@kolli/domain/box/box-sensors';
 import { layoutLockers, type LayoutLocker } from '@kolli/domain/box/box-layout';
 import type { TemperatureRange } from '@kolli/domain/temperature/temperature-alarms';
 import { z } from 'zod';
@@ -49,6 +50,7 @@ type Site = z.output<typeof siteSchema>;
 export interface DemoBox {
   readonly name: string;
   readonly doors: readonly LayoutLocker[];
+  readonly sensors: readonly BoxSensor[];
   readonly ranges: { readonly basic: TemperatureRange; readonly fridge: TemperatureRange };
   readonly alarmDelayMs: number;
 }
@@ -73,9 +75,11 @@ export function pharmaciesOf(site: Site): DemoPharmacy[] {
     const built = boxes.map((box) => {
       const template = site.templates.find((one) => one.id === box.templateId);
       if (template === undefined) throw new Error(`There is no template ${box.templateId}`);
+      const doors = layoutLockers(template);
       return {
         name: box.name,
-        doors: layoutLockers(template),
+        doors,
+        sensors: sensorsOfBox(doors.map(({ id, ...door }) => ({ ...door, lockerId: id }))),
         ranges: { basic: box.temperatureRangeBasic, fridge: box.temperatureRangeFridge },
         alarmDelayMs: box.temperatureSendAlarmNotificationAfterIntervalTime,
       };

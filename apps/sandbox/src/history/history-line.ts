@@ -42,6 +42,15 @@ export interface HistoryLine {
   readonly descriptionText?: string;
   /** The temperature at its place was out of range. */
   readonly causeOfAlarm?: 'temp_high' | 'temp_low';
+  /** Its hold, with what somebody decided about it. */
+  readonly hold?: {
+    readonly cause: 'temp_high' | 'temp_low';
+    readonly time: string;
+    readonly judgement?: 'released' | 'rejected';
+    readonly judgedTime?: string;
+    readonly judgedUserName?: string;
+    readonly reason?: string;
+  };
 }
 
 /** The readings of a box's sensors on a day in degrees Celsius; null where one was silent. */
@@ -95,6 +104,7 @@ export type Fate = Omit<
   | 'order_id'
   | 'fulfillment_order_id'
   | 'causeOfAlarm'
+  | 'hold'
 >;
 
 export function iso(at: number): string {

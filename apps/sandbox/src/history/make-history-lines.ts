@@ -115,7 +115,7 @@ function sceneAt(pharmacy: DemoPharmacy, reservedAt: number, chance: Chance): Sc
 }
 
 function withCustomer(
-  { businessId, country }: DemoPharmacy,
+  { businessId, country, boxes }: DemoPharmacy,
   fate: Fate,
   index: number,
   chance: Chance,
@@ -127,7 +127,7 @@ function withCustomer(
     deliveryId: `fp-${number}`,
     ...(chance.happens(0.12) && { additionalDeliveryIds: [`fp-${number}-2`] }),
     phoneNumber: inventedPhone(country, chance),
-    is_drug: chance.happens(0.7),
+    is_drug: chance.happens(0.7) || isInFridge(boxes, fate),
     ...(chance.happens(0.6) && { ssn: identityNumber(country, fate, chance) }),
     ...(fate.reservedUserName === 'API' && {
       order_id: `order-${number}`,
@@ -135,6 +135,12 @@ function withCustomer(
     }),
     ...fate,
   };
+}
+
+/** What needs a fridge is a drug. */
+function isInFridge(boxes: DemoPharmacy['boxes'], { box, lockerId = [] }: Fate): boolean {
+  const doors = boxes.find(({ name }) => name === box)?.doors ?? [];
+  return doors.some(({ id, fridge }) => fridge && lockerId.includes(id));
 }
 
 /** For a parcel that waits today the number of a demo customer, who can authenticate; otherwise an invented one. */

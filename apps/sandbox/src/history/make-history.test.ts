@@ -49,11 +49,11 @@ test('the same seed and now give the same history, another seed another one', ()
 });
 
 test('each box has a line of readings for each day, with the sensors that the simulated box reports', () => {
-  for (const { name, doors } of boxes) {
+  for (const box of boxes) {
+    const { name } = box;
     const own = readings.filter((line) => line.box === name);
     expect(own).toHaveLength(historyDays + 1);
-    const lockers = doors.map(({ id, ...door }) => ({ ...door, lockerId: id }));
-    const sensors = sensorsOf({ lockers }).map(({ sensor }) => sensor);
+    const sensors = sensorsOf(box).map(({ sensor }) => sensor);
     for (const line of own) expect(Object.keys(line.sensors)).toEqual(sensors);
     const series = seriesOf(name, '99-99');
     expect(series[0]?.at).toBe(Date.parse('2026-08-22T00:00:00Z'));
@@ -66,10 +66,8 @@ test('each box has a line of readings for each day, with the sensors that the si
 
 test('the readings of the simulated box continue where its history ends', () => {
   const [box] = boxes;
-  const lockers = (box?.doors ?? []).map(({ id, ...door }) => {
-    return { ...door, lockerId: id, inactive: false };
-  });
-  const state = { ...sampleState([]), name: box?.name ?? '', lockers };
+  const sensors = [...(box?.sensors ?? [])];
+  const state = { ...sampleState([]), name: box?.name ?? '', sensors };
   for (const event of readingsOfMinute(state, now / 60_000)) {
     const last = seriesOf(state.name, event.sensor).at(-1)?.celsius ?? 0;
     // A door that was opened recently may still affect the temperature.
@@ -123,13 +121,47 @@ test('about 23 days ago each fridge module was off for hours, with a comment by 
   }
 });
 
-test('yesterday a fridge door was open for an hour, without a comment', () => {
+test('in each box with a fridge one drug is on hold now: its door was open for an hour, without a comment', () => {
   for (const { name } of boxes.filter((box) => box.doors.some(({ fridge }) => fridge))) {
-    const own = alarms.filter((alarm) => alarm.box === name && daysAgo(alarm) < 1.7);
-    expect(own.map(({ alarmType }) => alarmType)).toEqual(['door_open', 'temp_high']);
-    expect(new Set(own.map(({ lockerId }) => lockerId)).size).toBe(1);
+    const held = deliveries.filter(({ box, hold }) => {
+      return box === name && hold !== undefined && hold.judgement === undefined;
+    });
+    expect(held).toMatchObject([{ deliveryStatus: 'delivered', is_drug: true }]);
+    const [line] = held;
+    const own = alarms.filter((alarm) => {
+      return alarm.box === name && at(alarm.timestamp) >= at(line?.deliveryTime);
+    });
+    const ofDoor = own.filter(({ lockerId }) => lockerId === line?.lockerId?.[0]);
+    expect(ofDoor.map(({ alarmType }) => alarmType)).toEqual(['door_open', 'temp_high']);
     expect(own.every(({ check }) => check === undefined)).toBe(true);
+    const [, tooWarm] = ofDoor;
+    expect(at(line?.hold?.time)).toBeGreaterThan(at(tooWarm?.timestamp));
+    expect(at(line?.hold?.time)).toBeLessThan(at(tooWarm?.alarmEndTimestamp));
   }
+});
+
+test('every other hold was decided about while its drug lay there, and what was picked up was released', () => {
+  const judged = deliveries.filter(({ hold }) => hold?.judgement !== undefined);
+  expect(judged.length).toBeGreaterThan(5);
+  expect(new Set(judged.map(({ hold }) => hold?.judgement)).size).toBe(2);
+  for (const { deliveryStatus, is_drug, causeOfAlarm, hold, ...line } of judged) {
+    expect([is_drug, causeOfAlarm]).toEqual([true, hold?.cause]);
+    expect(hold?.judgement).toBe(deliveryStatus === 'pickup' ? 'released' : 'rejected');
+    expect(at(hold?.time)).toBeGreaterThanOrEqual(at(line.deliveryTime));
+    expect(at(hold?.judgedTime)).toBeGreaterThanOrEqual(at(hold?.time));
+    expect(at(hold?.judgedTime)).toBeLessThan(at(line.pickupTime ?? line.removedTime));
+  }
+});
+
+test('what lies in a fridge is a drug', () => {
+  const fridges = boxes.flatMap(({ name, doors }) =>
+    doors.filter(({ fridge }) => fridge).map(({ id }) => `${name} ${id}`),
+  );
+  const inFridge = deliveries.filter(({ box, lockerId = [] }) => {
+    return lockerId.some((id) => fridges.includes(`${box} ${id}`));
+  });
+  expect(inFridge.length).toBeGreaterThan(50);
+  expect(inFridge.filter(({ is_drug }) => !is_drug)).toEqual([]);
 });
 
 test('the extremes of temperature alarms match the readings', () => {

@@ -1,7 +1,9 @@
-import { makeBoxHistory, withCauseOfAlarm } from './box-history.ts';
+import { seededChance } from '../platform/seeded-random.ts';
+import { makeBoxHistory } from './box-history.ts';
 import type { DemoPharmacy } from './demo-site.ts';
 import type { AlarmLine, HistoryLine, ReadingsLine, TemperatureCheckLine } from './history-line.ts';
 import { historyDays, makeHistoryLines } from './make-history-lines.ts';
+import { withTemperatureAlarms } from './parcel-alarms.ts';
 
 /** The history of a pharmacy, ready for `kolli import`. */
 export interface History {
@@ -21,10 +23,15 @@ export function makeHistory(pharmacy: DemoPharmacy, now: number, seed: string): 
   const boxes = pharmacy.boxes.map((box, index) => {
     return { box, ...makeBoxHistory({ pharmacy, index, box }, deliveries, when) };
   });
-  const marked = deliveries.map((line) => {
-    const own = boxes.find(({ box }) => box.name === line.box);
-    return own === undefined ? line : withCauseOfAlarm(line, own.box, own.alarms);
-  });
+  const marked = boxes.reduce((lines, { box, alarms }) => {
+    const chance = seededChance(`${seed}/${pharmacy.businessId}/${box.name}/holds`);
+    const scene = { box, staff: pharmacy.staff, now, chance };
+    const own = lines.filter((line) => line.box === box.name);
+    const after = new Map(
+      withTemperatureAlarms(own, scene, alarms).map((line) => [line.deliveryId, line]),
+    );
+    return lines.map((line) => after.get(line.deliveryId) ?? line);
+  }, deliveries);
   return {
     lines: [...marked, ...boxes.flatMap(({ alarms, checks }) => [...alarms, ...checks])],
     readings: boxes

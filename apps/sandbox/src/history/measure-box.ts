@@ -120,10 +120,7 @@ function measureSensor(work: Measuring, own: Sensor): (number | null)[] {
  */
 export function measureBox(work: Omit<Measuring, 'count'>, now: number): Series {
   const count = Math.floor((now - work.start) / stepMs) + 1;
-  const lockers = work.box.doors.map(({ id, moduleIndex, fridge }) => {
-    return { lockerId: id, moduleIndex, fridge };
-  });
-  const sensors = sensorsOf({ lockers }).map((own) => {
+  const sensors = sensorsOf(work.box).map((own) => {
     return [own.sensor, measureSensor({ ...work, count }, own)] as const;
   });
   return { start: work.start, sensors: new Map(sensors) };

@@ -7,3 +7,16 @@ export const staffNotes = [
   'Fragile',
   'Fetched after work, about five',
 ] as const;
+
+/** Why staff released or rejected a parcel that had been too warm or too cold. */
+export const judgementReasons = {
+  released: [
+    'Stable at this temperature for 72 hours according to the manufacturer',
+    'Checked with the manufacturer: short excursion, quality not affected',
+    'Within the stability data of the product',
+  ],
+  rejected: [
+    'Out of range for too long, replaced by a new package',
+    'No stability data for this temperature',
+  ],
+} as const;

@@ -1,5 +1,6 @@
 import type { DeviceState } from '@kolli/contract/machine/device';
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
+import { sampleEpoch } from './sample-box.ts';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
 interface OrderBody {
@@ -26,6 +27,7 @@ export class FakeKolli {
   now: () => number = Date.now;
   /** The number of the last accepted event. */
   lastSeq = 0;
+  epoch = sampleEpoch;
   stateRequests = 0;
   etag = '"1"';
   /** Number of responses to lose: the events are accepted, but the connection breaks. */
@@ -71,7 +73,9 @@ export class FakeKolli {
     });
     this.#app.post('/device/v1/heartbeat', () => {
       const { lastSeq, wantsNewKey: rotateKey } = this;
-      return { result: { serverTime: this.now(), lastSeq, rotateKey } };
+      return {
+        result: { serverTime: this.now(), lastSeq, epoch: this.epoch, rotateKey, capabilities: [] },
+      };
     });
     this.#app.post('/device/v1/key/rotate', () => {
       const key = `key-${this.keys.length + 1}`;
@@ -155,7 +159,10 @@ export class FakeKolli {
     this.orders.push(body);
     const docId = '01890000-0000-7000-8000-00000000d777';
     const ids = { docId, deliveryId, order_id, fulfillment_order_id };
-    return { ok: true as const, order: { ...ids, deliveryStatus: 'reserved', unassigned: true } };
+    return {
+      ok: true as const,
+      order: { ...ids, deliveryStatus: 'reserved', unassigned: true, onHold: false },
+    };
   }
 
   #order(body: unknown, reply: FastifyReply) {
@@ -173,6 +180,8 @@ export class FakeKolli {
     const { deliveryId, order_id } = known as OrderBody;
     const docId = '01890000-0000-7000-8000-00000000d777';
     const ids = { docId, deliveryId, order_id, fulfillment_order_id: id };
-    return reply.send({ result: { ...ids, deliveryStatus: 'cancelled', unassigned: false } });
+    return reply.send({
+      result: { ...ids, deliveryStatus: 'cancelled', unassigned: false, onHold: false },
+    });
   }
 }

@@ -25,6 +25,7 @@ export class Play {
     const { lockers, staff, pinKey, deliveries } = this.#state;
     const knowledge = {
       lockerIds: lockers.map((locker) => locker.lockerId),
+      unconfirmed: lockers.filter((one) => one.unconfirmed).map((one) => one.lockerId),
       deliveries: applyFacts(deliveries, this.events.filter(isFact)),
       staff,
       pinKey,

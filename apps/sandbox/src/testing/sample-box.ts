@@ -9,6 +9,7 @@ export function docId(number: number): string {
   return `01890000-0000-7000-8000-00000000d${String(number).padStart(3, '0')}`;
 }
 
+export const sampleEpoch = '01890000-0000-7000-8000-00000000e001';
 export const aino = {
   userId: '01890000-0000-7000-8000-00000000a001',
   name: 'Aino Apteekki',
@@ -34,6 +35,10 @@ export function sampleDelivery(
     deliveryStatus,
     lockers,
     pinHash: pin === null ? null : pinHash(pinKey, pin),
+    mayBeHeld: true,
+    hold: null,
+    heldPinHash: null,
+    judgedSeq: 0,
     expiresAt: null,
   };
 }
@@ -54,14 +59,22 @@ export function sampleState(deliveries: BoxDelivery[]): DeviceState {
     type: fridge ? 1 : 0,
     fridge,
     inactive: false,
+    unconfirmed: false,
+    sensor: fridge ? `${moduleIndex}-${position}` : `${moduleIndex}-1`,
   });
   return {
+    epoch: sampleEpoch,
     boxId: sampleBoxId,
     pharmacyId: '01890000-0000-7000-8000-00000000c001',
     name: 'Box for tests',
     active: true,
     uiLanguages: ['en', 'fi'],
     lockers: [locker(1, 1), locker(1, 2), locker(1, 3), locker(2, 1, true)],
+    sensors: [
+      { id: '99-99', measures: 'room', place: null },
+      { id: '1-1', measures: 'module', place: '1' },
+      { id: '2-1', measures: 'door', place: '2-1' },
+    ],
     deliveries,
     staff: [aino, bertil].map(({ userId, name, pin }) => ({
       userId,
@@ -71,6 +84,7 @@ export function sampleState(deliveries: BoxDelivery[]): DeviceState {
     pinKey,
     temperatureRangeBasic: { min: 15, max: 25 },
     temperatureRangeFridge: { min: 2, max: 8 },
+    holdRules: { basicAfterMinutes: 15, fridgeAfterMinutes: 15, alarmDelayMs: 15 * 60_000 },
     reportIntervalMs: 60_000,
     deliveryRulesBasicLocker: rules,
     deliveryRulesFridgeLocker: null,

@@ -13,7 +13,7 @@ for (;;) {
   let next = withEvents(record, [{ kind: 'wrongPin', at }]);
   if (at % 50 === 0) {
     const confirmed = (next.queue.ackedSeq ?? 0) + 20;
-    next = withQueue(next, reconcile({ ...next.queue, ackedSeq: confirmed - 20 }, confirmed));
+    next = withQueue(next, reconcile({ ...next.queue, ackedSeq: confirmed - 20 }, confirmed, at));
   }
   disk.save(next);
   record = next;

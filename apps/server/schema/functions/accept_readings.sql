@@ -1,5 +1,6 @@
--- Accepts batches of readings that only need to be stored, as a transaction of its own. A batch is accepted if no other transaction holds its box, it is the next one of the box, no reading is older than the box, none is out of
--- its range and no sensor of the box is watched. Of any other batch nothing is written.
+-- Accepts batches of readings that only need to be stored, as a transaction of its own. A batch is accepted if no other
+-- transaction holds its box, it is the next one of the box, all its sensors are the box's, no reading is older than the
+-- box or its ranges, none is out of its range and no sensor of the box is watched. Of any other batch nothing is written.
 --
 -- received_at            when the batches were received
 -- pharmacy_ids, box_ids  one element a batch; each box once
@@ -22,20 +23,22 @@ declare
   are_new boolean;
 begin
   perform set_allowed_pharmacies(pharmacy_ids);
-  with measured as materialized (
+  with sensor as materialized (
+    select sent.batch, own.locker_id as id, own.fridge
+    from unnest(pharmacy_ids, box_ids) with ordinality as sent (pharmacy_id, box_id, batch)
+    cross join lateral (
+      select locker_id, fridge from locker
+      where locker.pharmacy_id = sent.pharmacy_id and locker.box_id = sent.box_id and locker.locker_id = locker.sensor
+      -- By the index, box by box, before the planner knows how many lockers there are, too.
+      offset 0) as own),
+  measured as materialized (
     select one.*,
-      -- As a value, not a join: the lockers are hashed once.
-      (one.batch, one.sensor) in (
-        select sent.batch, fridge.locker_id
-        from unnest(pharmacy_ids, box_ids) with ordinality as sent (pharmacy_id, box_id, batch)
-        cross join lateral (
-          select locker_id from locker
-          where locker.pharmacy_id = sent.pharmacy_id and locker.box_id = sent.box_id and locker.fridge
-          -- By the index, box by box, before the planner knows how many lockers there are, too.
-          offset 0) as fridge) as is_fridge
+      -- As values, not joins: the sensors are hashed once.
+      one.sensor = '99-99' or (one.batch, one.sensor) in (select batch, id from sensor) as is_known,
+      (one.batch, one.sensor) in (select batch, id from sensor where fridge) as is_fridge
     from unnest(batch_numbers, sensors, times, temperatures) as one (batch, sensor, at, celsius)),
   summed as materialized (
-    select batch, count(*) as events, to_timestamp(min(at) / 1000.0) as earliest,
+    select batch, count(*) as events, to_timestamp(min(at) / 1000.0) as earliest, bool_and(is_known) as are_known,
       min(celsius) filter (where is_fridge) as fridge_min, max(celsius) filter (where is_fridge) as fridge_max,
       min(celsius) filter (where not is_fridge) as basic_min, max(celsius) filter (where not is_fridge) as basic_max
     from measured group by batch),
@@ -44,7 +47,11 @@ begin
     from summed join pickup_box as box
       on box.pharmacy_id = pharmacy_ids[summed.batch] and box.id = box_ids[summed.batch]
     where box.last_event_seq = first_seqs[summed.batch] - 1
+      and summed.are_known
       and summed.earliest >= box.created_at - interval '5 s'
+      and not exists (
+        select from former_temperature_rules as former
+        where former.pharmacy_id = box.pharmacy_id and former.box_id = box.id and former.until > summed.earliest)
       -- Null where the batch has no such sensor.
       and (summed.fridge_min < box.fridge_min_celsius or summed.fridge_max > box.fridge_max_celsius
         or summed.basic_min < box.basic_min_celsius or summed.basic_max > box.basic_max_celsius) is not true

@@ -15,7 +15,7 @@ begin
     select child.relname from pg_inherits
       join pg_class child on child.oid = inhrelid
       join pg_class parent on parent.oid = inhparent
-    where parent.oid in ('public.reading'::regclass, 'public.reading_span'::regclass)
+    where parent.oid in ('public.reading'::regclass, 'public.reading_span'::regclass, 'public.unusable_reading'::regclass)
       and child.relname ~ '_\d{4}_\d{2}$'
       and to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month' <= before
     order by child.relname

@@ -1,4 +1,4 @@
--- Creates the missing partitions of `reading` and `reading_span` from the month of `first` to that of `last`.
+-- Creates the missing partitions of `reading`, `reading_span` and `unusable_reading` from the month of `first` to that of `last`.
 -- Runs as the owner, because the app owns no table. Partitions have no grants: the app reaches their rows only
 -- through the parent table and its policy. Moves the rows of these months out of the default partition.
 create or replace function make_reading_months(first date, last date) returns void
@@ -12,8 +12,8 @@ declare
 begin
   while month <= last::timestamptz loop
     following := month + interval '1 month';
-    foreach parent in array array['reading', 'reading_span'] loop
-      begins := case parent when 'reading' then 'minute' else 'start' end;
+    foreach parent in array array['reading', 'reading_span', 'unusable_reading'] loop
+      begins := case parent when 'reading_span' then 'start' else 'minute' end;
       name := parent || to_char(month, '_YYYY_MM');
       continue when to_regclass('public.' || name) is not null;
       -- Blocks concurrent callers, and inserts into the default partition.

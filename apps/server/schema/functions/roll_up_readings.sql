@@ -16,21 +16,28 @@ declare
 begin
   insert into reading_span
   select state.pharmacy_id, state.box_id, 10, one.start, measured.sensor,
-    one.readings, one.sum, one.min, one.max
+    one.readings, one.sum, one.min, one.max, one.first_offset, one.last_offset, one.longest_pause
   from unnest(pharmacy_ids, box_ids, starts, ends) as stretch (pharmacy_id, box_id, start, until)
     join reading_state as state
       on state.pharmacy_id = stretch.pharmacy_id and state.box_id = stretch.box_id
     cross join lateral jsonb_object_keys(state.newest) as measured (sensor)
     cross join lateral (
-      select date_bin('10 minutes', minute, origin) as start,
-        count(*) as readings, sum(celsius), min(celsius), max(celsius)
-      from reading
-      where reading.pharmacy_id = stretch.pharmacy_id and reading.box_id = stretch.box_id
-        and reading.sensor = measured.sensor and minute >= stretch.start and minute < stretch.until
-      group by 1) as one
+      select start, count(*) as readings, sum(celsius), min(celsius), max(celsius), min(place) as first_offset,
+        max(place) as last_offset, coalesce(max(pause), 0) as longest_pause
+      from (
+        select start, celsius, place, place - lag(place) over (partition by start order by place) as pause
+        from (
+          select celsius, date_bin('10 minutes', minute, origin) as start,
+            (date_part('epoch', minute)::bigint % 600 / 60)::smallint as place
+          from reading
+          where reading.pharmacy_id = stretch.pharmacy_id and reading.box_id = stretch.box_id
+            and reading.sensor = measured.sensor and minute >= stretch.start and minute < stretch.until) as placed
+        ) as paused
+      group by start) as one
   on conflict (pharmacy_id, box_id, minutes, start, sensor) do update set
     reading_count = excluded.reading_count, sum_celsius = excluded.sum_celsius,
-    min_celsius = excluded.min_celsius, max_celsius = excluded.max_celsius;
+    min_celsius = excluded.min_celsius, max_celsius = excluded.max_celsius, first_offset = excluded.first_offset,
+    last_offset = excluded.last_offset, longest_pause = excluded.longest_pause;
 
   update reading_state as state set rolled_until = box.until
   from (

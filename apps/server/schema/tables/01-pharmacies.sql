@@ -18,6 +18,7 @@ create table pharmacy (
   language text not null,
   ui_languages text[] not null,
   customer_sms_languages text[] not null,
+  hold_all_parcels boolean not null default false,
   strong_authentication boolean not null default false,
   service_requested boolean not null default false,
   service_requested_at timestamptz(3),

@@ -29,6 +29,8 @@ create table pickup_box (
   basic_max_celsius double precision not null,
   fridge_min_celsius double precision not null,
   fridge_max_celsius double precision not null,
+  basic_hold_after_minutes integer not null default 15 check (basic_hold_after_minutes >= 0),
+  fridge_hold_after_minutes integer not null default 15 check (fridge_hold_after_minutes >= 0),
   basic_delivery_keep_time_ms bigint not null,
   basic_delivery_reminder_period_ms bigint not null,
   basic_reservation_keep_time_ms bigint not null,
@@ -40,6 +42,7 @@ create table pickup_box (
   heartbeats_since timestamptz(3),
   clock_skew_ms bigint,
   last_event_seq bigint not null default 0,
+  epoch uuid,
   wrong_pin_times timestamptz(3)[] not null default '{}',
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -54,12 +57,15 @@ comment on table pickup_box is
 comment on column pickup_box.customer_sms_languages is 'Languages of messages about its deliveries; the pharmacy''s where empty.';
 comment on column pickup_box.report_interval_ms is 'How often it reports its temperatures.';
 comment on column pickup_box.alarm_delay_ms is 'How long a temperature must be out of range before an alarm is raised.';
+comment on column pickup_box.basic_hold_after_minutes is
+  'Minutes out of range, added up over its stay, that put a parcel behind a basic door on hold; 0 for no limit.';
 comment on column pickup_box.fridge_delivery_keep_time_ms is 'Null when the times of basic doors apply to fridges, too.';
 comment on column pickup_box.ordinal is 'Position in lists.';
 comment on column pickup_box.last_seen_at is 'Time of the last heartbeat; null for a box that has never connected.';
 comment on column pickup_box.heartbeats_since is 'Since when heartbeats have arrived without a gap; the silence of sensors is measured from then at the earliest.';
 comment on column pickup_box.clock_skew_ms is 'The server''s clock minus the box''s at its last heartbeat.';
 comment on column pickup_box.last_event_seq is 'Number of the last received event; the next event must have the next number.';
+comment on column pickup_box.epoch is 'The epoch of the database in its last heartbeat''s answer; another one shows that the database was restored.';
 comment on column pickup_box.wrong_pin_times is 'Times of the latest wrong PINs at the keypad, up to the number that locks it.';
 
 create table locker (
@@ -70,23 +76,29 @@ create table locker (
   position integer not null,
   type smallint not null check (type in (0, 1, 2)),
   fridge boolean not null,
+  sensor text not null,
   is_inactive boolean not null default false,
   open_count integer not null default 0,
   opened_at timestamptz(3),
   opened_noted_at timestamptz(3),
   fault text check (fault in ('door_open', 'not_opened', 'occupied', 'broken')),
   fault_at timestamptz(3),
+  unconfirmed_at timestamptz(3),
   built_at timestamptz(3),
   primary key (pharmacy_id, box_id, locker_id),
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
 );
 create index locker_opened on locker (pharmacy_id, opened_at) where opened_at is not null;
-create index locker_fridge on locker (pharmacy_id, box_id, locker_id) where fridge;
+create index locker_sensor on locker (pharmacy_id, box_id, locker_id) include (fridge) where locker_id = sensor;
 comment on table locker is 'A locker of a box, with the state of its door.';
-comment on column locker.locker_id is 'Module and position in it, such as 2-1; also the name of its temperature sensor.';
+comment on column locker.locker_id is 'Module and position in it, such as 2-1.';
 comment on column locker.type is '0 small, 1 medium, 2 large.';
+comment on column locker.sensor is
+  'The sensor that measures behind it: of a fridge door its own, else that of the module''s first basic door. A sensor has the id of its door.';
 comment on column locker.opened_at is 'Since when the door has been open; null while it is closed.';
 comment on column locker.opened_noted_at is 'When the server received the report of the opening, which may be late.';
+comment on column locker.unconfirmed_at is
+  'Since when it is uncertain what lies behind the door, because box and database disagreed after a restore; null once staff have confirmed it.';
 comment on column locker.built_at is
   'When the door was added by a rebuild of the box; null for original doors. Older readings of the same sensor id belong to another door.';
 
@@ -168,16 +180,23 @@ create table device_event (
   received_at timestamptz(3) not null,
   content jsonb not null,
   content_hash bytea not null,
-  outcome text not null check (outcome in ('applied', 'conflict')),
+  outcome text not null check (outcome in ('applied', 'conflict', 'unreadable')),
+  reason text,
+  reason_detail text,
   primary key (pharmacy_id, box_id, seq),
-  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id),
+  check ((outcome = 'applied') = (reason is null))
 );
+create index device_event_unreadable on device_event (pharmacy_id, box_id, seq) where outcome = 'unreadable';
 comment on table device_event is
   'The events of a box. Each number is applied once; a batch of readings is one row.';
 comment on column device_event.seq is 'Number of the event, or of the first of a batch.';
-comment on column device_event.content is 'The event as it was sent; empty for readings, which are stored in reading.';
+comment on column device_event.content is 'The event as it was sent; empty for readings, which are stored in reading; of an unreadable event the beginning of its text.';
 comment on column device_event.content_hash is 'Identifies an event that is sent again; for a batch, eight bytes for each event.';
-comment on column device_event.outcome is 'conflict: the event contradicted the stored state and was recorded without effect.';
+comment on column device_event.outcome is
+  'conflict: the event contradicted the stored state. unreadable: its content could not be read; it was only stored.';
+comment on column device_event.reason is 'Code of the reason of a conflict or of an unreadable event.';
+comment on column device_event.reason_detail is 'The unknown kind, the field, or the door.';
 
 create table device_command (
   pharmacy_id uuid not null,
@@ -203,3 +222,11 @@ create index device_command_expiry on device_command (pharmacy_id, expires_at)
   where answered_at is null and expiry_noted_at is null;
 comment on table device_command is 'A command that staff sent to a box, and its outcome.';
 comment on column device_command.expiry_noted_at is 'When its expiry was recorded, which happens once.';
+
+create table database_epoch (
+  is_only boolean primary key default true check (is_only),
+  id uuid not null,
+  began_at timestamptz(3) not null
+);
+comment on table database_epoch is
+  'Identifies the history of this database, in one row. A restore begins a new one, by which boxes notice that events are missing here.';

@@ -27,6 +27,17 @@ create table delivery (
   fulfillment_order_id text,
   description_text text check (length(description_text) <= 250),
   cause_of_alarm text,
+  hold text check (hold in ('held', 'rejected', 'pickedUp')),
+  hold_cause text check (hold_cause in ('temp_high', 'temp_low')),
+  held_time timestamptz(3),
+  hold_notice_time timestamptz(3),
+  hold_notified_time timestamptz(3),
+  judgement text check (judgement in ('released', 'rejected', 'acknowledged')),
+  judged_user_id uuid,
+  judged_user_name text,
+  judged_time timestamptz(3),
+  judged_until timestamptz(3),
+  judged_seq bigint not null default 0,
   reserved_user_id text not null,
   reserved_user_name text not null,
   reserved_time timestamptz(3) not null,
@@ -64,6 +75,9 @@ create table delivery (
   unique (pharmacy_id, id, is_open),
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id),
   check (not unassigned or status in ('reserved', 'deleted')),
+  check (hold is null or (held_time is not null and hold_cause is not null)),
+  -- Only a closed delivery was picked up; only an open one waits behind a door or elsewhere.
+  check (hold is null or (hold = 'pickedUp') = (status in ('pickup', 'cancelled', 'destroyed'))),
   check ((ssn_cipher is null) = (ssn_hash is null) and (ssn_cipher is null) = (ssn_key_id is null))
 );
 create unique index delivery_pin on delivery (pharmacy_id, pin_hash) where is_open;
@@ -72,12 +86,13 @@ create index delivery_open on delivery (pharmacy_id, reserved_time desc, id desc
 create index delivery_unassigned on delivery (pharmacy_id, reserved_time desc, id desc) where unassigned;
 -- Includes all columns by which history is filtered and searched, for index-only scans.
 create index delivery_history on delivery (pharmacy_id, history_time desc, id desc)
-  include (status, box_id, kolli_id, additional_kolli_ids, phone_number, order_id)
+  include (status, box_id, kolli_id, additional_kolli_ids, phone_number, order_id, held_time, hold, judgement)
   where history_time is not null;
 create index delivery_box on delivery (pharmacy_id, box_id) where is_open;
 create index delivery_clock on delivery (clock_time, id) where clock_time is not null;
 create index delivery_uncounted on delivery (pharmacy_id, reserved_time, id) where not is_counted;
 create index delivery_ssn on delivery (pharmacy_id, ssn_hash) where ssn_hash is not null;
+create index delivery_hold on delivery (pharmacy_id, held_time) where hold is not null;
 comment on table delivery is 'A parcel for a customer, from the order or reservation to its end.';
 comment on column delivery.box_id is 'The box that it is or was in; null while it has no place or is on a shelf.';
 comment on column delivery.is_open is 'Whether it may hold a locker or shelf.';
@@ -90,6 +105,15 @@ comment on column delivery.pin_hash is 'Keyed hash of the PIN, unique among open
 comment on column delivery.order_source is 'Name of the system that sent the order; null for reservations by staff.';
 comment on column delivery.fulfillment_order_id is 'The source''s id for this parcel of the order.';
 comment on column delivery.cause_of_alarm is 'Set when it was in a locker while the temperature was out of range.';
+comment on column delivery.hold is
+  'Whether its parcel must not be handed over: held until somebody decides, or rejected. pickedUp: it was picked up although it lay out of range, until somebody acknowledges that.';
+comment on column delivery.held_time is 'When its last hold began.';
+comment on column delivery.hold_notice_time is 'When its customer is to be informed of the hold; null if there is nothing to say.';
+comment on column delivery.hold_notified_time is 'When its customer was informed of the hold.';
+comment on column delivery.judgement is 'What was decided about its last hold.';
+comment on column delivery.judged_until is
+  'Time of the newest reading that was known when it was released: only later excursions put it on hold again.';
+comment on column delivery.judged_seq is 'Number of the box''s last event that was known when it was released.';
 comment on column delivery.reserved_user_id is 'The id of a person, or the name of the order source.';
 comment on column delivery.unassigned_time is 'Since when it has been in the list of orders; start of its keep time.';
 comment on column delivery.notified_time is 'When the customer was first sent the PIN or the link.';

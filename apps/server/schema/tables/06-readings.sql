@@ -1,4 +1,4 @@
--- Temperatures. Readings and their spans are partitioned by month (UTC); a job creates future partitions and
+-- Temperatures. Readings, unusable ones and spans are partitioned by month (UTC); a job creates future partitions and
 -- drops old ones. Rows of a month without a partition are stored in the default one and move when it is created.
 
 create table reading (
@@ -24,12 +24,17 @@ create table reading_span (
   sum_celsius double precision not null,
   min_celsius double precision not null,
   max_celsius double precision not null,
+  first_offset smallint not null,
+  last_offset smallint not null,
+  longest_pause smallint not null,
   -- The start precedes the sensor, so that a log reads one range of this index.
   primary key (pharmacy_id, box_id, minutes, start, sensor)
 ) partition by range (start);
 create table reading_span_other partition of reading_span default;
 comment on table reading_span is
   'Readings summed over ten minutes, an hour and six hours, so that a log reads about one row for each point. Written when the span ends, and again when a reading arrives late.';
+comment on column reading_span.first_offset is 'Minutes from the start to the first reading; last_offset to the last one.';
+comment on column reading_span.longest_pause is 'The longest time in minutes between two readings that follow each other within the span.';
 comment on table reading_span_other is 'Spans of months without a partition.';
 
 create table reading_state (
@@ -46,6 +51,36 @@ comment on table reading_state is
 comment on column reading_state.newest is
   'Newest reading of each sensor, also of former lockers: [degrees Celsius, epoch milliseconds].';
 comment on column reading_state.rolled_until is 'Spans that end by this time are in reading_span.';
+
+create table unusable_reading (
+  pharmacy_id uuid not null,
+  box_id uuid not null,
+  sensor text not null,
+  minute timestamptz(3) not null,
+  reason text not null check (reason in ('unknown_sensor', 'impossible_value', 'sensor_fault')),
+  celsius double precision,
+  primary key (pharmacy_id, box_id, sensor, minute)
+) partition by range (minute);
+create table unusable_reading_other partition of unusable_reading default;
+comment on table unusable_reading is
+  'What a box reported that is no temperature of one of its sensors: for each sensor and minute the first one that was received. In no log, figure or temperature alarm.';
+comment on column unusable_reading.celsius is 'The value as reported; null for a fault without one.';
+comment on table unusable_reading_other is 'Unusable readings of months without a partition.';
+
+create table former_temperature_rules (
+  pharmacy_id uuid not null,
+  box_id uuid not null,
+  until timestamptz(3) not null,
+  basic_min_celsius double precision not null,
+  basic_max_celsius double precision not null,
+  fridge_min_celsius double precision not null,
+  fridge_max_celsius double precision not null,
+  report_interval_ms bigint not null,
+  primary key (pharmacy_id, box_id, until),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+);
+comment on table former_temperature_rules is
+  'Temperature ranges and report intervals of a box before a change: each counts for readings before `until`, up to the row before it. The current ones are in pickup_box.';
 
 create table temperature_check (
   pharmacy_id uuid not null,

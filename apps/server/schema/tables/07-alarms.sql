@@ -12,6 +12,9 @@ create table alarm (
   max_celsius double precision,
   min_celsius double precision,
   cause text,
+  detail text,
+  event_count integer not null default 1,
+  last_event_at timestamptz(3),
   comment text check (length(comment) <= 250),
   primary key (pharmacy_id, id),
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
@@ -27,6 +30,9 @@ create index alarm_uncommented on alarm (pharmacy_id, box_id, started_at)
 comment on table alarm is 'An alarm about a box, a locker or a sensor.';
 comment on column alarm.locker_id is 'A locker''s id, or 99-99 for the room sensor and for the box itself.';
 comment on column alarm.cause is 'Distinguishes alarms of one type: for missing, the box itself or one of its sensors.';
+comment on column alarm.detail is 'What the cause alone does not say, such as the field that cannot be read.';
+comment on column alarm.event_count is 'How many events it stands for: further conflicts at a door are counted in its open alarm.';
+comment on column alarm.last_event_at is 'Time of the latest counted event; null for the first one.';
 comment on column alarm.comment is 'The latest comment; all of them are in alarm_check.';
 
 create table alarm_check (

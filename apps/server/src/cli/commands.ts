@@ -1,5 +1,6 @@
 import { createBoxCommand } from './commands/box-commands.ts';
 import type { Command } from './input/command.ts';
+import { renewEpochCommand } from './commands/epoch-command.ts';
 import { importCommand } from './commands/import-command.ts';
 import {
   createDeviceKeyCommand,
@@ -37,6 +38,7 @@ import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 /** All commands of `kolli`, in the order of its help. */
 export const commands: readonly Command[] = [
   migrateCommand,
+  renewEpochCommand,
   provisionCommand,
   importCommand,
   listPharmaciesCommand,

@@ -10,6 +10,8 @@ import {
 } from './factories.ts';
 import { givenDelivery } from './given-delivery.ts';
 import { testEnvironment } from './test-secrets.ts';
+import { beginRecord } from '../platform/jobs/job-records.ts';
+import { scheduledJobs } from '../platform/jobs/queues.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
 export type Place = 'own' | 'foreign' | 'unknown';
@@ -82,7 +84,11 @@ export async function openAccessWorld(): Promise<AccessWorld> {
   const own = roles.filter(({ name }) => !(name in shippedRoles));
   const top: Role = { name: 'top', level: 1000, app_access: 'none', permissions: [] };
   const rows = [...own, top].map((role) => ({ ...role, permissions: [...role.permissions] }));
-  await server.store.inGlobal((tx) => tx.insertInto('role').values(rows).execute());
+  await server.store.inGlobal(async (tx) => {
+    await tx.insertInto('role').values(rows).execute();
+    // The service is ready.
+    for (const job of scheduledJobs) await beginRecord(tx, job, server.time.clock());
+  });
   const ids = Object.fromEntries(
     ['pharmacy', 'box', 'delivery', 'user', 'places'].map((field) => [field, unknownId]),
   );

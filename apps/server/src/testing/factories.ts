@@ -100,13 +100,14 @@ async function insertDoors(
   now: Date,
 ): Promise<string[]> {
   const doors = layoutLockers(template);
-  const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
+  const rows = doors.map(({ id, moduleIndex, position, type, fridge, sensor }) => ({
     ...box,
     locker_id: id,
     module_index: moduleIndex,
     position,
     type,
     fridge,
+    sensor,
   }));
   await tx.insertInto('locker').values(rows).execute();
   const ids = doors.map(({ id }) => id);

@@ -45,7 +45,7 @@ export async function startWorker(
 }
 
 /** Ages the jobs of killed workers past their timeout, so that the job library retries them. */
-export async function expireKilledWorkers(server: TestServer): Promise<void> {
+export async function expireKilledWorkers(server: Pick<TestServer, 'database'>): Promise<void> {
   const client = new pg.Client({ connectionString: server.database.ownerUrl });
   await client.connect();
   await client.query(`

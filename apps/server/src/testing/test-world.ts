@@ -20,7 +20,8 @@ export async function openTestWorld(): Promise<TestWorld> {
   const errors: Error[] = [];
   const store = openDatabase({
     url: database.url,
-    poolSize: 10,
+    // A busy machine may take long to connect.
+    connectTimeoutMs: 60_000,
     onError: (error) => errors.push(error),
   });
   return {

@@ -23,7 +23,6 @@ const names = [
   ['temperature.columns.min', 'alarms.columns.min'],
   ['temperature.columns.duration', 'alarms.columns.duration'],
   ['temperature.columns.sensor', 'alarms.columns.sensor'],
-  ['temperature.pdf.average', 'alarms.columns.average'],
   ['temperature.stillOpen', 'alarms.stillOpen'],
   ['capacity.capacity', 'statistics.columns.capacity'],
   ['capacity.averagePickupTime', 'statistics.averagePickupTime'],

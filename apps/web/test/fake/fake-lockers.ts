@@ -27,6 +27,8 @@ export function sampleAlarm(changes: Partial<Alarm> = {}): Alarm {
     alarmEndTimestamp: null,
     alarmType: 'temp_high',
     alarmCause: null,
+    alarmDetail: null,
+    alarmCount: 1,
     alarmMax: 9.4,
     alarmMin: null,
     alarmInfo: null,
@@ -86,6 +88,14 @@ const doors = [
       };
       changeLocker(lockerId, { inactive, status: inactive ? 'inactive' : 'free' });
       return result(lockersOf(String(params['id'])).find((one) => one.lockerId === lockerId));
+    }),
+  ),
+  http.post(
+    '/api/pickup-boxes/confirm-door/:id',
+    signedIn(async ({ request }) => {
+      const { lockerId } = (await request.json()) as { lockerId: string };
+      changeLocker(lockerId, { fault: null });
+      return result({});
     }),
   ),
   http.get(

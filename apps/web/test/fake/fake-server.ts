@@ -3,6 +3,7 @@ import { setupWorker } from 'msw/browser';
 import { actionHandlers } from './fake-actions.ts';
 import { boxHandlers } from './fake-boxes.ts';
 import { alarmHandlers } from './fake-alarms.ts';
+import { holdHandlers } from './fake-holds.ts';
 import { identityHandlers } from './fake-identity.ts';
 import { listHandlers } from './fake-lists.ts';
 import { lockerHandlers } from './fake-lockers.ts';
@@ -84,6 +85,7 @@ export const worker = setupWorker(
   ...lockerHandlers,
   ...boxHandlers,
   ...actionHandlers,
+  ...holdHandlers,
   ...listHandlers,
   ...peopleHandlers,
   ...pharmacyHandlers,

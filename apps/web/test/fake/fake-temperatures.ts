@@ -4,20 +4,13 @@ import type {
   TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
 import { http } from 'msw/http';
+import { fakeRecord, REPORT_MS, type Sensor } from './fake-record.ts';
 import { sampleAlarm } from './fake-lockers.ts';
 import { failure, result, signedIn, state } from './fake-state.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const REPORT_MS = 5 * MINUTE_MS;
 const MAX_POINTS = 1500;
-
-type Sensor = {
-  readonly sensor: string;
-  readonly kind: 'room' | 'basic' | 'fridge';
-  /** Null where there is no reading. */
-  readonly at: (time: number) => number | null;
-};
 
 type FakeTemperatures = {
   sensors: Sensor[];
@@ -136,6 +129,19 @@ export const temperatureHandlers = [
       temperatures.requested.push({ boxId, from, to });
       if (!state.boxes.some(({ id }) => id === boxId)) return failure('forbidden');
       return result(fakeLog(from, to));
+    }),
+  ),
+  http.get(
+    '/api/temperatures/record-per-box/:boxId',
+    signedIn(({ request }) => {
+      const { searchParams } = new URL(request.url);
+      return result(
+        fakeRecord(
+          temperatures,
+          Number(searchParams.get('startTime')),
+          Number(searchParams.get('endTime')),
+        ),
+      );
     }),
   ),
   http.get(

@@ -12,6 +12,7 @@ export function sampleLocker(lockerId: string, changes: Partial<Locker> = {}): L
     position,
     type: 0,
     fridge: false,
+    sensor: changes.fridge === true ? lockerId : `${moduleIndex}-1`,
     temperature: null,
     inactive: false,
     status: 'free',
@@ -38,6 +39,8 @@ const info: Omit<PickupBox['info'], 'modules' | 'active'> = {
   temperatureSendAlarmNotificationAfterIntervalTime: 600_000,
   temperatureRangeFridge: { min: 2, max: 8 },
   temperatureRangeBasic: { min: 15, max: 25 },
+  holdAfterMinutesBasic: 15,
+  holdAfterMinutesFridge: 15,
   deliveryRulesBasicLocker: {
     deliveryKeepTime: 1,
     deliveryReminderMessagePeriod: 1,
@@ -109,6 +112,14 @@ const modules = (): PickupBox['info']['modules'] => [
   },
 ];
 
+/** Each basic module measures, each fridge door, and the room. */
+const sensors: PickupBox['sensors'] = [
+  { id: '99-99', measures: 'room', place: null },
+  { id: '1-1', measures: 'module', place: '1' },
+  { id: '2-1', measures: 'module', place: '2' },
+  ...['3-1', '3-2', '3-3', '3-4'].map((id) => ({ id, measures: 'door' as const, place: id })),
+];
+
 /** A box with lockers in every state, online and active by default. */
 export function sampleBox(
   changes: { active?: boolean; connectionAlarmed?: boolean; staffAtBox?: boolean } = {},
@@ -122,7 +133,9 @@ export function sampleBox(
     staffAtBox: changes.staffAtBox ?? false,
     lastSeenTime: Date.now(),
     clockSkew: 0,
+    unreadableEvents: { count: 0, last: null },
     reservations: [],
     info: { ...info, active: changes.active ?? true, modules: modules() },
+    sensors,
   };
 }

@@ -45,6 +45,12 @@ const waitingDelivery: Delivery = {
   deleteTime: null,
   destroyUserName: null,
   destroyTime: null,
+  hold: null,
+  heldTime: null,
+  holdCause: null,
+  judgement: null,
+  judgedUserName: null,
+  judgedTime: null,
   givenOutUserName: null,
   pickupTime: null,
   resendSMSCounter: 0,
@@ -52,12 +58,32 @@ const waitingDelivery: Delivery = {
   notifiedTime: null,
   sms: null,
   actionsLog: [],
-  actions: [{ event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [], shelf: [] }],
+  actions: [
+    {
+      event: 'arrive',
+      time: NOW - 5 * HOUR_MS,
+      userName: 'API',
+      lockerId: [],
+      shelf: [],
+      reason: null,
+    },
+  ],
 };
 
 /** A delivery that waits to be assigned, with a test's changes. */
 export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
   return { ...waitingDelivery, ...(changes.docId ? { id: changes.docId } : {}), ...changes };
+}
+
+/** An event some hours ago. */
+function sampleAction(
+  event: string,
+  hoursAgo: number,
+  userName: string,
+  lockerId: string[] = [],
+): Delivery['actions'][number] {
+  const time = NOW - hoursAgo * HOUR_MS;
+  return { event, time, userName, lockerId, shelf: [], reason: null };
 }
 
 /** A parcel in locker 2-1 whose customer was notified. */
@@ -80,15 +106,9 @@ export function deliveredParcel(): Delivery {
     waitsUntil: NOW + 71.9 * HOUR_MS,
     notifiedTime: loadedTime,
     actions: [
-      { event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [], shelf: [] },
-      {
-        event: 'assignToLockers',
-        time: NOW - 4 * HOUR_MS,
-        userName: 'Anna Lindqvist',
-        lockerId: ['2-1'],
-        shelf: [],
-      },
-      { event: 'load', time: loadedTime, userName: 'Sari Koskela', lockerId: ['2-1'], shelf: [] },
+      sampleAction('arrive', 5, 'API'),
+      sampleAction('assignToLockers', 4, 'Anna Lindqvist', ['2-1']),
+      sampleAction('load', 3, 'Sari Koskela', ['2-1']),
     ],
   });
 }

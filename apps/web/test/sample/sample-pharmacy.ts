@@ -21,6 +21,7 @@ export function samplePharmacy(): Pharmacy {
     uiLanguages: ['fi', 'sv', 'en'],
     customerSMSLanguages: ['fi', 'sv'],
     strongAuthentication: false,
+    holdAllParcels: false,
     serviceRequest: false,
     serviceDescription: null,
     serviceRequestedTime: null,

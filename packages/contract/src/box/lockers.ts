@@ -25,3 +25,20 @@ export const toggleLocker = defineCall({
     'user_is_logged_in_to_box_invalid_locker',
   ],
 });
+
+/**
+ * Staff looked behind an unconfirmed door: what the screen shows there is right, and PINs open it again. Audited. A
+ * door that is not unconfirmed stays as it is.
+ */
+export const confirmDoor = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/pickup-boxes/confirm-door/:id',
+  summary: 'Confirm what lies behind a door after a restore',
+  access: { permission: 'delivery.write' },
+  touches: { box: 'params.id' },
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ lockerId: lockerIdSchema }),
+  result: z.strictObject({}),
+  errors: ['locker_do_not_exist', 'invalid_locker'],
+});

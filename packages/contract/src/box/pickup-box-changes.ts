@@ -36,6 +36,12 @@ const editable = {
   templateId: codedTextSchema(60, { missing: 'pickupbox_templateId_missing' }),
 };
 
+/** Minutes out of range after which a parcel goes on hold, at most a day; 0 for no limit. */
+const holdAfterMinutes = z
+  .int({ error: 'validation.invalid' })
+  .min(0, 'validation.invalid')
+  .max(24 * 60, 'validation.invalid');
+
 /** Fields that only an admin may change; others may send them unchanged (otherwise `user_is_not_admin`). */
 const administered = {
   language: languageSchema,
@@ -45,6 +51,8 @@ const administered = {
   temperatureSendAlarmNotificationAfterIntervalTime: intervalMs,
   temperatureRangeFridge: celsiusRange,
   temperatureRangeBasic: celsiusRange,
+  holdAfterMinutesBasic: holdAfterMinutes,
+  holdAfterMinutesFridge: holdAfterMinutes,
   deliveryRulesBasicLocker: rules,
   deliveryRulesFridgeLocker: rules.nullable(),
 };

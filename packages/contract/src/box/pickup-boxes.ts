@@ -1,6 +1,8 @@
+import { sensorSubjects } from '@kolli/domain/box/box-sensors';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { deliverySchema } from '../delivery/deliveries.ts';
+import { unreadableCodes } from './event-outcomes.ts';
 import { idSchema, languageSchema, timeSchema } from '../call/fields.ts';
 
 const range = z.strictObject({ min: z.number(), max: z.number() });
@@ -20,10 +22,13 @@ export const lockerSchema = z.strictObject({
   /** 0 small, 1 medium, 2 large (LCK-16). */
   type: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   fridge: z.boolean(),
+  /** The `id` of the sensor that measures behind it. */
+  sensor: z.string(),
   temperature: z.number().nullable(),
   inactive: z.boolean(),
   status: z.enum(['free', 'reserved', 'delivered', 'expired', 'removed', 'inactive']),
-  fault: z.enum(['door_open', 'not_opened', 'occupied', 'broken']).nullable(),
+  /** `unconfirmed`: it is uncertain what lies behind the door until staff confirm it. */
+  fault: z.enum(['door_open', 'not_opened', 'occupied', 'broken', 'unconfirmed']).nullable(),
   openCount: z.int(),
   order: deliverySchema.nullable(),
 });
@@ -35,6 +40,15 @@ export const moduleSchema = z.strictObject({
   temperature: z.number().nullable(),
   fridgeTemperatures: z.record(z.string(), z.number()),
   lockers: z.array(lockerSchema),
+});
+
+/** A temperature sensor of a box (TRU-01). */
+export const boxSensorSchema = z.strictObject({
+  /** As in readings; '99-99' for the room's. */
+  id: z.string(),
+  measures: z.enum(sensorSubjects),
+  /** The door's id, or the module's number; null for the room. */
+  place: z.string().nullable(),
 });
 
 const boxInfo = {
@@ -54,6 +68,9 @@ const boxInfo = {
   temperatureSendAlarmNotificationAfterIntervalTime: z.int(),
   temperatureRangeFridge: range,
   temperatureRangeBasic: range,
+  /** Minutes out of range after which a parcel goes on hold, by kind of door; 0 for no limit. */
+  holdAfterMinutesBasic: z.int(),
+  holdAfterMinutesFridge: z.int(),
   deliveryRulesBasicLocker: deliveryRules,
   deliveryRulesFridgeLocker: deliveryRules.nullable(),
 };
@@ -73,6 +90,18 @@ const boxFrame = {
   lastSeenTime: timeSchema.nullable(),
   /** The server's clock minus the box's at its last heartbeat, in milliseconds; null when there was none. */
   clockSkew: z.int().nullable(),
+  /** Stored events of the box whose content could not be read, and the last of them. */
+  unreadableEvents: z.strictObject({
+    count: z.int(),
+    last: z
+      .strictObject({
+        time: timeSchema,
+        code: z.enum(unreadableCodes),
+        /** The unknown kind, or kind and field, such as `reading.celsius`. */
+        detail: z.string(),
+      })
+      .nullable(),
+  }),
 };
 
 export const pickupBoxSummarySchema = z.strictObject({
@@ -85,6 +114,7 @@ export type PickupBoxSummary = z.output<typeof pickupBoxSummarySchema>;
 export const pickupBoxSchema = z.strictObject({
   ...boxFrame,
   info: z.strictObject({ ...boxInfo, modules: z.array(moduleSchema) }),
+  sensors: z.array(boxSensorSchema),
   /** The `docId`s of the open deliveries that hold a door. */
   reservations: z.array(idSchema),
 });

@@ -30,7 +30,7 @@ const ranges = Object.entries(allCalls).flatMap(([name, { query }]) =>
     : [],
 );
 
-test('six calls require a time range', () => {
+test('seven calls require a time range', () => {
   expect(ranges.map(({ name }) => name)).toEqual([
     'listAlarms',
     'showPharmacyCapacity',
@@ -38,6 +38,7 @@ test('six calls require a time range', () => {
     'listDeliveryHistory',
     'showDeliveryStatistics',
     'showTemperatureLog',
+    'showTemperatureRecord',
   ]);
 });
 

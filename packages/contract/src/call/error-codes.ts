@@ -18,6 +18,7 @@ export const errorCodes = {
   no_such_call: [404, 'There is no such call'], // ours
   too_many_requests: [429, 'Too many requests, try again later'], // ours
   service_unavailable: [503, 'The service is not available at the moment, try again soon'], // ours
+  busy: [503, 'Too many calls change this at the moment, try again soon'], // ours
   unknown: [500, 'Unknown error'],
   user_is_not_admin: [403, 'User must be admin'],
   // 404 without details: the caller's network is not one of those allowed for staff
@@ -132,6 +133,8 @@ export const errorCodes = {
   delivery_not_found: [404, 'The delivery was not found'],
   wrong_delivery_status: [409, 'The delivery is not in a state that allows this'],
   reservation_delivered: [409, 'The parcel is already in the box'],
+  delivery_on_hold: [409, 'The parcel is on hold and must not be handed over'], // ours
+  hold_changed: [409, 'Somebody else has decided about this parcel, or it was moved'], // ours
   locker_do_not_exist: [404, 'There is no such locker'],
   invalid_locker: [400, 'The locker belongs to another box'],
   locker_already_reserved: [409, 'The locker is already reserved'],

@@ -62,6 +62,7 @@ export const updateOnPharmacy = defineCall({
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',
+    'delivery_on_hold',
     'identity_check_missing',
     'pickup_ssn_is_customers',
     'shelf_do_not_exist',
@@ -87,6 +88,7 @@ export const pickupDeletedOrRemoved = defineCall({
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',
+    'delivery_on_hold',
     'identity_check_missing',
     'pickup_ssn_is_customers',
   ],

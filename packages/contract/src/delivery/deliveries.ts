@@ -1,4 +1,5 @@
 import { deliveryStatuses } from '@kolli/domain/delivery/delivery-states';
+import { holdCauses, holdStates, judgements } from '@kolli/domain/delivery/holds';
 import { lockerStatuses } from '@kolli/domain/box/lockers';
 import { z } from 'zod';
 import {
@@ -34,6 +35,8 @@ export const deliveryActionSchema = z.strictObject({
   userName: name,
   lockerId: z.array(z.string()),
   shelf: z.array(z.string()),
+  /** The reason that staff entered. */
+  reason: z.string().nullable(),
 });
 
 /**
@@ -75,6 +78,15 @@ export const deliverySchema = z.strictObject({
   descriptionText: z.string().nullable(),
   /** The type of the first alarm that was active at its place, such as 'temp_high'. */
   causeOfAlarm: z.string().nullable(),
+  /** Its hold; null when it is not on hold. */
+  hold: z.enum(holdStates).nullable(),
+  /** When its last hold began, and why; null when it was never on hold. */
+  heldTime: nullableTime,
+  holdCause: z.enum(holdCauses).nullable(),
+  /** What was decided about that hold. */
+  judgement: z.enum(judgements).nullable(),
+  judgedUserName: name,
+  judgedTime: nullableTime,
   reservedUserId: z.string().nullable(),
   reservedUserName: name,
   reservedTime: timeSchema,

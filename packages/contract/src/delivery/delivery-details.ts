@@ -52,6 +52,7 @@ export const resendSms = defineCall({
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',
+    'delivery_on_hold',
     'delivery_has_no_phone_number',
     'resend_too_soon',
   ],

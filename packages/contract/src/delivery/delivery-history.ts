@@ -7,6 +7,9 @@ import { endsAfterStart, timeRange, wrongRange } from '../call/query-fields.ts';
 /** The status filters of the history (HIS-03). */
 export const historyStatuses = ['pickup', 'cancelled', 'destroyed', 'all'] as const;
 
+/** The filters of the history by what a temperature led to (HLD-11); `held` is ever on hold. */
+export const historyHolds = ['held', 'released', 'rejected', 'acknowledged'] as const;
+
 /**
  * CAL-29, delivery history: closed, deleted and removed deliveries of boxes, and of the pharmacy
  * itself if the ids include its own, latest event first. The search matches parts of phone numbers, kolli
@@ -26,6 +29,7 @@ export const listDeliveryHistory = defineCall({
       status: defaultedSchema(
         z.enum(historyStatuses, { error: 'validation.invalid' }).default('all'),
       ),
+      hold: optionalSchema(z.enum(historyHolds, { error: 'validation.invalid' })),
       search: optionalSchema(textSchema(100)),
       ...paging,
     })

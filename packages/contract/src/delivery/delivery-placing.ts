@@ -102,5 +102,11 @@ export const assignDelivery = defineCall({
     { error: 'validation.invalid' },
   ),
   result: deliverySchema,
-  errors: ['delivery_not_found', 'wrong_delivery_status', 'shelf_do_not_exist', ...placingErrors],
+  errors: [
+    'delivery_not_found',
+    'wrong_delivery_status',
+    'delivery_on_hold',
+    'shelf_do_not_exist',
+    ...placingErrors,
+  ],
 });

@@ -24,6 +24,7 @@ export const verifySsn = defineCall({
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',
+    'delivery_on_hold',
     'kolli_id_mismatch',
     'delivery_has_no_ssn',
     'ssn_mismatch',
@@ -52,6 +53,7 @@ export const verifyPin = defineCall({
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',
+    'delivery_on_hold',
     'kolli_id_mismatch',
     'delivery_has_ssn',
     'wrong_phone_number',

@@ -32,6 +32,8 @@ export const receivedOrderSchema = z.strictObject({
   fulfillment_order_id: z.string(),
   deliveryStatus: z.enum(deliveryStatuses),
   unassigned: z.boolean(),
+  /** Whether it is on hold: its parcel may be spoiled and is not handed over. */
+  onHold: z.boolean(),
 });
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>;
 

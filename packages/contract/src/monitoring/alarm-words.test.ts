@@ -57,6 +57,18 @@ const causes: Readonly<Record<AlarmCause, InAll>> = {
     'Skåpets klocka går fel',
     'Boksens klokke går feil',
   ],
+  doors_unconfirmed: [
+    'It is uncertain what is behind these doors',
+    'Näiden luukkujen sisältö on epävarma',
+    'Det är osäkert vad som finns i dessa fack',
+    'Det er usikkert hva som ligger bak disse lukene',
+  ],
+  event_unreadable: [
+    'The box sent what cannot be read',
+    'Automaatin lähettämää tietoa ei voitu lukea',
+    'Skåpet skickade något som inte gick att läsa',
+    'Boksen sendte noe som ikke kunne leses',
+  ],
   wrong_pins: [
     'Wrong PINs were tried',
     'Vääriä PIN-koodeja kokeiltiin',
@@ -68,6 +80,12 @@ const causes: Readonly<Record<AlarmCause, InAll>> = {
     'Vääriä henkilötunnuksia kokeiltiin',
     'Felaktiga personnummer prövades',
     'Feil fødselsnumre ble prøvd',
+  ],
+  parcels_on_hold: [
+    'Parcels on hold',
+    'Paketteja luovutuskiellossa',
+    'Spärrade paket',
+    'Sperrede pakker',
   ],
   stays_open: ['The door stayed open', 'Luukku jäi auki', 'Luckan stod öppen', 'Luken sto åpen'],
   not_opened: [
@@ -95,9 +113,16 @@ const causes: Readonly<Record<AlarmCause, InAll>> = {
     'Givaren mäter ingenting',
     'Føleren måler ingenting',
   ],
+  unknown_sensor: [
+    'The box has no such sensor',
+    'Automaatissa ei ole sellaista anturia',
+    'Skåpet har ingen sådan givare',
+    'Boksen har ingen slik føler',
+  ],
 };
 
 const others: Readonly<Record<Exclude<keyof AlarmWords, 'types' | 'causes'>, InAll>> = {
+  times: ['{count} times', '{count} kertaa', '{count} gånger', '{count} ganger'],
   unexplained: [
     'The box needs attention',
     'Automaatti vaatii huomiota',
@@ -111,6 +136,7 @@ const others: Readonly<Record<Exclude<keyof AlarmWords, 'types' | 'causes'>, InA
     'Romtemperaturføler',
   ],
   itself: ['The box itself', 'Itse automaatti', 'Själva skåpet', 'Selve boksen'],
+  sensor: ['Sensor', 'Anturi', 'Givare', 'Føler'],
   door: ['Door', 'Luukku', 'Lucka', 'Luke'],
   fridge: ['Fridge', 'Kylmälokero', 'Kylfack', 'Kjøleluke'],
 };

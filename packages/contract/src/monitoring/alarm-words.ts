@@ -5,11 +5,15 @@ import type { Alarm, AlarmCause } from './alarms.ts';
 export interface AlarmWords {
   readonly types: Readonly<Record<Alarm['alarmType'], string>>;
   readonly causes: Readonly<Record<AlarmCause, string>>;
+  /** How often an event happened, with `{count}`. */
+  readonly times: string;
   /** For the type 'other' without a cause. */
   readonly unexplained: string;
   /** '99-99' as a sensor (`room`) and as the box itself (`itself`) (ALM-14). */
   readonly room: string;
   readonly itself: string;
+  /** Before the id of a sensor that the box does not have. */
+  readonly sensor: string;
   /** Before the number of a door. */
   readonly door: string;
   readonly fridge: string;
@@ -31,18 +35,24 @@ const en: AlarmWords = {
     unknown_door: 'The box has no such door',
     event_not_applied: 'The box reported what does not fit',
     clock_wrong: 'The box’s clock is wrong',
+    doors_unconfirmed: 'It is uncertain what is behind these doors',
+    event_unreadable: 'The box sent what cannot be read',
     wrong_pins: 'Wrong PINs were tried',
     wrong_identity_numbers: 'Wrong identity numbers were tried',
+    parcels_on_hold: 'Parcels on hold',
     stays_open: 'The door stayed open',
     not_opened: 'The door did not open',
     found_occupied: 'The free door was not empty',
     broken: 'The door is broken',
     no_heartbeat: 'The box sends nothing',
     no_readings: 'The sensor measures nothing',
+    unknown_sensor: 'The box has no such sensor',
   },
+  times: '{count} times',
   unexplained: 'The box needs attention',
   room: 'Room temperature sensor',
   itself: 'The box itself',
+  sensor: 'Sensor',
   door: 'Door',
   fridge: 'Fridge',
 };
@@ -63,18 +73,24 @@ const fi: AlarmWords = {
     unknown_door: 'Automaatissa ei ole sellaista luukkua',
     event_not_applied: 'Automaatin tieto ei sopinut',
     clock_wrong: 'Automaatin kello on väärässä',
+    doors_unconfirmed: 'Näiden luukkujen sisältö on epävarma',
+    event_unreadable: 'Automaatin lähettämää tietoa ei voitu lukea',
     wrong_pins: 'Vääriä PIN-koodeja kokeiltiin',
     wrong_identity_numbers: 'Vääriä henkilötunnuksia kokeiltiin',
+    parcels_on_hold: 'Paketteja luovutuskiellossa',
     stays_open: 'Luukku jäi auki',
     not_opened: 'Luukku ei auennut',
     found_occupied: 'Vapaa lokero ei ollut tyhjä',
     broken: 'Luukku on rikki',
     no_heartbeat: 'Automaattiin ei saada yhteyttä',
     no_readings: 'Anturi ei mittaa',
+    unknown_sensor: 'Automaatissa ei ole sellaista anturia',
   },
+  times: '{count} kertaa',
   unexplained: 'Automaatti vaatii huomiota',
   room: 'Huoneen lämpötila-anturi',
   itself: 'Itse automaatti',
+  sensor: 'Anturi',
   door: 'Luukku',
   fridge: 'Kylmälokero',
 };
@@ -95,18 +111,24 @@ const sv: AlarmWords = {
     unknown_door: 'Skåpet har ingen sådan lucka',
     event_not_applied: 'Det skåpet uppgav stämde inte',
     clock_wrong: 'Skåpets klocka går fel',
+    doors_unconfirmed: 'Det är osäkert vad som finns i dessa fack',
+    event_unreadable: 'Skåpet skickade något som inte gick att läsa',
     wrong_pins: 'Felaktiga PIN-koder prövades',
     wrong_identity_numbers: 'Felaktiga personnummer prövades',
+    parcels_on_hold: 'Spärrade paket',
     stays_open: 'Luckan stod öppen',
     not_opened: 'Luckan öppnades inte',
     found_occupied: 'Det lediga facket var inte tomt',
     broken: 'Luckan är trasig',
     no_heartbeat: 'Skåpet hörs inte av',
     no_readings: 'Givaren mäter ingenting',
+    unknown_sensor: 'Skåpet har ingen sådan givare',
   },
+  times: '{count} gånger',
   unexplained: 'Skåpet behöver ses till',
   room: 'Rummets temperaturgivare',
   itself: 'Själva skåpet',
+  sensor: 'Givare',
   door: 'Lucka',
   fridge: 'Kylfack',
 };
@@ -127,18 +149,24 @@ const no: AlarmWords = {
     unknown_door: 'Boksen har ingen slik luke',
     event_not_applied: 'Det boksen meldte, stemte ikke',
     clock_wrong: 'Boksens klokke går feil',
+    doors_unconfirmed: 'Det er usikkert hva som ligger bak disse lukene',
+    event_unreadable: 'Boksen sendte noe som ikke kunne leses',
     wrong_pins: 'Feil PIN-koder ble prøvd',
     wrong_identity_numbers: 'Feil fødselsnumre ble prøvd',
+    parcels_on_hold: 'Sperrede pakker',
     stays_open: 'Luken sto åpen',
     not_opened: 'Luken åpnet ikke',
     found_occupied: 'Den ledige luken var ikke tom',
     broken: 'Luken er ødelagt',
     no_heartbeat: 'Boksen svarer ikke',
     no_readings: 'Føleren måler ingenting',
+    unknown_sensor: 'Boksen har ingen slik føler',
   },
+  times: '{count} ganger',
   unexplained: 'Boksen trenger tilsyn',
   room: 'Romtemperaturføler',
   itself: 'Selve boksen',
+  sensor: 'Føler',
   door: 'Luke',
   fridge: 'Kjøleluke',
 };
@@ -152,17 +180,29 @@ export const causeSubjects: Readonly<Record<AlarmCause, 'box' | 'door' | 'sensor
   unknown_door: 'box',
   event_not_applied: 'box',
   clock_wrong: 'box',
+  doors_unconfirmed: 'box',
+  event_unreadable: 'box',
   wrong_pins: 'box',
   wrong_identity_numbers: 'box',
+  parcels_on_hold: 'door',
   stays_open: 'door',
   not_opened: 'door',
   found_occupied: 'door',
   broken: 'door',
   no_heartbeat: 'box',
   no_readings: 'sensor',
+  unknown_sensor: 'sensor',
 };
 
 /** The names in a language; English for an unknown language. */
 export function alarmWordsIn(language: string): AlarmWords {
   return alarmWords[isLanguage(language) ? language : 'en'];
+}
+
+/** How often an event happened, such as '3 times'. */
+export function timesText(count: number, language: string): string {
+  return alarmWordsIn(language).times.replace(
+    '{count}',
+    new Intl.NumberFormat(language).format(count),
+  );
 }

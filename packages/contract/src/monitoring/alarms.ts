@@ -22,9 +22,15 @@ export const alarmCauses = [
   'unknown_door',
   'event_not_applied',
   'clock_wrong',
+  // After a restore box and server disagree on what lies behind doors; the alarm's detail says which.
+  'doors_unconfirmed',
+  // An event of a box whose content cannot be read; the alarm's detail says which.
+  'event_unreadable',
   // Guessing of PINs at the keypad or counter, or of identity numbers at the counter.
   'wrong_pins',
   'wrong_identity_numbers',
+  // Parcels that may be spoiled wait for a decision.
+  'parcels_on_hold',
   // Doors.
   'stays_open',
   'not_opened',
@@ -33,6 +39,8 @@ export const alarmCauses = [
   // A silent box, or a silent sensor.
   'no_heartbeat',
   'no_readings',
+  // Readings of a sensor that the box does not have.
+  'unknown_sensor',
 ] as const;
 export type AlarmCause = (typeof alarmCauses)[number];
 
@@ -46,6 +54,10 @@ export const alarmSchema = z.strictObject({
   alarmEndTimestamp: timeSchema.nullable(),
   alarmType: z.enum(alarmTypes),
   alarmCause: z.enum(alarmCauses).nullable(),
+  /** What the cause alone does not say, such as the field that cannot be read: the same in each language. */
+  alarmDetail: z.string().nullable(),
+  /** How many events of the box it stands for. */
+  alarmCount: z.int(),
   alarmMax: z.number().nullable(),
   alarmMin: z.number().nullable(),
   /** The latest comment. */

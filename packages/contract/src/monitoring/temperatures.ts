@@ -1,3 +1,4 @@
+import { sensorSubjects } from '@kolli/domain/box/box-sensors';
 import { z } from 'zod';
 import { alarmSchema } from './alarms.ts';
 import { defineCall } from '../call/call.ts';
@@ -110,3 +111,96 @@ export const showTemperatureLog = defineCall({
   errors: [],
 });
 export type TemperatureLog = z.output<(typeof showTemperatureLog)['result']>;
+
+/** A reading with its time. */
+const timedCelsius = z.strictObject({ celsius: z.number(), time: timeSchema });
+/** A time span; the end is excluded. */
+const spanFields = { from: timeSchema, to: timeSchema };
+
+/** What a sensor measured in a time range, counted from its readings (TRU-05). */
+const sensorRecordSchema = z.strictObject({
+  sensor: z.string(),
+  kind: z.enum(['room', 'basic', 'fridge']),
+  /** What it measures; null for a sensor that the box no longer has. */
+  measures: z.enum(sensorSubjects).nullable(),
+  place: z.string().nullable(),
+  /** Expected by the report interval of each time, and how many of these arrived. */
+  expected: z.int(),
+  measured: z.int(),
+  /** The latest 500 gaps of 15 minutes and more. */
+  gaps: z.array(z.strictObject(spanFields)),
+  gapCount: z.int(),
+  outMinutes: z.int(),
+  /** The first of the extreme readings; null without readings. */
+  highest: timedCelsius.nullable(),
+  lowest: timedCelsius.nullable(),
+});
+export type SensorRecord = z.output<typeof sensorRecordSchema>;
+
+/** A time in which the readings of a sensor were out of range on one side, by the range of their time (TRU-07). */
+const recordedDeviationSchema = z.strictObject({
+  sensor: z.string(),
+  side: z.enum(['high', 'low']),
+  ...spanFields,
+  minutes: z.int(),
+  /** The reading furthest out of range. */
+  extreme: timedCelsius,
+  max: z.number(),
+  min: z.number(),
+  /** The first check after its start. */
+  checkedBy: z.string().nullable(),
+  checkTime: timeSchema.nullable(),
+});
+export type RecordedDeviation = z.output<typeof recordedDeviationSchema>;
+
+/** A time that one or several sensors did not measure; gaps that overlap are one. */
+const sharedGapSchema = z.strictObject({ ...spanFields, sensors: z.array(z.string()) });
+export type SharedGap = z.output<typeof sharedGapSchema>;
+
+/** What is allowed, and how often sensors report, until a time; null for the current rules. */
+const allowedSchema = z.strictObject({
+  until: timeSchema.nullable(),
+  basic: range,
+  fridge: range,
+  reportIntervalMs: z.int(),
+});
+
+/** Maximum number of deviations, and of gaps, in a record. */
+export const maxRecorded = 500;
+
+/**
+ * The record of a box's sensors in a time range (TRU-04, TRU-05): what was measured, and what the readings show. It
+ * ends at `to`: readings that are not due yet are not missing. Contains at most the 500 latest deviations and gaps;
+ * the summary counts all.
+ */
+export const showTemperatureRecord = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/temperatures/record-per-box/:boxId',
+  summary: 'Coverage, gaps and deviations of the temperatures of a box in a time range',
+  access: { permission: 'delivery.read' },
+  touches: { box: 'params.boxId' },
+  params: boxParams,
+  query: z.strictObject(timeRange).refine(endsAfterStart, wrongRange),
+  result: z.strictObject({
+    ...spanFields,
+    /** Whether the range goes on: more readings may come. */
+    isRunning: z.boolean(),
+    summary: z.strictObject({
+      verdict: z.enum(['within', 'gaps', 'deviations', 'not_measured']),
+      expected: z.int(),
+      measured: z.int(),
+      /** One decimal, rounded down. */
+      measuredPercent: z.number(),
+      deviations: z.int(),
+      gaps: z.int(),
+    }),
+    sensors: z.array(sensorRecordSchema),
+    deviations: z.array(recordedDeviationSchema),
+    gaps: z.array(sharedGapSchema),
+    /** The rules of the range, the oldest first. */
+    allowed: z.array(allowedSchema),
+  }),
+  errors: [],
+});
+export type TemperatureRecord = z.output<(typeof showTemperatureRecord)['result']>;

@@ -55,6 +55,7 @@ export const authenticateCustomer = defineCall({
     'ssn_mismatch',
     'delivery_has_no_ssn',
     'wrong_delivery_status',
+    'delivery_on_hold',
     'too_many_requests',
   ],
 });

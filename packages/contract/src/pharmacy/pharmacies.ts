@@ -19,6 +19,8 @@ export const pharmacySchema = z.strictObject({
   uiLanguages: z.array(languageSchema),
   customerSMSLanguages: z.array(languageSchema),
   strongAuthentication: z.boolean(),
+  /** Whether temperatures put all parcels on hold, not only those with drugs. */
+  holdAllParcels: z.boolean(),
   serviceRequest: z.boolean(),
   /** Description and time of the open service request; null without one, or if it was set without them. */
   serviceDescription: z.string().nullable(),

@@ -28,6 +28,7 @@ const editable = {
   city: textSchema(100),
   customerSMSLanguages: languagesSchema,
   shelvesNumber: shelvesNumberSchema,
+  holdAllParcels: z.boolean({ error: 'validation.invalid' }),
 };
 
 const hourMs = 3_600_000;

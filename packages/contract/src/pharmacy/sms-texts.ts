@@ -10,6 +10,10 @@ export const smsTextKinds = [
   'deliveryLink',
   'reminderLink',
   'lastDayLink',
+  'hold',
+  'holdReleased',
+  'holdReleasedLink',
+  'holdRejected',
 ] as const;
 
 export const smsTextSchema = z.strictObject({
@@ -33,7 +37,7 @@ export const listSmsTexts = defineCall({
 });
 
 /**
- * A text must contain `{pin}` or `{link}`, according to its kind, and no unknown placeholders
+ * A text must contain `{pin}`, `{link}` or neither, according to its kind, and no unknown placeholders
  * (`validation.placeholders`). Null restores the shipped text. For a parcel without an end of waiting,
  * sentences with `{day}` or `{hour}` are omitted; if that removes the PIN or link, the shipped text is
  * used. Missing `{place}` and `{address}` are appended to the message.

@@ -13,6 +13,29 @@ export const showHealth = defineCall({
   errors: [],
 });
 
+/**
+ * Whether the service can do its work: the database accepts writes, and each scheduled job succeeded lately.
+ * Otherwise 503 `service_unavailable` with an error for each job that is late.
+ */
+export const showReadiness = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/health/ready',
+  summary: 'Whether the service can do its work, with the age of the last success of each job',
+  access: 'public',
+  result: z.strictObject({
+    status: z.literal('ok'),
+    jobs: z.array(
+      z.strictObject({
+        job: z.string(),
+        /** Milliseconds since its last success; null before the first. */
+        successAgeMs: z.int().nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
 /** CAL-18: returns only the pharmacies of the caller's own accesses. */
 export const showEntityNames = defineCall({
   surface: 'api',

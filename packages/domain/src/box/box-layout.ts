@@ -1,3 +1,4 @@
+import { sensorOfDoor } from './box-sensors.ts';
 import { type LockerType, lockerId } from './lockers.ts';
 
 /** Height of a module, in units. */
@@ -25,6 +26,8 @@ export type LayoutLocker = TemplateLocker & {
   readonly id: string;
   readonly moduleIndex: number;
   readonly position: number;
+  /** The id of the sensor that measures behind it. */
+  readonly sensor: string;
   /** Top of its door, in units from the top of the module, and its height in units. */
   readonly topUnit: number;
   readonly units: number;
@@ -55,12 +58,16 @@ export function layoutProblems(template: BoxTemplate): LayoutProblem[] {
 export function layoutLockers(template: BoxTemplate): LayoutLocker[] {
   const modules = template.modules.toSorted((a, b) => a.position - b.position);
   return modules.flatMap(({ position: moduleIndex, lockers }) => {
+    const doors = lockers.map(({ fridge }, index) => {
+      return { lockerId: lockerId(moduleIndex, index + 1), moduleIndex, fridge };
+    });
     let topUnit = 0;
-    return lockers.map(({ type, fridge }, index) => {
-      const position = index + 1;
+    return doors.map((door, index) => {
+      const { type, fridge } = lockers[index] ?? { type: 0, fridge: false };
       const units = lockerUnits[type];
-      const id = lockerId(moduleIndex, position);
-      const locker = { id, moduleIndex, position, type, fridge, topUnit, units };
+      const sensor = sensorOfDoor(door, doors);
+      const place = { id: door.lockerId, moduleIndex, position: index + 1 };
+      const locker = { ...place, type, fridge, sensor, topUnit, units };
       topUnit += units;
       return locker;
     });

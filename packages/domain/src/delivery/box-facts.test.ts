@@ -48,6 +48,7 @@ describe('a report of the box from before an expiry', () => {
       ok: true,
       status: 'expired',
       unassigned: false,
+      hold: null,
       isConflict: false,
       lockerIds: ['1-1'],
       releasedLockerIds: [],
@@ -62,6 +63,7 @@ test('an expiry that ended with a load is not reversed by an earlier event', () 
     ok: true,
     status: 'pickup',
     unassigned: false,
+    hold: null,
     isConflict: false,
     lockerIds: ['1-1'],
     releasedLockerIds: [],
@@ -119,6 +121,7 @@ describe('where no row of the table applies, the delivery follows the parcel', (
       ok: true,
       status: 'delivered',
       unassigned: false,
+      hold: null,
       isConflict: true,
       lockerIds: ['2-3'],
       releasedLockerIds: ['1-2'],
@@ -147,6 +150,7 @@ describe('where no row of the table applies, the delivery follows the parcel', (
       ok: true,
       status: 'removed',
       unassigned: false,
+      hold: null,
       isConflict: true,
       lockerIds: ['1-1'],
       releasedLockerIds: [],
@@ -171,12 +175,25 @@ describe('where no row of the table applies, the delivery follows the parcel', (
       ok: true,
       status: 'expired',
       unassigned: false,
+      hold: null,
       isConflict: true,
       lockerIds: ['1-1'],
       releasedLockerIds: [],
       effects: ['emptyDoors', 'log', 'raiseConflictAlarm'],
     });
   });
+
+  test.each(['held', 'rejected'] as const)(
+    'HLD-08: the parcel of a delivery that was destroyed while it was %s is on hold again in a door',
+    (endedHold) => {
+      const destroyed = { ...exampleDeliveries.destroyed, endedHold };
+      const loaded = decideBoxFact({ name: 'load', lockerIds: ['1-1'] }, destroyed, later);
+      expect(loaded).toMatchObject({ status: 'delivered', hold: endedHold });
+      expect(loaded.effects).not.toContain('notifyCustomer');
+      const taken = decideBoxFact({ name: 'pickUpAtBox', lockerIds: ['1-1'] }, destroyed, later);
+      expect(taken).toMatchObject({ status: 'pickup', hold: 'pickedUp' });
+    },
+  );
 
   test('a box report is never refused, and every conflict raises an alarm', () => {
     fc.assert(

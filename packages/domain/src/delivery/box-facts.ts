@@ -1,9 +1,14 @@
-import { type DeliveryDecision, decideDeliveryEvent } from './decide-delivery-event.ts';
+import {
+  type DeliveryDecision,
+  decideDeliveryEvent,
+  effectsOnHold,
+} from './decide-delivery-event.ts';
 import type { DeliveryEffect } from './delivery-effects.ts';
 import type { DeliveryContext, DeliveryEvent } from './delivery-events.ts';
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
 import { type DeliveryStatus, isClosed } from './delivery-states.ts';
 import { eventDoors, leavesParcelsInDoors } from './event-doors.ts';
+import { type HoldState, isOnHold } from './holds.ts';
 
 export type BoxEvent = DeliveryEvent & { readonly name: 'load' | 'pickUpAtBox' | 'remove' };
 
@@ -48,10 +53,19 @@ function beforeExpiry(snapshot: DeliverySnapshot, now: Date): DeliverySnapshot {
 
 /** Some doors were emptied against the table while others are still loaded: the status does not change. */
 function followInPart(event: BoxEvent, snapshot: DeliverySnapshot): BoxFactDecision {
-  const { status, unassigned } = snapshot;
+  const { status, unassigned, hold } = snapshot;
   const effects = ['emptyDoors', 'log', 'raiseConflictAlarm'] as const;
   const doors = eventDoors(event, snapshot);
-  return { ok: true, status, unassigned, ...doors, effects, isConflict: true };
+  return { ok: true, status, unassigned, hold, ...doors, effects, isConflict: true };
+}
+
+/** The hold of a delivery that follows its parcel: out of the box, or into it again. */
+function holdAfter(event: BoxEvent, snapshot: DeliverySnapshot): HoldState | null {
+  // Destroying a delivery decides nothing about the parcel, which was in a door after all.
+  const hold = snapshot.hold ?? snapshot.endedHold;
+  if (event.name === 'pickUpAtBox') return isOnHold({ hold }) ? 'pickedUp' : hold;
+  // The parcel was not picked up after all.
+  return hold === 'pickedUp' ? 'held' : hold;
 }
 
 /** The decision where no row applies: the delivery follows the parcel, even when it is closed. */
@@ -66,13 +80,15 @@ function followParcel(event: BoxEvent, snapshot: DeliverySnapshot): BoxFactDecis
   );
   const reversal: readonly DeliveryEffect[] =
     isClosed(snapshot.status) && snapshot.status !== to ? ['reverseClosing'] : [];
+  const hold = holdAfter(event, snapshot);
   return {
     ok: true,
     status: to,
     unassigned: false,
+    hold,
     lockerIds,
     releasedLockerIds: event.name === 'load' ? unneeded.map((door) => door.lockerId) : [],
-    effects: [...reversal, ...effects, 'log', 'raiseConflictAlarm'],
+    effects: effectsOnHold([...reversal, ...effects, 'log', 'raiseConflictAlarm'], hold),
     isConflict: true,
   };
 }

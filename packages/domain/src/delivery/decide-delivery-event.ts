@@ -9,12 +9,14 @@ import type {
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
 import type { DeliveryStatus } from './delivery-states.ts';
 import { type EventDoors, eventDoors } from './event-doors.ts';
+import { type HoldState, isOnHold } from './holds.ts';
 
 export type DeliveryDecision =
   | (EventDoors & {
       readonly ok: true;
       readonly status: DeliveryStatus;
       readonly unassigned: boolean;
+      readonly hold: HoldState | null;
       /** Applied in this order. */
       readonly effects: readonly DeliveryEffect[];
     })
@@ -32,12 +34,22 @@ const beforeCreation: DeliverySnapshot = {
   unassignedSince: null,
   hasSsn: false,
   isDrug: false,
+  hold: null,
+  endedHold: null,
 };
+
+/** No customer is invited to fetch a parcel on hold. */
+export function effectsOnHold(
+  effects: readonly DeliveryEffect[],
+  hold: HoldState | null,
+): readonly DeliveryEffect[] {
+  return isOnHold({ hold }) ? effects.filter((effect) => effect !== 'notifyCustomer') : effects;
+}
 
 /**
  * What an event does to a delivery, or why it is refused. `snapshot` is null exactly for the events that
  * create a delivery. Refusals: `reservation_delivered` when a parcel in a door prevents delete, destroy
- * or cancel, else `wrong_delivery_status`.
+ * or cancel, `delivery_on_hold` when only a hold prevents it, else `wrong_delivery_status`.
  */
 export function decideDeliveryEvent(
   event: DeliveryEvent,
@@ -55,12 +67,13 @@ export function decideDeliveryEvent(
   if (code !== undefined) return { ok: false, code };
   const outcome = rule.outcomes.find(({ when }) => when?.(input) ?? true);
   if (outcome === undefined) throw new Error(`No outcome of '${event.name}' applies`);
-  const { to, unassigned, effects } = outcome;
+  const { to, unassigned, effects, hold = input.snapshot.hold } = outcome;
   return {
     ok: true,
     status: to === 'unchanged' ? input.snapshot.status : to,
     unassigned: unassigned === 'unchanged' ? input.snapshot.unassigned : unassigned,
-    effects,
+    hold,
+    effects: effectsOnHold(effects, hold),
     ...eventDoors(event, input.snapshot),
   };
 }

@@ -31,6 +31,11 @@ export const deliveryEffects = [
   'newPin',
   'endPinAtKeypad',
   'notifyCustomer',
+  // Holds.
+  'setHold',
+  'setJudgement',
+  'notifyOfRelease',
+  'notifyOfRejection',
   // For reports of a box that are late or contradict the table.
   'reverseExpiry',
   'reverseClosing',
@@ -50,6 +55,9 @@ export const deliveryEffects = [
  * - `occupyShelves`: occupy the chosen shelves.
  * - `setGivenOutUser`: set givenOutUserName, and pickupSsn when another person picked it up.
  * - `takePhoneNumber`: store `customerPhoneNumber` where the delivery has none.
+ * - `setHold`: set time and cause of the hold, and when the customer is informed; clear an earlier judgement.
+ * - `setJudgement`: set what was decided, by whom and when.
+ * - `notifyOfRelease`, `notifyOfRejection`: inform a customer who knows of the parcel.
  * - `reverseExpiry`, `reverseClosing`: undo the expiry or the closing in log and counts.
  * - `endPinAtKeypad`: the PIN no longer opens a door; the counter accepts it until the delivery is closed.
  */

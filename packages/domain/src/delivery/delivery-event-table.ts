@@ -1,6 +1,8 @@
 import type { DeliveryEventRule, DeliveryOutcome } from './delivery-events.ts';
 import * as guards from './delivery-guards.ts';
 import { leavesDoorsUnloaded, leavesParcelsInDoors } from './event-doors.ts';
+import { holdEventRules } from './hold-event-rules.ts';
+import { isOnHold } from './holds.ts';
 
 const emptiedInPart: DeliveryOutcome = {
   when: ({ event, snapshot }) => leavesParcelsInDoors(event, snapshot),
@@ -8,6 +10,9 @@ const emptiedInPart: DeliveryOutcome = {
   unassigned: 'unchanged',
   effects: ['emptyDoors', 'log'],
 };
+
+/** Its last parcel was taken. */
+const emptied = ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'] as const;
 
 /**
  * The life cycle of a delivery: each event with its actors, the states that accept it, and its outcomes. The
@@ -59,7 +64,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'assignToLockers',
     actors: ['staff'],
-    from: ['unassigned', 'reserved with neither door nor shelf'],
+    from: ['unassigned or reserved with neither door nor shelf, not on hold'],
     guard: guards.canBeAssigned,
     outcomes: [
       {
@@ -143,17 +148,20 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     outcomes: [
       emptiedInPart,
       {
+        when: ({ snapshot }) => isOnHold(snapshot),
         to: 'pickup',
         unassigned: false,
-        effects: ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'],
+        hold: 'pickedUp',
+        effects: emptied,
       },
+      { to: 'pickup', unassigned: false, effects: emptied },
     ],
   },
   {
     event: 'pickUpByStaff',
     actors: ['staff'],
-    from: ['reserved, delivered, expired, deleted or removed, without door'],
-    guard: guards.isOpenWithoutDoor,
+    from: ['reserved, delivered, expired, deleted or removed, without door and not on hold'],
+    guard: guards.canBeHandedOver,
     outcomes: [
       {
         to: 'pickup',
@@ -217,6 +225,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
       {
         to: 'destroyed',
         unassigned: false,
+        hold: null,
         effects: ['freeDoors', 'freeShelves', 'setDestroyed', 'endPinAtKeypad', 'log'],
       },
     ],
@@ -230,8 +239,10 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
       {
         to: 'cancelled',
         unassigned: false,
+        hold: null,
         effects: ['freeDoors', 'freeShelves', 'setCancelled', 'endPinAtKeypad', 'log'],
       },
     ],
   },
+  ...holdEventRules,
 ];

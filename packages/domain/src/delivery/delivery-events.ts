@@ -1,6 +1,7 @@
 import type { DeliveryEffect } from './delivery-effects.ts';
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
 import type { DeliveryStatus } from './delivery-states.ts';
+import type { HoldState } from './holds.ts';
 
 /** The events of a delivery's life cycle. */
 export const deliveryEventNames = [
@@ -19,6 +20,10 @@ export const deliveryEventNames = [
   'delete',
   'destroy',
   'cancel',
+  'hold',
+  'release',
+  'reject',
+  'acknowledge',
 ] as const;
 
 export type DeliveryEventName = (typeof deliveryEventNames)[number];
@@ -27,7 +32,10 @@ export type DeliveryEventName = (typeof deliveryEventNames)[number];
 export type DeliveryActor = 'orderSource' | 'staff' | 'box' | 'clock';
 
 /** The refusals of an event; codes of the error catalogue. */
-export type DeliveryRefusal = 'wrong_delivery_status' | 'reservation_delivered';
+export type DeliveryRefusal =
+  | 'wrong_delivery_status'
+  | 'reservation_delivered'
+  | 'delivery_on_hold';
 
 export type DeliveryEvent = {
   readonly name: DeliveryEventName;
@@ -63,6 +71,8 @@ export type DeliveryOutcome = {
   readonly when?: (input: RuleInput) => boolean;
   readonly to: DeliveryStatus | 'unchanged';
   readonly unassigned: boolean | 'unchanged';
+  /** Its hold afterwards; unchanged without it. */
+  readonly hold?: HoldState | null;
   readonly effects: readonly DeliveryEffect[];
 };
 

@@ -2,6 +2,7 @@ import type { DeliveryRefusal, RuleInput } from './delivery-events.ts';
 import { eventDoors } from './event-doors.ts';
 import { hasParcelInDoor, isInBox, isWithoutPlace } from './delivery-snapshot.ts';
 import { type DeliveryStatus, isClosed } from './delivery-states.ts';
+import { isOnHold } from './holds.ts';
 
 type Guard = (input: RuleInput) => DeliveryRefusal | undefined;
 
@@ -24,16 +25,28 @@ function hasPassed(since: Date | null, periodMs: number, now: Date): boolean {
 /** Creating a delivery is always accepted: there is no earlier state. */
 export const isNew: Guard = () => undefined;
 
+/** Accepted, unless the parcel is on hold: then no customer may get it. */
+function acceptedUnlessHeld(
+  isAccepted: boolean,
+  snapshot: RuleInput['snapshot'],
+): DeliveryRefusal | undefined {
+  return isAccepted && isOnHold(snapshot) ? 'delivery_on_hold' : accepted(isAccepted);
+}
+
 /** Reserved, or deleted and unassigned, without door and shelf. */
-export const canBeAssigned: Guard = ({ snapshot }) => {
+function waitsForPlace({ snapshot }: RuleInput): boolean {
   const { status, unassigned } = snapshot;
   const isWaiting = status === 'reserved' || (status === 'deleted' && unassigned);
-  return accepted(isWaiting && isWithoutPlace(snapshot));
-};
+  return isWaiting && isWithoutPlace(snapshot);
+}
 
-/** As {@link canBeAssigned}, in a pharmacy that has shelves. */
+/** Reserved, or deleted and unassigned, without door and shelf; not on hold. */
+export const canBeAssigned: Guard = (input) =>
+  acceptedUnlessHeld(waitsForPlace(input), input.snapshot);
+
+/** In a pharmacy that has shelves; also on hold: there it waits for its end. */
 export const canBeAssignedToShelf: Guard = (input) =>
-  input.context.pharmacyHasShelves ? canBeAssigned(input) : 'wrong_delivery_status';
+  accepted(input.context.pharmacyHasShelves && waitsForPlace(input));
 
 /** Delivered on a shelf. */
 export const isDeliveredOnShelf: Guard = ({ snapshot }) =>
@@ -79,9 +92,9 @@ const givenOutFrom: readonly DeliveryStatus[] = [
   'removed',
 ];
 
-/** Any open state, without door. */
-export const isOpenWithoutDoor: Guard = ({ snapshot }) =>
-  accepted(givenOutFrom.includes(snapshot.status) && !isInBox(snapshot));
+/** Any open state, without door and not on hold. */
+export const canBeHandedOver: Guard = ({ snapshot }) =>
+  acceptedUnlessHeld(givenOutFrom.includes(snapshot.status) && !isInBox(snapshot), snapshot);
 
 /** Reserved in box: pharmacy reservations don't expire before delivery. */
 export const isReservedInBox: Guard = ({ snapshot }) =>
@@ -130,3 +143,17 @@ export const canBeCancelled: Guard = ({ actor, snapshot, context }) => {
   if (hasParcelInDoor(snapshot)) return 'reservation_delivered';
   return accepted(isUnassigned || snapshot.status === 'reserved');
 };
+
+/** Open or picked up, and not on hold yet; that its parcel lies or lay behind a door is for the caller to know. */
+export const canBeHeld: Guard = ({ snapshot }) => {
+  const { hold, status } = snapshot;
+  return accepted(hold === null && (status === 'pickup' || !isClosed(status)));
+};
+
+/** Held and not closed: somebody must decide. */
+export const awaitsJudgement: Guard = ({ snapshot }) =>
+  accepted(snapshot.hold === 'held' && !isClosed(snapshot.status));
+
+/** Picked up while it should have been on hold. */
+export const awaitsAcknowledgement: Guard = ({ snapshot }) =>
+  accepted(snapshot.hold === 'pickedUp');

@@ -13,10 +13,17 @@ test('the pickup PIN opens doors only while a delivered parcel waits in a box', 
 });
 
 test('the pickup PIN opens no door before the parcel is loaded', () => {
-  const { doors, status } = exampleDeliveries.deliveredInBox;
+  const { doors, status, hold } = exampleDeliveries.deliveredInBox;
   const empty = doors.map((door) => ({ ...door, loadedAt: null }));
-  expect(doesPinOpenDoors({ status, doors: empty })).toBe(false);
+  expect(doesPinOpenDoors({ status, doors: empty, hold })).toBe(false);
 });
+
+test.each(['held', 'rejected'] as const)(
+  'HLD-03: the PIN of a parcel that is %s opens no door',
+  (hold) => {
+    expect(doesPinOpenDoors({ ...exampleDeliveries.deliveredInBox, hold })).toBe(false);
+  },
+);
 
 test('a delivery with an SSN or a drug requires an identity check', () => {
   const plain = exampleDeliveries.deliveredOnShelf;

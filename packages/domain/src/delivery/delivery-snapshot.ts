@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from './delivery-states.ts';
+import { type HoldState, isOnHold } from './holds.ts';
 
 /** A door that a delivery holds now, until it is emptied or released. */
 export type HeldDoor = {
@@ -28,6 +29,10 @@ export type DeliverySnapshot = {
   /** Whether an identity number is stored for it. */
   readonly hasSsn: boolean;
   readonly isDrug: boolean;
+  /** Whether it is on hold; null when it is not. */
+  readonly hold: HoldState | null;
+  /** The hold that it was closed in, without a decision to release its parcel; null without one. */
+  readonly endedHold: 'held' | 'rejected' | null;
 };
 
 /** Whether the delivery holds a door now ('in box'). */
@@ -46,11 +51,13 @@ export function isWithoutPlace(snapshot: Pick<DeliverySnapshot, 'doors' | 'shelv
 }
 
 /**
- * Whether the pickup PIN opens a door now: only while a delivered parcel waits in a box. The
+ * Whether the pickup PIN opens a door now: only while a delivered parcel waits in a box, not on hold. The
  * counter accepts the latest PIN until the delivery is closed.
  */
-export function doesPinOpenDoors(snapshot: Pick<DeliverySnapshot, 'status' | 'doors'>): boolean {
-  return snapshot.status === 'delivered' && hasParcelInDoor(snapshot);
+export function doesPinOpenDoors(
+  snapshot: Pick<DeliverySnapshot, 'status' | 'doors' | 'hold'>,
+): boolean {
+  return snapshot.status === 'delivered' && hasParcelInDoor(snapshot) && !isOnHold(snapshot);
 }
 
 /** Whether handing it over at the counter requires an identity check: it has an SSN or is a drug. */

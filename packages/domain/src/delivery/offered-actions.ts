@@ -2,6 +2,7 @@ import { decideDeliveryEvent } from './decide-delivery-event.ts';
 import type { DeliveryContext, DeliveryEventName } from './delivery-events.ts';
 import { type DeliverySnapshot, isInBox } from './delivery-snapshot.ts';
 import { isOpen } from './delivery-states.ts';
+import { isOnHold } from './holds.ts';
 
 /** The actions of staff on an existing delivery. */
 export const staffActions = [
@@ -12,13 +13,17 @@ export const staffActions = [
   'remove',
   'delete',
   'destroy',
+  'release',
+  'reject',
+  'acknowledge',
 ] as const satisfies readonly DeliveryEventName[];
 
 export type OfferedAction = (typeof staffActions)[number] | 'resendSms';
 
-/** Whether the customer's SMS may be resent: open, and delivered or without a door (RES-13). */
+/** Whether the customer's SMS may be resent: open, not on hold, and delivered or without a door (RES-13). */
 export function canResendSms(snapshot: DeliverySnapshot): boolean {
-  return isOpen(snapshot.status) && (!isInBox(snapshot) || snapshot.status === 'delivered');
+  const isReady = !isInBox(snapshot) || snapshot.status === 'delivered';
+  return isOpen(snapshot.status) && isReady && !isOnHold(snapshot);
 }
 
 /**

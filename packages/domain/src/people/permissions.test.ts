@@ -23,6 +23,7 @@ test('USR-30: the permissions of the specification are among those of main_user'
     'delivery.read',
     'delivery.write',
     'delivery.destroy',
+    'delivery.judge',
     'ssn.read',
     'alarm.comment',
     'temperature.check',
@@ -49,6 +50,12 @@ test('only an admin has the admin permissions, in addition to all others', () =>
     const names = roles.filter((role) => hasPermission(role, permission)).map((role) => role.name);
     expect(names).toEqual(['admin']);
   }
+});
+
+test('HLD-12: admins and main users decide about parcels on hold, users do not', () => {
+  const { admin, main_user: mainUser, user } = shippedRoles;
+  const may = [admin, mainUser, user].map((role) => hasPermission(role, 'delivery.judge'));
+  expect(may).toEqual([true, true, false]);
 });
 
 test('a role above one’s own cannot be assigned', () => {

@@ -9,6 +9,7 @@ export const staffPermissions = [
   'delivery.read',
   'delivery.write',
   'delivery.destroy',
+  'delivery.judge',
   'ssn.read',
   'alarm.comment',
   'temperature.check',

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { doorsOfSensor, rangeOfSensor, type SensedDoor } from './sensors.ts';
 
-const door = (lockerId: string, fridge = false, hasReadings = false): SensedDoor => ({
+const door = (lockerId: string, sensor: string, hasReadings = false): SensedDoor => ({
   lockerId,
-  fridge,
+  sensor,
+  fridge: lockerId === '2-2' || lockerId === '2-3',
   hasReadings,
-  moduleIndex: Number(lockerId.split('-')[0]),
 });
-/** Module 1 has a sensor at its first door, module 2 has fridge doors, module 3 has no sensor. */
+/** Module 1 measures, module 2 has fridge doors, one of which measures, module 3 measures nothing. */
 const doors = [
-  door('1-1', false, true),
-  door('1-2'),
-  door('2-1'),
-  door('2-2', true, true),
-  door('2-3', true),
-  door('3-1'),
-  door('3-2'),
+  door('1-1', '1-1', true),
+  door('1-2', '1-1', true),
+  door('2-1', '2-1'),
+  door('2-2', '2-2', true),
+  door('2-3', '2-3'),
+  door('3-1', '3-1'),
+  door('3-2', '3-1'),
 ];
 
 test.each([
@@ -23,12 +23,13 @@ test.each([
   ['also before its first reading', '2-3', ['2-3']],
   ["a basic module's sensor measures all of its doors", '1-1', ['1-1', '1-2']],
   ['but no fridge door', '2-1', ['2-1']],
+  ['a door without a sensor of its own measures none', '1-2', []],
   ['an unknown sensor measures no door', '7-1', []],
-])('%s', (_name, sensor, concerned) => {
+])('TRU-01: %s', (_name, sensor, concerned) => {
   expect(doorsOfSensor(sensor, doors)).toEqual(concerned);
 });
 
-test("TMP-18: the room's sensor measures the basic doors of modules without a sensor", () => {
+test("TMP-18: the room's sensor measures the basic doors whose own sensor has no readings", () => {
   expect(doorsOfSensor('99-99', doors)).toEqual(['2-1', '3-1', '3-2']);
 });
 

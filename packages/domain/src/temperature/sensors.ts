@@ -1,12 +1,12 @@
 import { roomSensorId } from '../box/lockers.ts';
 import type { TemperatureRange } from './temperature-alarms.ts';
 
-/** A door with the fields that determine its sensor. A module without cooling has one sensor for all doors. */
+/** A door with the sensor that measures behind it. */
 export interface SensedDoor {
   readonly lockerId: string;
-  readonly moduleIndex: number;
+  readonly sensor: string;
   readonly fridge: boolean;
-  /** Whether its own sensor has readings. */
+  /** Whether its sensor has readings. */
   readonly hasReadings: boolean;
 }
 
@@ -20,19 +20,11 @@ export function rangeOfSensor(
 }
 
 /**
- * The doors whose temperature a sensor measures: of a fridge door's sensor that door; of another door's
- * sensor all basic doors of its module; of the room's sensor the basic doors of modules without a sensor.
+ * The doors whose temperature a sensor measures: those that refer to it (TRU-01), and the room's sensor the basic
+ * doors whose own sensor has no readings.
  */
 export function doorsOfSensor(sensor: string, doors: readonly SensedDoor[]): string[] {
-  const basic = doors.filter(({ fridge }) => !fridge);
-  if (sensor === roomSensorId) {
-    const sensed = new Set(
-      basic.filter((door) => door.hasReadings).map((door) => door.moduleIndex),
-    );
-    return basic.filter((door) => !sensed.has(door.moduleIndex)).map((door) => door.lockerId);
-  }
-  const own = doors.find(({ lockerId }) => lockerId === sensor);
-  if (own === undefined) return [];
-  if (own.fridge) return [sensor];
-  return basic.filter((door) => door.moduleIndex === own.moduleIndex).map((door) => door.lockerId);
+  const isMeasured = (door: SensedDoor) =>
+    sensor === roomSensorId ? !door.fridge && !door.hasReadings : door.sensor === sensor;
+  return doors.filter(isMeasured).map(({ lockerId }) => lockerId);
 }

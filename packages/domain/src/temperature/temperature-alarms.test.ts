@@ -7,13 +7,13 @@ import {
   followTemperatures,
   hysteresisCelsius,
   type Reading,
-  type TemperatureRules,
+  type AlarmRules,
 } from './temperature-alarms.ts';
 
 const minuteMs = 60_000;
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1) + minute * minuteMs);
 /** A fridge's range and an alarm delay of 15 minutes. */
-const rules: TemperatureRules = { range: { min: 2, max: 8 }, alarmDelayMs: 15 * minuteMs };
+const rules: AlarmRules = { range: { min: 2, max: 8 }, alarmDelayMs: 15 * minuteMs };
 
 /** Readings as minute and temperature. */
 const readings = (...pairs: (readonly [minute: number, celsius: number])[]): Reading[] =>
@@ -22,7 +22,7 @@ const readings = (...pairs: (readonly [minute: number, celsius: number])[]): Rea
 const follow = (
   pairs: (readonly [number, number])[],
   before: Excursion | null = null,
-  changed: Partial<TemperatureRules> = {},
+  changed: Partial<AlarmRules> = {},
 ) => followTemperatures(before, readings(...pairs), { ...rules, ...changed });
 
 /** An open alarm that started at minute 0, with its last reading at minute 20. */
@@ -178,6 +178,22 @@ describe('when an alarm ends', () => {
       excursion: { since: at(31), isAlarm: false },
       ended: [{ since: at(0), endedAt: at(30), maxCelsius: 10, minCelsius: 9 }],
     });
+  });
+
+  test('TRU-07: a reading is judged by the range of its time', () => {
+    // Until minute 30 up to 10 degrees were allowed.
+    const changed = {
+      range: { min: 2, max: 8 },
+      formerRanges: [{ until: at(30), range: { min: 2, max: 10 } }],
+    };
+    const pairs: [number, number][] = [0, 10, 20, 29, 30, 40].map((minute) => [minute, 9]);
+    expect(follow(pairs, null, changed).excursion).toMatchObject({
+      since: at(30),
+      isAlarm: false,
+    });
+    expect(follow([...pairs, [45, 9]], null, changed).excursion).toMatchObject({ isAlarm: true });
+    expect(follow([[21, 9.4]], high, changed).ended).toHaveLength(1);
+    expect(follow([[31, 9.4]], high, changed).ended).toEqual([]);
   });
 
   test('a wider range ends it, a narrower one does not', () => {

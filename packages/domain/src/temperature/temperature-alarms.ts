@@ -28,8 +28,10 @@ export interface Excursion {
 /** An excursion that was an alarm and has ended. */
 export type EndedExcursion = Excursion & { readonly endedAt: Date };
 
-export interface TemperatureRules {
+export interface AlarmRules {
   readonly range: TemperatureRange;
+  /** Earlier ranges, the oldest first, each for readings before `until` (TRU-07). */
+  readonly formerRanges?: readonly { readonly until: Date; readonly range: TemperatureRange }[];
   /** How long a sensor is out of range before an alarm is raised; 0 raises it immediately. */
   readonly alarmDelayMs: number;
   /** Time of the newest earlier reading; readings that are not newer count as late. */
@@ -43,6 +45,11 @@ export function excursionType(
 ): Excursion['type'] | undefined {
   if (celsius > max) return 'temp_high';
   return celsius < min ? 'temp_low' : undefined;
+}
+
+/** The range by which a reading is judged: the one of its time. */
+export function rangeAt({ range, formerRanges = [] }: AlarmRules, at: Date): TemperatureRange {
+  return formerRanges.find(({ until }) => at < until)?.range ?? range;
 }
 
 /** Tolerance for floating-point errors, below the resolution of any sensor. */
@@ -72,9 +79,9 @@ function begin(type: Excursion['type'], { at, celsius }: Reading, delayMs: numbe
 }
 
 /** The excursion continued by a reading. */
-function extend(excursion: Excursion, reading: Reading, { range, alarmDelayMs }: TemperatureRules) {
-  const isOut = excursionType(reading.celsius, range) !== undefined;
-  const lasts = reading.at.getTime() - excursion.since.getTime() >= alarmDelayMs;
+function extend(excursion: Excursion, reading: Reading, rules: AlarmRules) {
+  const isOut = excursionType(reading.celsius, rangeAt(rules, reading.at)) !== undefined;
+  const lasts = reading.at.getTime() - excursion.since.getTime() >= rules.alarmDelayMs;
   const isAlarm = excursion.isAlarm || (isOut && lasts);
   return { ...widen(excursion, reading), lastAt: reading.at, isAlarm };
 }
@@ -83,15 +90,16 @@ function extend(excursion: Excursion, reading: Reading, { range, alarmDelayMs }:
 function follow(
   before: Excursion | null,
   reading: Reading,
-  rules: TemperatureRules,
+  rules: AlarmRules,
 ): { readonly after: Excursion | null; readonly ended?: EndedExcursion } {
-  const type = excursionType(reading.celsius, rules.range);
+  const range = rangeAt(rules, reading.at);
+  const type = excursionType(reading.celsius, range);
   const fresh = type === undefined ? null : begin(type, reading, rules.alarmDelayMs);
   if (before === null) return { after: fresh };
   const isSame = type === before.type;
   const isAlarmInRange = type === undefined && before.isAlarm;
   const isOver =
-    !isSame && !(isAlarmInRange && !isSafelyInside(reading.celsius, before.type, rules.range));
+    !isSame && !(isAlarmInRange && !isSafelyInside(reading.celsius, before.type, range));
   if (!isOver) return { after: extend(before, reading, rules) };
   return before.isAlarm
     ? { after: fresh, ended: { ...before, endedAt: reading.at } }
@@ -109,7 +117,7 @@ function followLate(before: Excursion | null, reading: Reading): Excursion | nul
  * reading in range ends it without an alarm. An alarm ends with a reading inside the range by the
  * hysteresis, or out of range on the other side, where another excursion starts. A gap in the readings
  * ends nothing: a sensor that is out of range before and after it counts as out of range throughout. Late
- * readings change only the extremes. If the range has changed, readings are compared with the new one.
+ * readings change only the extremes. A reading is compared with the range of its time.
  *
  * Returns the current excursion and the alarms that ended, oldest first; if `before` was an alarm that
  * ended, it is the first of these.
@@ -117,7 +125,7 @@ function followLate(before: Excursion | null, reading: Reading): Excursion | nul
 export function followTemperatures(
   before: Excursion | null,
   readings: readonly Reading[],
-  rules: TemperatureRules,
+  rules: AlarmRules,
 ): { readonly excursion: Excursion | null; readonly ended: readonly EndedExcursion[] } {
   const ended: EndedExcursion[] = [];
   let excursion = before;

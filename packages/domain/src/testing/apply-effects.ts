@@ -55,5 +55,6 @@ export function applyEffects(
   }
   const since = delivery.unassignedSince ?? now;
   const { status, unassigned } = decision;
-  return { ...delivery, status, unassigned, unassignedSince: unassigned ? since : null };
+  const { hold } = decision;
+  return { ...delivery, status, unassigned, hold, unassignedSince: unassigned ? since : null };
 }

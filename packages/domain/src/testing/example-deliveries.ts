@@ -23,6 +23,8 @@ const plain: DeliverySnapshot = {
   unassignedSince: null,
   hasSsn: false,
   isDrug: false,
+  hold: null,
+  endedHold: null,
 };
 
 /** A door that waits for its parcel. */

@@ -34,8 +34,10 @@ const placed: Readonly<Partial<Record<Step, readonly Place[]>>> = {
   'staff assignToShelf': ['shelf'],
 };
 
-/** The possible targets of each step from each place; a step that is not listed is refused. */
-export const steps: Readonly<Record<Place, Readonly<Partial<Record<Step, readonly Place[]>>>>> = {
+type Steps = Readonly<Partial<Record<Step, readonly Place[]>>>;
+
+/** Steps to other places. */
+const moves: Readonly<Record<Place, Steps>> = {
   nowhere: {
     'orderSource arrive': ['unassigned'],
     'staff createInBox': ['box'],
@@ -95,8 +97,29 @@ export const steps: Readonly<Record<Place, Readonly<Partial<Record<Step, readonl
   closed: {},
 };
 
-/** Steps whose acceptance also depends on time, on shelves or on the connection of the box. */
+/**
+ * Holds change no place: whatever was not handed over can be put on hold and decided about, since readings may arrive
+ * once its parcel has left the door. A parcel that was picked up can be put on hold, too.
+ */
+const holds = (place: Place): Steps => {
+  if (place === 'nowhere') return {};
+  if (place === 'closed') return { 'box hold': [place], 'staff acknowledge': [place] };
+  return { 'box hold': [place], 'staff release': [place], 'staff reject': [place] };
+};
+
+/** The possible targets of each step from each place; a step that is not listed is refused. */
+export const stepsFrom = (place: Place): Steps => ({ ...moves[place], ...holds(place) });
+
+export const places = Object.keys(moves) as readonly Place[];
+
+/** Steps whose acceptance also depends on time, on shelves, on the connection of the box or on a hold. */
 export const conditional: readonly string[] = [
+  'box hold',
+  'staff release',
+  'staff reject',
+  'staff acknowledge',
+  'staff pickUpByStaff',
+  'staff assignToLockers',
   'clock cancel',
   'clock destroy',
   'staff remove',

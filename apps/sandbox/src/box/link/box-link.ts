@@ -80,13 +80,15 @@ export class BoxLink {
 
   async #heartbeat(): Promise<boolean> {
     const [key, asked] = [this.#box.key(), performance.now()];
+    const ackedBefore = this.#box.ackedSeq();
     const answer = await this.#client.heartbeat(this.#box.now(), this.#box.softwareVersion);
     if (this.#stop.signal.aborted) return false;
     if (answer.ok) {
       const halfWayMs = (performance.now() - asked) / 2;
       const errorMs = answer.result.serverTime + halfWayMs - this.#box.now();
       this.#box.timeCompared({ errorMs, uncertaintyMs: halfWayMs });
-      this.#box.contactMade(answer.result.lastSeq);
+      const { epoch, lastSeq } = answer.result;
+      this.#box.heartbeatAnswered({ epoch, lastSeq, ackedBefore });
       this.#box.keyAnswered(key, true);
       this.#box.contactChanged('connected');
       this.#firstContact.resolve();

@@ -31,7 +31,9 @@ export class DeviceClient {
   }
 
   heartbeat(at: number, softwareVersion: string) {
-    return callKolli(this.#caller, sendHeartbeat, { body: { at, softwareVersion } });
+    return callKolli(this.#caller, sendHeartbeat, {
+      body: { at, softwareVersion, capabilities: ['contents'] },
+    });
   }
 
   rotateKey() {

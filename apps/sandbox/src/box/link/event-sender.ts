@@ -40,10 +40,13 @@ export class EventSender {
   /** After a refusal of event numbers: asks which number Kolli has and continues from there. */
   async #resyncNumbers(code: string): Promise<boolean> {
     if (code !== 'event_out_of_order' && code !== 'event_conflict') return false;
+    const ackedBefore = this.#box.ackedSeq();
     const answer = await this.#client.heartbeat(this.#box.now(), this.#box.softwareVersion);
     if (!answer.ok || this.#signal.aborted) return false;
-    if (code === 'event_conflict') this.#box.renumberFrom(answer.result.lastSeq);
-    else this.#box.eventsConfirmed(answer.result.lastSeq);
+    const { epoch, lastSeq } = answer.result;
+    this.#box.heartbeatAnswered({ epoch, lastSeq, ackedBefore });
+    if (code === 'event_conflict') this.#box.renumberFrom(lastSeq);
+    else this.#box.eventsConfirmed(lastSeq);
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import type { DeviceCommand } from '@kolli/contract/machine/device';
 import type { Batch } from '../record/box-record.ts';
+import type { HeartbeatAnswer } from '../record/restored-kolli.ts';
 import type { StateAnswer } from './device-client.ts';
 
 /** The connection of a box to Kolli. `refused` means that its key is not accepted. */
@@ -23,7 +24,9 @@ export interface LinkedBox {
   isReadyToSend(): boolean;
   confirmedCount(): number;
   nextBatch(limit: number): Batch;
-  contactMade(lastSeq: number): void;
+  /** The last number that Kolli confirmed; null before the first contact. */
+  ackedSeq(): number | null;
+  heartbeatAnswered(answer: HeartbeatAnswer): void;
   timeCompared(compared: ComparedTime): void;
   eventsConfirmed(lastSeq: number): void;
   renumberFrom(lastSeq: number): void;

@@ -16,6 +16,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pickup'), docId: z.string() }),
   z.object({ kind: z.literal('load'), docId: z.string(), userId: z.string() }),
   z.object({ kind: z.literal('remove'), docId: z.string(), userId: z.string() }),
+  z.object({ kind: z.literal('check'), userId: z.string() }),
   z.object({ kind: z.literal('remote') }),
 ]);
 /** Why a door was opened: decides which event its closing causes. */
@@ -23,6 +24,7 @@ export type Purpose = z.output<typeof purposeSchema>;
 
 export const noticeKeys = [
   'wrongPin',
+  'onHold',
   'thanks',
   'closeDoorFirst',
   'staffIsHere',
@@ -34,6 +36,7 @@ export const noticeKeys = [
   'moreDoors',
   'released',
   'removed',
+  'confirmed',
   'doorStuck',
   'doorOccupied',
   'doorStaysOpen',
@@ -80,6 +83,8 @@ export type DoorFault = (typeof doorFaults)[number];
 /** What the box knows of its doors and deliveries: the document with its own later events applied. */
 export interface BoxKnowledge {
   readonly lockerIds: readonly string[];
+  /** Doors of which staff must confirm what lies behind them. */
+  readonly unconfirmed: readonly string[];
   readonly deliveries: readonly BoxDelivery[];
   readonly staff: DeviceState['staff'];
   readonly pinKey: string;
@@ -93,6 +98,7 @@ export type BoxInput =
   | { readonly kind: 'scan'; readonly code: string }
   | { readonly kind: 'closeDoor'; readonly lockerId: string }
   | { readonly kind: 'remove'; readonly lockerId: string }
+  | { readonly kind: 'check'; readonly lockerId: string }
   | { readonly kind: 'release'; readonly docId: string }
   | { readonly kind: 'logout' }
   | { readonly kind: 'openRemotely'; readonly lockerId: string; readonly expiresAt: number }

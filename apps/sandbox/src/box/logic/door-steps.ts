@@ -1,3 +1,4 @@
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import { closedLoadedDoors } from './customer-steps.ts';
 import { applyFacts, isFact } from './own-facts.ts';
 import { isDoorOpen, openDoor, openOneOf, unchanged, withNotice } from './step-parts.ts';
@@ -61,6 +62,8 @@ function factsOfClosing(lockerId: string, purpose: Purpose, at: number): BoxEven
       return [{ kind: 'loaded', at, docId: purpose.docId, lockerId, userId: purpose.userId }];
     case 'remove':
       return [{ kind: 'removed', at, docId: purpose.docId, lockerId, userId: purpose.userId }];
+    case 'check':
+      return [{ kind: 'doorConfirmed', at, lockerId, userId: purpose.userId }];
     case 'remote':
       return [];
   }
@@ -74,6 +77,10 @@ function continueAfter(
   now: number,
 ): BoxStep {
   if (purpose.kind === 'remote') return step;
+  if (purpose.kind === 'check') {
+    const memory = staffActed(step.memory, now);
+    return { ...step, memory: withNotice(memory, now, 'confirmed', { door: lockerId }) };
+  }
   const delivery = applyFacts(knowledge.deliveries, step.events.filter(isFact)).find(
     (one) => one.docId === purpose.docId,
   );
@@ -97,6 +104,9 @@ function continuePickup(
 ): BoxStep {
   const next = delivery === undefined ? [] : closedLoadedDoors(step.memory, delivery);
   if (next.length === 0) return { ...step, memory: withNotice(step.memory, now, 'thanks') };
+  // It went on hold while its first door was open.
+  if (delivery !== undefined && isOnHold(delivery))
+    return { ...step, memory: withNotice(step.memory, now, 'onHold') };
   const opened = openOneOf(step.memory, faults, next, purpose, now);
   return { memory: opened.memory, events: [...step.events, ...opened.events] };
 }

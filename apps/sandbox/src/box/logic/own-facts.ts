@@ -1,3 +1,4 @@
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import type { BoxDelivery, BoxEvent } from './box-types.ts';
 
 /** Events that change what lies behind a door. */
@@ -17,6 +18,11 @@ export function applyFacts(
   facts: readonly Fact[],
 ): readonly BoxDelivery[] {
   return facts.reduce(applyFact, deliveries);
+}
+
+/** A delivery as it is at the box, which may have put it on hold itself. */
+export function withHold(delivery: BoxDelivery, isHeldHere: boolean): BoxDelivery {
+  return isHeldHere && !isOnHold(delivery) ? { ...delivery, hold: 'held' } : delivery;
 }
 
 function applyFact(deliveries: readonly BoxDelivery[], fact: Fact): readonly BoxDelivery[] {

@@ -17,7 +17,7 @@ export const staffSessionIdleMs = 10 * 60_000;
 type Staff = NonNullable<BoxMemory['staff']>;
 type StaffInput = Extract<
   BoxInput,
-  { kind: 'staffPin' | 'scan' | 'remove' | 'release' | 'logout' | 'tick' }
+  { kind: 'staffPin' | 'scan' | 'remove' | 'check' | 'release' | 'logout' | 'tick' }
 >;
 
 /** What members of staff do at the box, and what time does to their session. */
@@ -39,6 +39,7 @@ export function stepStaff(
   const active = { ...memory, staff: { ...staff, lastActiveAt: now } };
   if (input.kind === 'scan') return scan(active, knowledge, staff, input.code, now);
   if (input.kind === 'release') return release(active, knowledge, staff, input.docId, now);
+  if (input.kind === 'check') return check(active, knowledge, staff, input.lockerId, now);
   return remove(active, knowledge, staff, input.lockerId, now);
 }
 
@@ -94,6 +95,19 @@ function remove(
   );
   if (delivery === undefined) return unchanged(memory);
   const purpose = { kind: 'remove', docId: delivery.docId, userId: staff.userId } as const;
+  return openDoor(memory, knowledge.faults, lockerId, purpose, now);
+}
+
+/** Opens an unconfirmed door: closing it confirms what lies behind it. */
+function check(
+  memory: BoxMemory,
+  knowledge: BoxKnowledge,
+  staff: Staff,
+  lockerId: string,
+  now: number,
+): BoxStep {
+  if (!knowledge.unconfirmed.includes(lockerId)) return unchanged(memory);
+  const purpose = { kind: 'check', userId: staff.userId } as const;
   return openDoor(memory, knowledge.faults, lockerId, purpose, now);
 }
 

@@ -1,3 +1,4 @@
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import type { Language } from '@kolli/domain/people/languages';
 import { knowledgeOf } from '../record/box-record.ts';
 import type { BoxSimulator } from '../simulator/box-simulator.ts';
@@ -13,6 +14,8 @@ export interface DoorView {
   readonly fridge: boolean;
   readonly inactive: boolean;
   readonly isOpen: boolean;
+  /** Staff must confirm what lies behind it. */
+  readonly unconfirmed: boolean;
   /** The fault that the tester set. */
   readonly fault: DoorFault | null;
   readonly holds: {
@@ -22,6 +25,8 @@ export interface DoorView {
     readonly loaded: boolean;
     /** The box knows a PIN that opens it. */
     readonly opensByPin: boolean;
+    /** Put on hold by Kolli, or by the box itself. */
+    readonly isOnHold: boolean;
   } | null;
 }
 
@@ -68,20 +73,25 @@ export function doorsOf(box: BoxSimulator): DoorView[] {
     knowledgeOf(box.record).deliveries.flatMap((delivery) =>
       delivery.lockers.map(({ lockerId, loaded }) => {
         const { docId, deliveryId, deliveryStatus: status } = delivery;
-        const opensByPin = delivery.pinHash !== null;
-        return [lockerId, { docId, deliveryId, status, loaded, opensByPin }] as const;
+        const onHold = isOnHold(delivery);
+        const opensByPin = delivery.pinHash !== null && !onHold;
+        return [
+          lockerId,
+          { docId, deliveryId, status, loaded, opensByPin, isOnHold: onHold },
+        ] as const;
       }),
     ),
   );
   const open = new Set(box.record.memory.openDoors.map((door) => door.lockerId));
   return (box.state?.lockers ?? [])
     .toSorted((a, b) => a.moduleIndex - b.moduleIndex || a.position - b.position)
-    .map(({ lockerId, moduleIndex, type, fridge, inactive }) => ({
+    .map(({ lockerId, moduleIndex, type, fridge, inactive, unconfirmed }) => ({
       lockerId,
       moduleIndex,
       type,
       fridge,
       inactive,
+      unconfirmed,
       isOpen: open.has(lockerId),
       fault: box.world.doorFaults[lockerId] ?? null,
       holds: holders.get(lockerId) ?? null,

@@ -15,7 +15,8 @@ const sizes = ['S', 'M', 'L'] as const;
 
 /**
  * The cabinet's front, module by module, doors at their true proportions. An open door is a button
- * that closes it; while staff are logged in, a door with a parcel is one that takes it out.
+ * that closes it; while staff are logged in, a door with a parcel is one that takes it out, and an unconfirmed one a
+ * button that opens it to be checked.
  */
 export function cabinet(doors: readonly DoorView[], isStaffHere: boolean): Html {
   if (doors.length === 0)
@@ -44,6 +45,10 @@ ${size}<span class="state">${door.fault === 'ajar' ? faultTexts.ajar : 'Tap to c
   }
   const state = isStaffHere ? stateOf(door) : faultOf(door);
   const shown = html`${number}${size}${state && html`<span class="state">${icon(state.kind)}${state.text}</span>`}`;
+  if (isStaffHere && door.unconfirmed) {
+    return html`<button ${frame} class="door faulty" type="button" data-act="check"
+data-locker="${lockerId}">${number}${size}<span class="state">${icon('faulty')}To check</span></button>`;
+  }
   if (isStaffHere && holds?.loaded === true) {
     return html`<button ${frame} class="door ${state?.kind}" type="button" data-act="remove"
 data-locker="${lockerId}">${shown}<span class="unseen">. Take the parcel out</span></button>`;
@@ -59,6 +64,7 @@ function stateOf(door: DoorView): { kind: IconName; text: string } {
   const { holds } = door;
   if (holds === null && door.inactive) return { kind: 'inactive', text: 'Not in use' };
   if (holds === null) return { kind: 'free', text: 'Free' };
+  if (holds.isOnHold) return { kind: 'held', text: `On hold ${holds.deliveryId}` };
   if (holds.status === 'expired') return { kind: 'expired', text: `Expired ${holds.deliveryId}` };
   if (holds.loaded) return { kind: 'delivered', text: `Delivered ${holds.deliveryId}` };
   return { kind: 'reserved', text: `Reserved ${holds.deliveryId}` };

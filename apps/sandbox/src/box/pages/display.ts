@@ -36,7 +36,12 @@ export function displayLanguages(box: BoxSimulator): readonly [Language, ...Lang
 function screenOf(memory: BoxMemory, now: number): Text {
   const open = memory.openDoors.find((door) => door.purpose.kind !== 'remote');
   if (open !== undefined) {
-    const keys = { pickup: 'takeParcel', load: 'putParcel', remove: 'takeOut' } as const;
+    const keys = {
+      pickup: 'takeParcel',
+      load: 'putParcel',
+      remove: 'takeOut',
+      check: 'checkDoor',
+    } as const;
     const key = open.purpose.kind === 'remote' ? 'typePin' : keys[open.purpose.kind];
     return { key, params: { door: open.lockerId } };
   }

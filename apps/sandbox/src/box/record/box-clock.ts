@@ -33,12 +33,17 @@ export function clockJumped(clock: BoxClock, place: number, jumpMs: number): Box
   return { ...clock, lastTime, frames: beginFrame(clock.frames, place, jumpMs) };
 }
 
+/** By how much the clock of a box that starts is at least behind: the time that it lost while the box was off. */
+export function clockBehindMs(clock: BoxClock, hardwareNow: number): number {
+  return Math.max(0, clock.lastTime - boxTime(clock, hardwareNow));
+}
+
 /**
  * The box starts: how its clock ran while it was off is unknown, but time did not run backwards. Without
  * this, a clock that lost its battery would make an expired PIN valid again.
  */
 export function clockStarted(clock: BoxClock, place: number, hardwareNow: number): BoxClock {
-  const behindMs = Math.max(0, clock.lastTime - boxTime(clock, hardwareNow));
+  const behindMs = clockBehindMs(clock, hardwareNow);
   return {
     ...clock,
     correctionMs: clock.correctionMs + behindMs,

@@ -1,7 +1,13 @@
 import { deviceStateSchema } from '@kolli/contract/machine/device';
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
 import { z } from 'zod';
-import { type BoxClock, boxClockSchema, firstClock } from './box-clock.ts';
+import {
+  type BoxClock,
+  boxClockSchema,
+  clockBehindMs,
+  clockStarted,
+  firstClock,
+} from './box-clock.ts';
 import { boxKeysSchema, noKeys } from './box-keys.ts';
 import {
   type BoxEvent,
@@ -19,9 +25,19 @@ import {
   emptyQueue,
   type EventQueue,
   eventQueueSchema,
+  isSameNumbering,
   nextBatch,
+  oldestPlace,
 } from './event-queue.ts';
-import { applyFacts, isFact } from '../logic/own-facts.ts';
+import { applyFacts, isFact, withHold } from '../logic/own-facts.ts';
+import {
+  type BoxTemperatures,
+  isReading,
+  noTemperatures,
+  type OwnHold,
+  shiftedTemperatures,
+  temperaturesSchema,
+} from './temperatures.ts';
 
 /** All that a box stores on its disk, replaced as a whole so that its parts always agree. */
 export const boxRecordSchema = z.object({
@@ -29,10 +45,15 @@ export const boxRecordSchema = z.object({
   document: z.object({ etag: z.string(), state: deviceStateSchema }).nullable(),
   memory: boxMemorySchema,
   queue: eventQueueSchema,
+  /** The epoch of Kolli's database; null before the first contact. */
+  epoch: z.string().nullable().default(null),
+  /** The place, among all events made, of the latest `contents`; 0 if there is none. */
+  contentsPlace: z.int().default(0),
   /** The box's own facts that the document may not hold yet, each with its place among all events made. */
   facts: z.array(z.object({ place: z.int(), event: boxEventSchema })),
   /** Readings taken and not yet reported. */
   readings: z.array(boxEventSchema),
+  temperatures: temperaturesSchema,
   lastReadingMinute: z.int(),
   lastReportAt: z.number(),
   reportedVersion: z.string().nullable(),
@@ -49,8 +70,11 @@ export function newRecord(boxId: string): BoxRecord {
     document: null,
     memory: emptyMemory,
     queue: emptyQueue,
+    epoch: null,
+    contentsPlace: 0,
     facts: [],
     readings: [],
+    temperatures: noTemperatures,
     lastReadingMinute: 0,
     lastReportAt: 0,
     reportedVersion: null,
@@ -79,6 +103,19 @@ export function withStep(record: BoxRecord, { memory, events }: BoxStep): BoxRec
   return withEvents({ ...record, memory }, events);
 }
 
+/** The record with new holds, each reported after the readings that led to it. */
+export function withHolds(record: BoxRecord, holds: readonly Omit<OwnHold, 'place'>[]): BoxRecord {
+  if (holds.length === 0) return record;
+  const queued = { ...withEvents(record, record.readings), readings: [] };
+  const { madeCount } = queued.queue;
+  const placed = holds.map((hold, index) => ({ ...hold, place: madeCount + index + 1 }));
+  const temperatures = { ...record.temperatures, holds: [...record.temperatures.holds, ...placed] };
+  return withEvents(
+    { ...queued, temperatures },
+    holds.map((hold) => ({ kind: 'held', ...hold })),
+  );
+}
+
 /** Events to send together, and how far the clock that stamped them is ahead of the box's time. */
 export interface Batch {
   readonly aheadMs: number;
@@ -92,12 +129,26 @@ export function batchOf(record: BoxRecord, limit: number): Batch {
   return { aheadMs, events: nextBatch(record.queue, Math.min(limit, end - first)) };
 }
 
-/** The record with another state of its queue, without the clock frames of confirmed events. */
+/**
+ * The record with another state of its queue, without the clock frames of events that are gone. Where Kolli has
+ * other numbers than the box expects, it may not know what it once confirmed: the box reports its holds again.
+ */
 export function withQueue(record: BoxRecord, queue: EventQueue): BoxRecord {
-  const frames = framesFrom(record.clock.frames, confirmedCount(queue) + 1);
+  const first = confirmedCount(record.queue) + 1;
+  const frames = framesFrom(record.clock.frames, oldestPlace(queue));
   const clock =
     frames.length === record.clock.frames.length ? record.clock : { ...record.clock, frames };
-  return { ...record, queue, clock };
+  const confirmed = record.queue.waiting
+    .slice(0, Math.max(0, confirmedCount(queue) + 1 - first))
+    .map((event, index) => ({ place: first + index, event }))
+    .filter(({ event }) => isReading(event));
+  const { temperatures } = record;
+  // Those that wait again are confirmed later.
+  const earlier = temperatures.confirmed.filter(({ place }) => place <= confirmedCount(queue));
+  const known = { ...temperatures, confirmed: [...earlier, ...confirmed] };
+  const after = { ...record, queue, clock, temperatures: known };
+  if (isSameNumbering(record.queue, queue)) return after;
+  return withHolds({ ...after, temperatures: { ...known, holds: [] } }, known.holds);
 }
 
 /**
@@ -115,23 +166,51 @@ export function withClock(
   if (clock === record.clock) return record;
   const jumpMs = hardwareJumpMs + clock.correctionMs - record.clock.correctionMs;
   const lastReportAt = record.lastReportAt + jumpMs;
-  return { ...queued, clock, lastReportAt, memory: shiftedInTime(record.memory, jumpMs) };
+  const memory = shiftedInTime(record.memory, jumpMs);
+  const temperatures = shiftedTemperatures(record.temperatures, jumpMs);
+  return { ...queued, clock, lastReportAt, memory, temperatures };
+}
+
+/** The record of a box that starts. Its stored times count from the last time that it knew: see `clockStarted`. */
+export function withStartedClock(record: BoxRecord, hardwareNow: number): BoxRecord {
+  const lostMs = clockBehindMs(record.clock, hardwareNow);
+  return withClock(record, (clock, place) => clockStarted(clock, place, hardwareNow), -lostMs);
 }
 
 /**
  * The record with a newer document, or with the known one confirmed when `document` is null. Facts
  * that Kolli had confirmed before the document was requested are in it, and are removed from `facts`.
+ * Readings confirmed before the last document are removed, too: a release in this one covers them. The newest one of
+ * each sensor stays, which shows whether it was out of range then.
  */
 export function withDocument(
   record: BoxRecord,
   document: BoxRecord['document'],
   confirmedBefore: number,
 ): BoxRecord {
+  const { documentPlace, confirmed } = record.temperatures;
   return {
     ...record,
     document: document ?? record.document,
+    epoch: record.epoch ?? document?.state.epoch ?? null,
     facts: record.facts.filter((fact) => fact.place > confirmedBefore),
+    temperatures: {
+      ...record.temperatures,
+      documentPlace: confirmedBefore,
+      confirmed: withoutOlder(confirmed, documentPlace),
+    },
   };
+}
+
+function withoutOlder(
+  readings: BoxTemperatures['confirmed'],
+  place: number,
+): BoxTemperatures['confirmed'] {
+  const older = readings.filter((one) => one.place <= place);
+  const newest = new Map(
+    older.map((one) => [isReading(one.event) ? one.event.sensor : undefined, one]),
+  );
+  return [...newest.values(), ...readings.filter((one) => one.place > place)];
 }
 
 /** Whether Kolli confirmed facts that the document on disk may not hold yet. */
@@ -144,9 +223,13 @@ export function needsFreshDocument(record: BoxRecord): boolean {
 export function knowledgeOf(record: BoxRecord, faults: BoxKnowledge['faults'] = {}): BoxKnowledge {
   const state = record.document?.state;
   const facts = record.facts.map(({ event }) => event).filter(isFact);
+  const held = new Set(record.temperatures.holds.map(({ docId }) => docId));
   return {
     lockerIds: state?.lockers.map((locker) => locker.lockerId) ?? [],
-    deliveries: applyFacts(state?.deliveries ?? [], facts),
+    unconfirmed: (state?.lockers ?? []).flatMap((door) => (door.unconfirmed ? door.lockerId : [])),
+    deliveries: applyFacts(state?.deliveries ?? [], facts).map((delivery) =>
+      withHold(delivery, held.has(delivery.docId)),
+    ),
     staff: state?.staff ?? [],
     pinKey: state?.pinKey ?? '',
     faults,

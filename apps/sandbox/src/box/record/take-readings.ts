@@ -1,5 +1,6 @@
 import type { DeviceState } from '@kolli/contract/machine/device';
 import { type BoxRecord, withEvents } from './box-record.ts';
+import { withReadings } from './follow-parcels.ts';
 import type { BoxEvent } from '../logic/box-types.ts';
 
 const minuteMs = 60_000;
@@ -29,7 +30,7 @@ export function takeReadings(
   const measured =
     minute === record.lastReadingMinute
       ? record
-      : measure(record, minute, thermometers(state, minute));
+      : measure(record, state, minute, thermometers(state, minute));
   const intervalMs = Math.min(state.reportIntervalMs, reportEveryMs);
   const elapsedMs = now - record.lastReportAt;
   const isDue = elapsedMs < 0 || elapsedMs >= intervalMs;
@@ -37,12 +38,18 @@ export function takeReadings(
   return { ...withEvents(measured, measured.readings), readings: [], lastReportAt: now };
 }
 
-function measure(record: BoxRecord, minute: number, shown: readonly BoxEvent[]): BoxRecord {
+function measure(
+  record: BoxRecord,
+  state: DeviceState,
+  minute: number,
+  shown: readonly BoxEvent[],
+): BoxRecord {
   const isFull = record.queue.waiting.length > maxWaitingEvents;
   return {
     ...record,
     lastReadingMinute: minute,
     readings: isFull ? record.readings : [...record.readings, ...shown],
+    temperatures: withReadings(record.temperatures, state, shown),
     clock: { ...record.clock, lastTime: minute * minuteMs },
   };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeviceCommand } from '@kolli/contract/machine/device';
-import { boxTime, clockCompared, clockJumped, clockStarted } from '../record/box-clock.ts';
+import { boxTime, clockCompared, clockJumped } from '../record/box-clock.ts';
 import { PowerCut, type RecordStore } from '../record/box-disk.ts';
 import { keyAccepted, keyInUse, keyRefused, keysGiven } from '../record/box-keys.ts';
 import { BoxLink, type LinkPlan } from '../link/box-link.ts';
@@ -16,11 +16,14 @@ import {
   withDocument,
   withEvents,
   withQueue,
+  withStartedClock,
   withStep,
 } from '../record/box-record.ts';
+import { type HeartbeatAnswer, isUsable, withHeartbeat } from '../record/restored-kolli.ts';
 import type { BoxInput, BoxKnowledge, BoxStep } from '../logic/box-types.ts';
 import { isClockCalibrated } from '../record/clock-frames.ts';
 import type { StateAnswer } from '../link/device-client.ts';
+import { followParcels } from '../record/follow-parcels.ts';
 import { confirmedCount, reconcile, renumber } from '../record/event-queue.ts';
 import type { ComparedTime, Contact, LinkedBox } from '../link/linked-box.ts';
 import { takeReadings, type Thermometers } from '../record/take-readings.ts';
@@ -56,6 +59,7 @@ const rememberedCommands = 100;
  * - Events stay in the record until Kolli has confirmed their numbers. A number is the place in the
  *   queue, so after a lost disk, or a server restored from a backup, one continues from the other.
  * - A PIN used here stays used, whatever a later document says, until Kolli has confirmed the pickup.
+ * - A parcel that lay out of range for too long is on hold with the write that stores the reading which shows it.
  * - Events keep the time that the clock showed. A batch has events of one clock setting
  *   (`clock-frames.ts`) and says what that clock would show now, so Kolli can correct their times.
  */
@@ -87,10 +91,7 @@ export class BoxComputer implements LinkedBox {
 
   /** Boots: adjusts its clock and reads the key that it was given. */
   start(): void {
-    const hardwareNow = this.#housing.clock();
-    const record = withClock(this.#record, (clock, place) =>
-      clockStarted(clock, place, hardwareNow),
-    );
+    const record = withStartedClock(this.#record, this.#housing.clock());
     this.#save({ ...record, keys: keysGiven(record.keys, this.#housing.key) });
     if (this.#record.reportedVersion !== softwareVersion) {
       const event = { kind: 'version', at: this.now(), softwareVersion } as const;
@@ -163,9 +164,12 @@ export class BoxComputer implements LinkedBox {
     return batchOf(this.#record, limit);
   }
 
-  /** Takes the number of the first heartbeat only: later ones may be older than answers to events. */
-  contactMade(lastSeq: number): void {
-    if (this.#record.queue.ackedSeq === null) this.eventsConfirmed(lastSeq);
+  ackedSeq(): number | null {
+    return this.#record.queue.ackedSeq;
+  }
+
+  heartbeatAnswered(answer: HeartbeatAnswer): void {
+    this.#save(withHeartbeat(this.#record, answer, this.now()));
   }
 
   timeCompared(compared: ComparedTime): void {
@@ -175,7 +179,7 @@ export class BoxComputer implements LinkedBox {
   }
 
   eventsConfirmed(lastSeq: number): void {
-    this.#save(withQueue(this.#record, reconcile(this.#record.queue, lastSeq)));
+    this.#save(withQueue(this.#record, reconcile(this.#record.queue, lastSeq, this.now())));
     if (needsFreshDocument(this.#record)) this.#link?.stateChanged();
   }
 
@@ -184,6 +188,10 @@ export class BoxComputer implements LinkedBox {
   }
 
   stateReceived(answer: Exclude<StateAnswer, { kind: 'failed' }>, confirmedBefore: number): void {
+    if (answer.kind === 'state' && !isUsable(this.#record, answer.state, confirmedBefore)) {
+      this.#link?.sendHeartbeatNow();
+      return;
+    }
     const document = answer.kind === 'state' ? { etag: answer.etag, state: answer.state } : null;
     this.#save(withDocument(this.#record, document, confirmedBefore));
   }
@@ -220,8 +228,11 @@ export class BoxComputer implements LinkedBox {
     return stepBox(this.#record.memory, knowledge, input, this.now());
   }
 
-  #save(record: BoxRecord): void {
-    if (this.#isDead || isDeepStrictEqual(record, this.#record)) return;
+  #save(changed: BoxRecord): void {
+    if (this.#isDead || changed === this.#record) return;
+    const now = boxTime(changed.clock, this.#housing.clock());
+    const record = followParcels(changed, now);
+    if (isDeepStrictEqual(record, this.#record)) return;
     const hasNewEvents = record.queue.madeCount > this.#record.queue.madeCount;
     try {
       this.#disk.save(record);

@@ -236,7 +236,8 @@ test('a dead sensor sends no readings and the others do; a connected box soon co
   box.tick();
   await eventually('readings', () => kolli.events.length > count);
   const sensors = kolli.events.slice(count).map((event) => 'sensor' in event && event.sensor);
-  expect(sensors).toEqual(['2-1', '99-99']);
+  expect(sensors).toHaveLength(2);
+  expect(new Set(sensors)).toEqual(new Set(['2-1', '99-99']));
 });
 
 test('a box rotates its key when asked, and the new one is on its disk', async () => {

@@ -1,4 +1,6 @@
 import type { DeviceState } from '@kolli/contract/machine/device';
+import type { BoxSensor } from '@kolli/domain/box/box-sensors';
+import { parseLockerId } from '@kolli/domain/box/lockers';
 import { seededChance } from '../../platform/seeded-random.ts';
 import type { BoxEvent } from '../logic/box-types.ts';
 
@@ -12,12 +14,7 @@ export const roomSensor = '99-99';
 
 /** What determines the thermometers of a box. */
 export interface SensedBox {
-  readonly name: string;
-  readonly lockers: readonly {
-    readonly lockerId: string;
-    readonly moduleIndex: number;
-    readonly fridge: boolean;
-  }[];
+  readonly sensors: readonly BoxSensor[];
 }
 
 /** A thermometer of a box and what it shows on a usual day. */
@@ -30,8 +27,7 @@ export interface Sensor {
 }
 
 /**
- * The temperatures of one minute: one sensor for each module without cooling (its first door), one
- * for each fridge door, and the room. Plausible and repeatable; within the box's ranges unless those
+ * The temperatures of one minute, of each sensor of the box. Plausible and repeatable; within the box's ranges unless those
  * are very narrow. `warmthOf` returns how far the fridge of a module is on its way to the room's
  * temperature, from 0 to 1.
  */
@@ -82,17 +78,12 @@ export function rounded(celsius: number): number {
 /** The thermometer of the room around a box. */
 export const room: Sensor = { sensor: roomSensor, baseCelsius: 21.2, swing: 1.2 };
 
-/** The sensors of a box: those of its doors and the one of the room. */
-export function sensorsOf({ lockers }: Pick<SensedBox, 'lockers'>): Sensor[] {
-  const seen = new Set<number>();
-  const sensors: Sensor[] = [];
-  for (const locker of lockers) {
-    const { lockerId: sensor, moduleIndex: fridgeOf } = locker;
-    if (locker.fridge) sensors.push({ sensor, baseCelsius: 4.8, swing: 0.8, fridgeOf });
-    else if (!seen.has(locker.moduleIndex)) {
-      seen.add(locker.moduleIndex);
-      sensors.push({ sensor, baseCelsius: 21.8, swing: 1 });
-    }
-  }
-  return [...sensors, room];
+/** The thermometers of a box, one for each sensor of its state document. */
+export function sensorsOf({ sensors }: SensedBox): Sensor[] {
+  return sensors.map(({ id: sensor, measures, place }) => {
+    if (measures === 'room') return room;
+    if (measures === 'module') return { sensor, baseCelsius: 21.8, swing: 1 };
+    const fridgeOf = parseLockerId(place ?? '')?.moduleIndex ?? 0;
+    return { sensor, baseCelsius: 4.8, swing: 0.8, fridgeOf };
+  });
 }

@@ -2,9 +2,9 @@ import {
   createBoxTemplate as createCall,
   updateBoxTemplate as updateCall,
 } from '@kolli/contract/box/box-templates';
-import { createBoxTemplate } from '../../features/box-templates/create-box-template.ts';
-import { listBoxTemplates } from '../../features/box-templates/list-box-templates.ts';
-import { updateBoxTemplate } from '../../features/box-templates/update-box-template.ts';
+import { createBoxTemplate } from '../../features/pickup-boxes/templates/create-box-template.ts';
+import { listBoxTemplates } from '../../features/pickup-boxes/templates/list-box-templates.ts';
+import { updateBoxTemplate } from '../../features/pickup-boxes/templates/update-box-template.ts';
 import { type Command, readArguments } from '../input/command.ts';
 import { checkInput, fieldOptions, type Fields, givenFields } from '../input/command-input.ts';
 import { withStore } from '../input/with-store.ts';

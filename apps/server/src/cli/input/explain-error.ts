@@ -2,6 +2,7 @@ import pg from 'pg';
 import { HistoryProblems } from '../../features/import/lines/history-problems.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import {
+  isConnectionLost,
   isDatabaseAway,
   isRetryable,
   violatedConstraint,
@@ -17,7 +18,8 @@ export function explainError(error: unknown): string {
     return error.cause === undefined
       ? error.message
       : `${error.message}\n${explainError(error.cause)}`;
-  if (isDatabaseAway(error)) return 'The database cannot be reached at DATABASE_URL.';
+  if (isConnectionLost(error)) return 'The database cannot be reached at DATABASE_URL.';
+  if (isDatabaseAway(error)) return `The database cannot do this now: ${messageOf(error)}`;
   if (violatedConstraint(error) !== undefined || isRetryable(error))
     return 'A concurrent change conflicted; nothing was done. Run it again.';
   if (error instanceof pg.DatabaseError && unmigratedCodes.has(error.code ?? ''))
@@ -25,6 +27,10 @@ export function explainError(error: unknown): string {
   if (error instanceof CodedError && error.errors !== undefined)
     return error.errors.map(({ msg, path }) => faultLine(path.split('.').slice(1), msg)).join('\n');
   if (error instanceof CodedError) return `${error.message} (${error.code})`;
+  return messageOf(error);
+}
+
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return `${error.message}${cause}`;

@@ -105,6 +105,8 @@ test('a new box has the given values, defaults for the rest, and sends a live ev
     temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
     temperatureRangeBasic: { min: 15, max: 25 },
     temperatureRangeFridge: { min: 2, max: 8 },
+    holdAfterMinutesBasic: 15,
+    holdAfterMinutesFridge: 15,
     deliveryRulesBasicLocker: rules,
     deliveryRulesFridgeLocker: expect.objectContaining({ reservationKeepTime: expect.any(Number) }),
   });

@@ -7,7 +7,7 @@ import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { lockTemplateForBox } from '../box-templates/lock-template-for-box.ts';
+import { lockTemplateForBox } from '../pickup-boxes/templates/lock-template-for-box.ts';
 import { syncStaffPins } from '../people/persons/staff-pins.ts';
 import type { SetupWork } from './make-pharmacy.ts';
 import { type BoxFacts, defaultBoxFacts, makePickupBox } from './make-pickup-box.ts';

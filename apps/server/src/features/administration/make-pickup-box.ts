@@ -88,13 +88,14 @@ async function buildDoors(
   now: Date,
 ): Promise<void> {
   const doors = layoutLockers({ modules });
-  const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
+  const rows = doors.map(({ id, moduleIndex, position, type, fridge, sensor }) => ({
     ...box,
     locker_id: id,
     module_index: moduleIndex,
     position,
     type,
     fridge,
+    sensor,
   }));
   await tx.insertInto('locker').values(rows).execute();
   const begun = { isActive: true, at: now.getTime() };
@@ -131,5 +132,5 @@ export async function makePickupBox(
     subject: id,
     detail: { name: facts.name, template: model.id },
   });
-  await announce(tx, { pharmacyId, boxId: id, at: now });
+  announce(tx, { pharmacyId, boxId: id, at: now });
 }

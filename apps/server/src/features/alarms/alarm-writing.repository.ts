@@ -10,6 +10,8 @@ export interface NewAlarm {
   readonly lockerId: string;
   readonly type: Exclude<Alarm['alarmType'], 'ok'>;
   readonly cause: AlarmCause | null;
+  /** What distinguishes alarms of one cause, such as the unreadable field. */
+  readonly detail?: string;
   /** When the fault or event began. */
   readonly at: Date;
   /** Set where the alarm is already over, as in an event that a box reports hours late. */
@@ -43,6 +45,7 @@ export async function findRepeated(tx: Tx, alarm: NewAlarm): Promise<string | un
     .where('locker_id', '=', alarm.lockerId)
     .where('type', '=', 'other')
     .where('cause', 'is not distinct from', alarm.cause)
+    .where('detail', 'is not distinct from', alarm.detail ?? null)
     .where('started_at', '>', since)
     .where('started_at', '<', until)
     .limit(1)
@@ -50,8 +53,59 @@ export async function findRepeated(tx: Tx, alarm: NewAlarm): Promise<string | un
   return row?.id;
 }
 
+/** Door and detail of the box's alarms of this cause that began after `since`. */
+export async function listAlarmsSince(
+  tx: Tx,
+  { pharmacyId, boxId, cause }: Pick<NewAlarm, 'pharmacyId' | 'boxId' | 'cause'>,
+  since: Date,
+): Promise<{ lockerId: string; detail: string | null }[]> {
+  return tx
+    .selectFrom('alarm')
+    .select(['locker_id as lockerId', 'detail'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .where('cause', '=', cause)
+    .where('started_at', '>', since)
+    .execute();
+}
+
+/** A conflict this long after the last one at its door is a new alarm. */
+const countedWithin = sql`interval '24 hours'`;
+
+const addEvent = (tx: Tx, { pharmacyId, at }: NewAlarm) =>
+  tx
+    .updateTable('alarm')
+    .set({
+      event_count: sql`event_count + 1`,
+      last_event_at: sql`greatest(started_at, last_event_at, ${at})`,
+    })
+    .where('pharmacy_id', '=', pharmacyId);
+
+/**
+ * Counts an event in the alarm of the same door and cause that nobody has commented on, up to a day after its last
+ * event. Returns whether there is one.
+ */
+export async function countInOpenAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean> {
+  const counted = await addEvent(tx, alarm)
+    .where('box_id', '=', alarm.boxId)
+    .where('locker_id', '=', alarm.lockerId)
+    .where('type', '=', alarm.type)
+    .where('cause', '=', alarm.cause)
+    .where('comment', 'is', null)
+    .where(sql<boolean>`${alarm.at} between started_at - ${countedWithin}
+      and coalesce(last_event_at, started_at) + ${countedWithin}`)
+    .returning('id')
+    .execute();
+  return counted.length > 0;
+}
+
+/** Counts an event in this alarm. */
+export async function countInAlarm(tx: Tx, alarm: NewAlarm, id: string): Promise<void> {
+  await addEvent(tx, alarm).where('id', '=', id).execute();
+}
+
 /** Maximum alarms of one type and cause within a day, per box and per door. */
-const maxADay = { box: 100, door: 24 } as const;
+export const maxADay = { box: 100, door: 24 } as const;
 const dayMs = 24 * 60 * 60_000;
 
 /**
@@ -102,6 +156,7 @@ export async function insertAlarms(
     locker_id: alarm.lockerId,
     type: alarm.type,
     cause: alarm.cause,
+    detail: alarm.detail ?? null,
     started_at: alarm.at,
     ended_at: alarm.endedAt ?? null,
     max_celsius: alarm.maxCelsius ?? null,

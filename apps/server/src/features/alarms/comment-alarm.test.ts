@@ -77,6 +77,8 @@ test('ALM-07 ALM-10 CAL-50: an ended alarm accepts comments, each with its autho
     alarmEndTimestamp: ended.getTime(),
     alarmType: 'temp_high',
     alarmCause: null,
+    alarmDetail: null,
+    alarmCount: 1,
     alarmMax: 27.5,
     alarmMin: 25.5,
     alarmInfo: text,

@@ -35,7 +35,7 @@ export async function commentAlarm(
       at,
     });
     await endReminders(tx, { pharmacyId, id: alarm.id });
-    await announce(tx, { pharmacyId, boxId, at });
+    announce(tx, { pharmacyId, boxId, at });
     const checks = await listChecks(tx, pharmacyId, [alarm.id]);
     return presentAlarm({ ...alarm, comment: text }, checks.get(alarm.id) ?? []);
   });

@@ -95,6 +95,8 @@ test('ALM-10 CAL-49: an alarm has its door, times, type, temperatures and its co
         alarmEndTimestamp: at(3).getTime(),
         alarmType: 'temp_high',
         alarmCause: null,
+        alarmDetail: null,
+        alarmCount: 1,
         alarmMax: 9.5,
         alarmMin: null,
         alarmInfo: 'Looked again',

@@ -11,6 +11,8 @@ export function presentAlarm(row: AlarmRow, check: Alarm['check']): Alarm {
     alarmEndTimestamp: row.ended_at?.getTime() ?? null,
     alarmType: row.type as Alarm['alarmType'],
     alarmCause: row.cause as Alarm['alarmCause'],
+    alarmDetail: row.detail,
+    alarmCount: row.event_count,
     alarmMax: row.max_celsius,
     alarmMin: row.min_celsius,
     alarmInfo: row.comment,

@@ -24,7 +24,7 @@ interface BoxRef {
 /** Sends one live notice for each box. */
 async function announceEach(tx: Tx, boxes: readonly BoxRef[], at: Date): Promise<void> {
   const byId = new Map(boxes.map(({ pharmacyId, boxId }) => [boxId, { pharmacyId, boxId }]));
-  await announceAll(
+  announceAll(
     tx,
     [...byId.values()].map((box) => ({ ...box, at })),
   );

@@ -66,6 +66,8 @@ test('each has the fields of the alarm list, with its comments', async () => {
     alarmEndTimestamp: null,
     alarmType: 'temp_low',
     alarmCause: null,
+    alarmDetail: null,
+    alarmCount: 1,
     alarmInfo: null,
     alarmMax: null,
     alarmMin: 1.5,

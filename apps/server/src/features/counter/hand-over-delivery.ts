@@ -75,7 +75,7 @@ export async function handOverDelivery(
   caller: StaffAtPharmacy,
 ): Promise<Delivery> {
   const { userId } = caller;
-  return transact(deps.store, name.pharmacyId, async (tx) => {
+  return transact(deps.store, { ...name, thing: name.kolliId }, async (tx) => {
     const before = await lockNamedDelivery(tx, name);
     const { row, snapshot } = before;
     const at = deps.clock();

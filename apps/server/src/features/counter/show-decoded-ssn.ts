@@ -34,7 +34,7 @@ export async function showDecodedSsn(
   const { pharmacyId } = caller.at;
   const { docId, reservedTime, pickupboxId: boxId, of } = query;
   const at = deps.clock();
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: params.deliveryId }, async (tx) => {
     const name = { pharmacyId, kolliId: params.deliveryId, docId, reservedTime, boxId };
     const { row } = await lockNamedDelivery(tx, name);
     const ssn = openNumber(deps.secrets, row, of);

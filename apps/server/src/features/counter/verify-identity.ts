@@ -81,7 +81,7 @@ export async function verifyIdentity(
   caller: StaffAtPharmacy,
 ): Promise<true> {
   const { pharmacyId } = caller.at;
-  const fault = await transact(deps.store, pharmacyId, async (tx) => {
+  const fault = await transact(deps.store, { pharmacyId, thing: named.kolliId }, async (tx) => {
     const { row } = await lockCheckedDelivery(tx, { pharmacyId, ...named }, deps.clock());
     const unfit = proof.unfit(row);
     if (unfit !== undefined) throw new CodedError(unfit);

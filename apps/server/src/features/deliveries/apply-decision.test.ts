@@ -23,7 +23,7 @@ afterAll(() => server.close());
 async function loadUnassigned(lockerId: string) {
   const { pharmacyId, id: boxId } = box;
   const at = server.time.clock();
-  return transact(server.store, pharmacyId, async (tx) => {
+  return transact(server.store, { pharmacyId, thing: pharmacyId }, async (tx) => {
     const before = await insertDelivery(tx, server.secrets, {
       pharmacyId,
       boxId: null,

@@ -1,23 +1,33 @@
-import type { DeliveryDecision } from '@kolli/domain/delivery/decide-delivery-event';
+import { holdNoticeAfterMs } from '@kolli/domain/delivery/holds';
 import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { readWaitingPlace, type WaitingPlace } from '../../platform/database/waiting-place.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { markLoadedParcels } from '../alarms/watch/mark-parcels.ts';
-import type { MessageTools } from '../outgoing/messages/queue-message.ts';
-import { notifyCustomer } from '../outgoing/messages/notify-customer.ts';
+import { type MessageTools, queueMessage } from '../outgoing/messages/queue-message.ts';
 import type { ChangedStay } from '../statistics/count-event.ts';
+import {
+  boxOf,
+  type ChangedPlaces,
+  changedPlaces,
+  keptPlaces,
+  newDoors,
+} from './changed-places.ts';
 import { countChange } from './count-change.ts';
-import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
+import type {
+  Accepted,
+  DeliveryChange,
+  DeliveryRow,
+  LoadedDelivery,
+  Place,
+} from './delivery-change.ts';
+import * as occupancy from './doors/occupancy.repository.ts';
 import { insertAction } from './insert-action.ts';
-import { lockDelivery } from './lock-delivery.ts';
-import { keepRulesFor } from './keep-rules.ts';
+import { keepRules } from './keep-rules.ts';
+import { type LockedDelivery, withPlaces } from './lock-delivery.ts';
 import { messageFacts } from './message-facts.ts';
 import { nextClockTime, nextDeadline, reminderFieldsOf } from './next-deadline.ts';
-import * as occupancy from './doors/occupancy.repository.ts';
 import { newPickupPin } from './pickup-pin.ts';
 import { type RowPatch, rowEffects } from './row-effects.ts';
-
-type Accepted = Extract<DeliveryDecision, { ok: true }>;
 
 /** Dependencies of delivery changes besides the transaction. */
 export type ChangeTools = MessageTools;
@@ -29,118 +39,36 @@ interface Work {
   readonly decision: Accepted;
   readonly change: DeliveryChange;
   readonly holder: { pharmacyId: string; deliveryId: string; at: Date };
+  readonly recordedAt: Date;
 }
-
-type DoorEffect = (work: Work) => Promise<readonly ChangedStay[] | undefined>;
 
 /**
- * Effects that release places. They run before the row changes, since a closed delivery must not occupy
+ * Ends the stays that an event ends. This comes before the change of the row, since a closed delivery must not occupy
  * anything.
  */
-const releases: Partial<Record<DeliveryEffect, DoorEffect>> = {
-  emptyDoors: ({ tx, holder, decision }) =>
-    occupancy.releaseLockers(tx, holder, { lockerIds: decision.lockerIds, isEmptied: true }),
-  releaseUnneededDoors: ({ tx, holder, decision }) =>
-    occupancy.releaseLockers(tx, holder, {
-      lockerIds: decision.releasedLockerIds,
-      isEmptied: false,
-    }),
-  freeDoors: ({ tx, holder }) => occupancy.releaseLockers(tx, holder, { isEmptied: false }),
-  freeShelves: ({ tx, holder }) => occupancy.releaseShelves(tx, holder),
-};
-
-const boxOf = ({ change, before }: Work) => {
-  const boxId = change.boxId ?? before.row.box_id;
-  if (boxId === null) throw new Error('An event at doors without a box');
-  return boxId;
-};
-
-/**
- * Effects that occupy places. They run after the row changed, since only an open delivery may occupy
- * anything.
- */
-const occupations: Partial<Record<DeliveryEffect, DoorEffect>> = {
-  occupyLockers: (work) =>
-    occupancy.occupyLockers(
-      work.tx,
-      work.holder,
-      boxOf(work),
-      work.change.lockerIds ?? work.decision.lockerIds,
-    ),
-  markDoorsLoaded: async (work) => {
-    const { tx, holder, decision } = work;
-    await occupancy.markLoaded(tx, holder, decision.lockerIds);
-    await markLoadedParcels(tx, { pharmacyId: holder.pharmacyId, boxId: boxOf(work) });
-    return undefined;
-  },
-  addOpenCounts: async (work) => {
-    const box = { pharmacyId: work.holder.pharmacyId, boxId: boxOf(work) };
-    await occupancy.addOpenCounts(work.tx, box, work.decision.lockerIds);
-    return undefined;
-  },
-  occupyShelves: ({ tx, holder, change }) =>
-    occupancy.occupyShelves(tx, holder, change.shelves ?? []),
-};
-
-async function changeRow(work: Work): Promise<void> {
-  const { tx, before, decision, change, holder, tools } = work;
-  const patch: RowPatch = {
-    status: decision.status,
-    unassigned: decision.unassigned,
-    updated_at: change.at,
-  };
-  for (const effect of decision.effects) Object.assign(patch, rowEffects[effect]?.(change, before));
-  // Only an unassigned delivery has `unassigned_time`.
-  if (!decision.unassigned) patch.unassigned_time = null;
-  if (decision.effects.includes('newPin'))
-    Object.assign(
-      patch,
-      await newPickupPin(tx, tools.secrets, holder.pharmacyId, holder.deliveryId),
-    );
-  await tx
-    .updateTable('delivery')
-    .set(patch)
-    .where('pharmacy_id', '=', holder.pharmacyId)
-    .where('id', '=', holder.deliveryId)
-    .execute();
+async function endStays({ tx, holder, decision }: Work): Promise<ChangedStay[]> {
+  const { effects, lockerIds, releasedLockerIds } = decision;
+  const has = (effect: DeliveryEffect) => effects.includes(effect);
+  const ended = await Promise.all([
+    has('emptyDoors') ? occupancy.releaseLockers(tx, holder, { lockerIds, isEmptied: true }) : [],
+    has('releaseUnneededDoors')
+      ? occupancy.releaseLockers(tx, holder, { lockerIds: releasedLockerIds, isEmptied: false })
+      : [],
+    has('freeDoors') ? occupancy.releaseLockers(tx, holder, { isEmptied: false }) : [],
+    has('freeShelves') ? occupancy.releaseShelves(tx, holder) : [],
+  ]);
+  return ended.flat();
 }
 
-/** Reads the changed delivery and sets its deadline and when the clock job processes it next. */
-async function setDeadline(
-  { tx, holder, decision }: Work,
-  recordedAt: Date,
-): Promise<LoadedDelivery> {
-  const key = { pharmacyId: holder.pharmacyId, docId: holder.deliveryId };
-  const after = await lockDelivery(tx, key);
-  if (after === undefined) throw new Error('The delivery is gone');
-  const { row, snapshot } = after;
-  const rules = await keepRulesFor(tx, after);
-  const occupied = await tx
-    .selectFrom('locker_occupancy')
-    .select(({ fn }) => fn.min('occupied_at').as('at'))
-    .where('pharmacy_id', '=', holder.pharmacyId)
-    .where('delivery_id', '=', holder.deliveryId)
-    .where('released_at', 'is', null)
-    .executeTakeFirst();
-  const deadline = nextDeadline({ ...snapshot, occupiedAt: occupied?.at ?? null }, rules);
-  const notifiedTime = decision.effects.includes('notifyCustomer') ? recordedAt : row.notified_time;
-  const times = {
-    waits_until: deadline,
-    clock_time: nextClockTime(
-      { ...reminderFieldsOf(row), notifiedTime, waitsUntil: deadline },
-      rules,
-    ),
-  };
-  await tx
-    .updateTable('delivery')
-    .set(times)
-    .where('pharmacy_id', '=', holder.pharmacyId)
-    .where('id', '=', holder.deliveryId)
-    .execute();
-  return { row: { ...row, ...times }, snapshot };
+/** When the customer is informed of a hold: later, since most are decided soon. Null where there is nothing to say. */
+function holdNoticeTime({ before: { row }, decision, recordedAt }: Work): Date | null {
+  if (decision.hold !== 'held') return null;
+  if (!decision.effects.includes('setHold')) return row.hold_notice_time;
+  const isInformed = row.notified_time !== null && row.phone_number !== null;
+  return isInformed ? new Date(recordedAt.getTime() + holdNoticeAfterMs) : null;
 }
 
-async function log({ tx, change, decision, before }: Work, recordedAt: Date): Promise<void> {
+async function log({ tx, change, decision, before, recordedAt }: Work): Promise<void> {
   const { actor, userId, userName, shelves, reason } = change;
   await insertAction(tx, before.row, {
     event: change.event.name,
@@ -159,10 +87,91 @@ async function log({ tx, change, decision, before }: Work, recordedAt: Date): Pr
   });
 }
 
+/** The columns that an event changes, without its deadline. */
+function changedColumns(work: Work): RowPatch {
+  const { before, decision, change, holder, tools } = work;
+  const patch: RowPatch = {
+    status: decision.status,
+    unassigned: decision.unassigned,
+    hold: decision.hold,
+    hold_notice_time: holdNoticeTime(work),
+    updated_at: change.at,
+  };
+  for (const effect of decision.effects) Object.assign(patch, rowEffects[effect]?.(change, before));
+  // Only an unassigned delivery has `unassigned_time`.
+  if (!decision.unassigned) patch.unassigned_time = null;
+  if (decision.effects.includes('newPin'))
+    Object.assign(patch, newPickupPin(tools.secrets, holder.pharmacyId, holder.deliveryId));
+  return patch;
+}
+
+/**
+ * The message that an event sends to the customer; undefined for none. A release invites a customer who does not know
+ * of the parcel, and otherwise writes to one who was informed of the hold. A rejection writes to one who knows of it.
+ */
+function purposeOf({ effects }: Accepted, { row, snapshot }: LoadedDelivery) {
+  if (row.phone_number === null) return undefined;
+  const isFreed = effects.includes('notifyOfRelease') && snapshot.status === 'delivered';
+  const isKnown = row.notified_time !== null;
+  if (effects.includes('notifyCustomer') || (isFreed && !isKnown)) return 'delivery';
+  if (isFreed && row.hold_notified_time !== null) return 'holdReleased';
+  if (effects.includes('notifyOfRejection') && isKnown) return 'holdRejected';
+  return undefined;
+}
+
+/** The deadline, when the clock job processes the delivery next, and when its customer was notified. */
+function timesOf(changed: LockedDelivery, place: WaitingPlace, notified: Date | null) {
+  const { row, snapshot, occupiedAt } = changed;
+  const rules = keepRules(place);
+  const waitsUntil = nextDeadline({ ...snapshot, occupiedAt }, rules);
+  const reminders = { ...reminderFieldsOf(row), notifiedTime: notified, waitsUntil };
+  return {
+    notified_time: notified,
+    waits_until: waitsUntil,
+    clock_time: nextClockTime(reminders, rules),
+  };
+}
+
+/** Writes the row, and after it the stays that begin: only an open delivery may occupy anything. */
+async function write(
+  work: Work,
+  patch: RowPatch,
+  { doors, shelves }: ChangedPlaces,
+): Promise<void> {
+  const { tx, holder, decision } = work;
+  const { lockerIds, effects } = decision;
+  const updated = tx
+    .updateTable('delivery')
+    .set(patch)
+    .where('pharmacy_id', '=', holder.pharmacyId)
+    .where('id', '=', holder.deliveryId)
+    .execute();
+  // `addOpenCounts` always comes with it.
+  const isLoaded = effects.includes('markDoorsLoaded');
+  await Promise.all([
+    updated,
+    occupancy.occupyLockers(tx, holder, doors),
+    occupancy.occupyShelves(tx, holder, shelves),
+    isLoaded ? occupancy.loadDoors(tx, holder, boxOf(work), lockerIds) : undefined,
+    effects.includes('log') ? log(work) : undefined,
+  ]);
+}
+
+/** Reads where the delivery is after the event. */
+function readPlace(work: Work, { pharmacy_id, box_id }: DeliveryRow, kept: readonly Place[]) {
+  const doors = kept.flatMap(({ boxId, name }) => (boxId === null ? [] : name));
+  return readWaitingPlace(work.tx, {
+    pharmacyId: pharmacy_id,
+    boxId: box_id,
+    lockerIds: [...doors, ...newDoors(work, kept)],
+    at: work.change.at,
+  });
+}
+
 /**
  * Applies a decision to a delivery in the event's transaction: occupancies, row, deadline, action log,
- * statistics, the customer's message and the live notice. Violated unique constraints throw; see
- * `transact`.
+ * statistics, the customer's message and the live notice. `known` is where it is to wait, if that has been read.
+ * Violated unique constraints throw; see `transact`.
  */
 export async function applyDecision(
   tx: Tx,
@@ -171,27 +180,32 @@ export async function applyDecision(
   decision: Accepted,
   change: DeliveryChange,
   recordedAt: Date,
+  known?: WaitingPlace,
 ): Promise<LoadedDelivery> {
-  const holder = {
-    pharmacyId: before.row.pharmacy_id,
-    deliveryId: before.row.id,
-    at: change.at,
-  };
-  const work: Work = { tx, tools, before, decision, change, holder };
-  const stays: ChangedStay[] = [];
-  for (const effect of decision.effects) stays.push(...((await releases[effect]?.(work)) ?? []));
-  await changeRow(work);
-  for (const effect of decision.effects) stays.push(...((await occupations[effect]?.(work)) ?? []));
-  const after = await setDeadline(work, recordedAt);
-  if (decision.effects.includes('log')) await log(work, recordedAt);
-  await countChange(tx, { before, after, effects: decision.effects, at: change.at, stays });
-  if (decision.effects.includes('notifyCustomer')) {
-    await notifyCustomer(tx, tools, { ...messageFacts(tools.secrets, after), at: recordedAt });
+  const { pharmacy_id: pharmacyId, id: deliveryId } = before.row;
+  const holder = { pharmacyId, deliveryId, at: change.at };
+  const work: Work = { tx, tools, before, decision, change, holder, recordedAt };
+  const ended = await endStays(work);
+  const kept = keptPlaces(before, ended);
+  const patch = changedColumns(work);
+  const changed = { ...before.row, ...patch } as DeliveryRow;
+  const place = known ?? (await readPlace(work, changed, kept));
+  const places = changedPlaces(work, kept, place);
+  const moved = withPlaces(changed, places.places);
+  const purpose = purposeOf(decision, moved);
+  const notified = purpose === 'delivery' ? recordedAt : changed.notified_time;
+  const times = timesOf(moved, place, notified);
+  const after = { ...moved, row: { ...changed, ...times } };
+  const stays = [...ended, ...places.doors, ...places.shelves];
+  const { effects } = decision;
+  await Promise.all([
+    write(work, { ...patch, ...times }, places),
+    countChange(tx, { before, after, effects, at: change.at, stays }),
+  ]);
+  if (purpose !== undefined) {
+    const parcel = messageFacts(tools.secrets, after, place);
+    await queueMessage(tx, tools, { ...parcel, purpose, at: recordedAt });
   }
-  await announce(tx, {
-    pharmacyId: holder.pharmacyId,
-    boxId: after.row.box_id ?? before.row.box_id,
-    at: recordedAt,
-  });
+  announce(tx, { pharmacyId, boxId: changed.box_id ?? before.row.box_id, at: recordedAt });
   return after;
 }

@@ -6,6 +6,7 @@ import type { DeliveryContext, DeliveryEvent } from '@kolli/domain/delivery/deli
 import type { DeliverySnapshot } from '@kolli/domain/delivery/delivery-snapshot';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import type { WaitingPlace } from '../../platform/database/waiting-place.ts';
 import { fullName, type StaffCaller } from '../../platform/session/staff-caller.ts';
 import { applyDecision, type ChangeTools } from './apply-decision.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
@@ -13,7 +14,7 @@ import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 /** An event of staff at the screen, and the places it affects. */
 export type StaffEvent = Pick<
   DeliveryChange,
-  'boxId' | 'lockerIds' | 'shelves' | 'reason' | 'pickupSsn'
+  'boxId' | 'lockerIds' | 'shelves' | 'reason' | 'pickupSsn' | 'judged'
 > & {
   readonly event: DeliveryEvent;
   readonly context: DeliveryContext;
@@ -21,6 +22,8 @@ export type StaffEvent = Pick<
   /** The event creates the delivery, whose row was just inserted. */
   readonly isCreation?: boolean;
   readonly phoneNumber?: string | undefined;
+  /** Where it is to wait, if that has been read. */
+  readonly known?: WaitingPlace;
 };
 
 type Accepted = Extract<DeliveryDecision, { ok: true }>;
@@ -38,13 +41,13 @@ export function decideStaffEvent(
 
 /**
  * Applies an event of staff now. Throws the code of the rule that refuses it (`wrong_delivery_status`,
- * `reservation_delivered`).
+ * `reservation_delivered`, `delivery_on_hold`).
  */
 export async function applyStaffEvent(
   tx: Tx,
   tools: ChangeTools,
   before: LoadedDelivery,
-  { event, context, caller, isCreation = false, phoneNumber, ...places }: StaffEvent,
+  { event, context, caller, isCreation = false, phoneNumber, known, ...places }: StaffEvent,
 ): Promise<LoadedDelivery> {
   const decision = decideStaffEvent(event, isCreation ? null : before.snapshot, context);
   const change: DeliveryChange = {
@@ -56,5 +59,5 @@ export async function applyStaffEvent(
     ...places,
     ...(phoneNumber === undefined ? {} : { phoneNumber }),
   };
-  return applyDecision(tx, tools, before, decision, change, context.now);
+  return applyDecision(tx, tools, before, decision, change, context.now, known);
 }

@@ -1,15 +1,39 @@
+import type { DeliveryDecision } from '@kolli/domain/delivery/decide-delivery-event';
 import type { DeliveryEvent } from '@kolli/domain/delivery/delivery-events';
 import type { DeliverySnapshot } from '@kolli/domain/delivery/delivery-snapshot';
+import type { HoldCause } from '@kolli/domain/delivery/holds';
 import type { Selectable } from 'kysely';
 import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { Sealed } from '../../platform/secrets/secrets.ts';
 
 export type DeliveryRow = Selectable<DeliveryTable>;
 
+/** A decision that lets an event happen. */
+export type Accepted = Extract<DeliveryDecision, { ok: true }>;
+
+/** A door or shelf that a delivery occupies. */
+export interface Place {
+  /** The box of a door; null for a shelf. */
+  readonly boxId: string | null;
+  readonly name: string;
+  readonly loadedAt: Date | null;
+  readonly occupiedAt: Date;
+}
+
 /** A delivery, locked by this transaction. */
 export interface LoadedDelivery {
   readonly row: DeliveryRow;
+  /** All that it occupies, also in other boxes than its snapshot tells of. */
+  readonly places: readonly Place[];
   readonly snapshot: DeliverySnapshot;
+}
+
+/** What was known of a box when somebody decided about a hold. */
+export interface Judged {
+  /** Time of the newest reading of the doors' sensors; null without one. */
+  readonly until: Date | null;
+  /** Number of the box's last event. */
+  readonly seq: number;
 }
 
 /** An event of a delivery, with everything that its effects may need. */
@@ -27,6 +51,10 @@ export interface DeliveryChange {
   /** Shelves to occupy. */
   readonly shelves?: readonly string[];
   readonly phoneNumber?: string;
+  /** Of a hold: its cause. */
+  readonly holdCause?: HoldCause;
+  /** Of a judgement: what was known of the box. */
+  readonly judged?: Judged;
   /** The reason that staff entered; stored in the action log. */
   readonly reason?: string;
   /** The identity number of the person who picked it up for the customer. */

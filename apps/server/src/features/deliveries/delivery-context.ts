@@ -46,7 +46,7 @@ async function isAnyFaulty(
     .where('pharmacy_id', '=', place.pharmacyId)
     .where('box_id', '=', place.boxId)
     .where('locker_id', 'in', place.lockerIds)
-    .where('fault', 'is not', null)
+    .where((eb) => eb.or([eb('fault', 'is not', null), eb('unconfirmed_at', 'is not', null)]))
     .limit(1)
     .executeTakeFirst();
   return faulty !== undefined;

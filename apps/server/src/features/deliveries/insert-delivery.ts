@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { type EnteredTexts, textColumns } from './wire/entered-texts.ts';
-import { lockDelivery } from './lock-delivery.ts';
+import { withPlaces } from './lock-delivery.ts';
 import { newPickupPin } from './pickup-pin.ts';
 import { readIdentityNumber } from './read-identity-number.ts';
 
@@ -120,18 +120,20 @@ export async function insertDelivery(
   const { pharmacyId } = delivery;
   const id = newId();
   const kolliIds = checkKolliIds(delivery);
-  await tx
+  const inserted = tx
     .insertInto('delivery')
     .values({
       pharmacy_id: pharmacyId,
       id,
       ...contentColumns(delivery),
       ...identityNumberColumns(secrets, delivery, id),
-      ...(await newPickupPin(tx, secrets, pharmacyId, id)),
+      ...newPickupPin(secrets, pharmacyId, id),
     })
-    .execute();
-  await insertKolliIds(tx, { pharmacy_id: pharmacyId, delivery_id: id }, kolliIds);
-  const loaded = await lockDelivery(tx, { pharmacyId, docId: id });
-  if (loaded === undefined) throw new Error('The inserted delivery cannot be read back');
-  return loaded;
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const [row] = await Promise.all([
+    inserted,
+    insertKolliIds(tx, { pharmacy_id: pharmacyId, delivery_id: id }, kolliIds),
+  ]);
+  return withPlaces(row, []);
 }

@@ -1,11 +1,16 @@
 import { applicableRules, type DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { fixedClock, type WallClock, zoneClock } from '@kolli/domain/time/wall-clock';
 import type { Selectable } from 'kysely';
-import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import type { PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { readWaitingPlace, type WaitingPlace } from '../../platform/database/waiting-place.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 
-type Box = Selectable<PickupBoxTable>;
+type Box = Pick<
+  Selectable<PickupBoxTable>,
+  | `basic_${'delivery_keep_time' | 'delivery_reminder_period' | 'reservation_keep_time'}_ms`
+  | `fridge_${'delivery_keep_time' | 'delivery_reminder_period' | 'reservation_keep_time'}_ms`
+>;
 
 export function basicRules(box: Box): DeliveryRules {
   return {
@@ -27,7 +32,16 @@ export function fridgeRules(box: Box): DeliveryRules | null {
   };
 }
 
-function pharmacyRules(pharmacy: Selectable<PharmacyTable>): DeliveryRules {
+/** Keep times, and the clock of the pharmacy, by which their days are counted. */
+export interface KeepRules extends DeliveryRules {
+  readonly clock: WallClock;
+}
+
+/** The clock of a pharmacy; UTC for a zone that is unknown here. */
+export const clockOf = (pharmacy: { readonly time_zone: string }): WallClock =>
+  zoneClock(pharmacy.time_zone) ?? fixedClock(0);
+
+function pharmacyRules(pharmacy: WaitingPlace['pharmacy']): DeliveryRules {
   return {
     deliveryKeepTimeMs: pharmacy.delivery_keep_time_ms,
     deliveryReminderMessagePeriodMs: pharmacy.delivery_reminder_period_ms,
@@ -36,41 +50,20 @@ function pharmacyRules(pharmacy: Selectable<PharmacyTable>): DeliveryRules {
 }
 
 /** The keep times that apply at a place: those of its doors, otherwise the pharmacy's. */
-async function keepRulesAt(
-  tx: Tx,
-  pharmacyId: string,
-  place: { boxId: string; lockerIds: readonly string[] } | null,
-): Promise<DeliveryRules> {
-  const pharmacy = await tx
-    .selectFrom('pharmacy')
-    .selectAll()
-    .where('id', '=', pharmacyId)
-    .executeTakeFirstOrThrow();
-  if (place === null || place.lockerIds.length === 0) return pharmacyRules(pharmacy);
-  const box = await tx
-    .selectFrom('pickup_box')
-    .selectAll()
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', place.boxId)
-    .executeTakeFirstOrThrow();
-  const doors = await tx
-    .selectFrom('locker')
-    .select('fridge')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('box_id', '=', place.boxId)
-    .where('locker_id', 'in', place.lockerIds)
-    .execute();
+export function keepRules({ pharmacy, box, doors }: WaitingPlace): KeepRules {
+  const clock = clockOf(pharmacy);
+  const ofPharmacy = pharmacyRules(pharmacy);
+  if (box === null || doors.length === 0) return { ...ofPharmacy, clock };
   const basic = basicRules(box);
-  return applicableRules(doors, {
-    basic,
-    fridge: fridgeRules(box) ?? basic,
-    pharmacy: pharmacyRules(pharmacy),
-  });
+  const fridge = fridgeRules(box) ?? basic;
+  return { ...applicableRules(doors, { basic, fridge, pharmacy: ofPharmacy }), clock };
 }
 
-/** The keep times that apply to a delivery at its current place. */
-export function keepRulesFor(tx: Tx, { row, snapshot }: LoadedDelivery): Promise<DeliveryRules> {
-  const lockerIds = snapshot.doors.map((door) => door.lockerId);
-  const place = row.box_id === null ? null : { boxId: row.box_id, lockerIds };
-  return keepRulesAt(tx, row.pharmacy_id, place);
+/** Reads where a delivery is now. */
+export function placeOf(tx: Tx, { row, snapshot }: LoadedDelivery): Promise<WaitingPlace> {
+  return readWaitingPlace(tx, {
+    pharmacyId: row.pharmacy_id,
+    boxId: row.box_id,
+    lockerIds: snapshot.doors.map((door) => door.lockerId),
+  });
 }

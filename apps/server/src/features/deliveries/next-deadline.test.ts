@@ -1,3 +1,4 @@
+import { fixedClock } from '@kolli/domain/time/wall-clock';
 import { describe, expect, test } from 'vitest';
 import {
   nextClockTime,
@@ -15,6 +16,7 @@ const rules = {
   deliveryKeepTimeMs: 7 * dayMs,
   deliveryReminderMessagePeriodMs: 2 * dayMs,
   reservationKeepTimeMs: 3 * dayMs,
+  clock: fixedClock(0),
 };
 const nothing = {
   unassignedSince: null,
@@ -56,6 +58,8 @@ describe('reminders', () => {
     waitsUntil: day(7),
     notifiedTime: day(0),
     remindedTime: null,
+    hold: null,
+    holdNoticeTime: null,
   };
 
   test('follow the deadline that the customer was sent, not the current rules', () => {

@@ -9,7 +9,9 @@ import {
   reservationExpiry,
 } from '@kolli/domain/delivery/clock/keep-times';
 import { nextReminder, type Waiting } from '@kolli/domain/delivery/clock/reminders';
+import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
 import type { DeliveryRow } from './delivery-change.ts';
+import type { KeepRules } from './keep-rules.ts';
 
 /**
  * The deadline of a delivery: expiry of a reservation in doors or of a delivery, or the end of an
@@ -24,13 +26,15 @@ export function nextDeadline(
     /** When its current doors were occupied. */
     occupiedAt: Date | null;
   },
-  rules: DeliveryRules,
+  { clock, ...rules }: KeepRules,
 ): Date | null {
   const { status, unassignedSince, deliveryTime, removedTime, occupiedAt } = delivery;
   if (unassignedSince !== null)
     return new Date(unassignedSince.getTime() + cancelUnassignedAfterMs);
-  if (status === 'reserved' && occupiedAt !== null) return reservationExpiry(occupiedAt, rules);
-  if (status === 'delivered' && deliveryTime !== null) return deliveryExpiry(deliveryTime, rules);
+  if (status === 'reserved' && occupiedAt !== null)
+    return reservationExpiry(occupiedAt, rules, clock);
+  if (status === 'delivered' && deliveryTime !== null)
+    return deliveryExpiry(deliveryTime, rules, clock);
   if (status === 'removed' && removedTime !== null)
     return new Date(removedTime.getTime() + destroyRemovedAfterMs);
   return null;
@@ -44,6 +48,9 @@ export interface ReminderFields {
   readonly waitsUntil: Date | null;
   readonly notifiedTime: Date | null;
   readonly remindedTime: Date | null;
+  readonly hold: HoldState | null;
+  /** When the customer is to be informed of the hold. */
+  readonly holdNoticeTime: Date | null;
 }
 
 /** Reads these fields from the row. */
@@ -54,18 +61,21 @@ export const reminderFieldsOf = (row: DeliveryRow): ReminderFields => ({
   waitsUntil: row.waits_until,
   notifiedTime: row.notified_time,
   remindedTime: row.reminded_time,
+  hold: row.hold as HoldState | null,
+  holdNoticeTime: row.hold_notice_time,
 });
 
 /**
  * The waiting that a customer is reminded of, and the time of the last message about it. Undefined for
- * a customer who cannot be reached or was never notified, or whose parcel does not wait.
+ * a customer who cannot be reached or was never notified, or whose parcel does not wait or is on hold.
  */
 export function waitingOf(
   delivery: ReminderFields,
   rules: DeliveryRules,
 ): { waiting: Waiting; lastNotifiedAt: Date } | undefined {
   const { status, deliveryTime, waitsUntil, notifiedTime, remindedTime } = delivery;
-  if (status !== 'delivered' || deliveryTime === null || waitsUntil === null) return undefined;
+  if (isOnHold(delivery) || status !== 'delivered') return undefined;
+  if (deliveryTime === null || waitsUntil === null) return undefined;
   if (notifiedTime === null || delivery.phoneNumber === null) return undefined;
   const lastNotifiedAt =
     remindedTime !== null && remindedTime > notifiedTime ? remindedTime : notifiedTime;
@@ -74,9 +84,14 @@ export function waitingOf(
   return { waiting: { deliveredAt: deliveryTime, endsAt: waitsUntil, periodMs }, lastNotifiedAt };
 }
 
-/** When the clock job processes a delivery next: at the next reminder or the deadline; null for never. */
+/**
+ * When the clock job processes a delivery next: at the next reminder, when its customer is to be informed of a hold,
+ * or at the deadline; null for never.
+ */
 export function nextClockTime(delivery: ReminderFields, rules: DeliveryRules): Date | null {
   const reminded = waitingOf(delivery, rules);
   const reminder = reminded && nextReminder(reminded.waiting, reminded.lastNotifiedAt);
-  return reminder?.time ?? delivery.waitsUntil;
+  const times = [reminder?.time ?? delivery.waitsUntil, delivery.holdNoticeTime];
+  const known = times.flatMap((time) => (time === null ? [] : time.getTime()));
+  return known.length === 0 ? null : new Date(Math.min(...known));
 }

@@ -1,9 +1,16 @@
 import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
+import type { Judgement } from '@kolli/domain/delivery/holds';
 import type { Updateable } from 'kysely';
 import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 
 export type RowPatch = Updateable<DeliveryTable>;
+
+const judgementOf: Readonly<Record<string, Judgement>> = {
+  release: 'released',
+  reject: 'rejected',
+  acknowledge: 'acknowledged',
+};
 
 type RowEffect = (change: DeliveryChange, before: LoadedDelivery) => RowPatch;
 
@@ -98,6 +105,23 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
   // staff enter later.
   takePhoneNumber: ({ phoneNumber }, { row }) =>
     phoneNumber === undefined || row.phone_number !== null ? {} : { phone_number: phoneNumber },
+  setHold: ({ at, holdCause }) => ({
+    held_time: at,
+    hold_cause: holdCause ?? null,
+    hold_notified_time: null,
+    judgement: null,
+    judged_time: null,
+    judged_user_id: null,
+    judged_user_name: null,
+  }),
+  setJudgement: ({ event, at, userId, userName, judged }, { row }) => ({
+    judgement: judgementOf[event.name] ?? null,
+    judged_time: at,
+    judged_user_id: userId,
+    judged_user_name: userName,
+    judged_until: judged?.until ?? at,
+    judged_seq: judged?.seq ?? row.judged_seq,
+  }),
   reverseExpiry: () => ({ expired_time: null }),
   reverseClosing: () => ({
     pickup_time: null,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { holdRow } from '../../testing/await-waiting.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { trialSize } from '../../testing/trial-size.ts';
@@ -18,9 +20,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   desk = await givenDesk(server);
+  // Each day has 24 hours, whenever a test runs.
+  await setZone('Etc/UTC');
 });
 afterAll(() => server.close());
 
+const setZone = (zone: string) =>
+  desk.look((tx) =>
+    tx.updateTable('pharmacy').set({ time_zone: zone }).where('id', '=', desk.pharmacyId).execute(),
+  );
 const now = () => server.time.clock().getTime();
 const runClock = () => actOnDueDeliveries(server.services);
 const rowOf = (docId: string) => deliveryRow(desk.box, docId);
@@ -94,6 +102,15 @@ test('DLV-14 DLV-28: a delivery on a shelf expires after 7 days and can still be
     status: 200,
     body: { result: { deliveryStatus: 'pickup' } },
   });
+});
+
+test('JOB-12: a delivery expires at the same local time of the pharmacy, across a change of clocks', async () => {
+  await setZone('Europe/Helsinki');
+  server.time.set(new Date('2027-10-29T16:30+03:00'));
+  const docId = await delivered('1-1');
+  const end = new Date('2027-11-05T16:30+02:00').getTime();
+  await runAround(docId, end);
+  expect(await listed(docId)).toMatchObject({ deliveryStatus: 'expired', expiredTime: end });
 });
 
 test("an expired delivery has no PIN in the box's state document", async () => {
@@ -184,12 +201,42 @@ test('an error in one delivery does not stop the others, and the delivery is ret
     error: (error: unknown) => errors.push(error),
   });
   await actOnDueDeliveries({ ...server.services, log });
-  expect(errors).toEqual([{ err: expect.any(Error), pharmacyId: desk.pharmacyId, docId: faulty }]);
+  expect(errors).toEqual([
+    {
+      err: expect.any(Error),
+      job: 'act-on-deliveries',
+      pharmacyId: desk.pharmacyId,
+      docId: faulty,
+    },
+  ]);
   expect(await rowOf(other)).toMatchObject({ status: 'expired' });
   expect(await clockActionsOf(faulty)).toEqual([]);
   await setDoors(faulty, 'delivered');
   await runClock();
   expect(await rowOf(faulty)).toMatchObject({ status: 'expired' });
+});
+
+test('JOB-02 JOB-03: a delivery locked for long is retried in the next round, and the others are processed', async () => {
+  const [locked, other] = [await delivered('1-1'), await delivered('1-2')];
+  server.time.advance(8 * dayMs);
+  const store = openDatabase({
+    url: server.database.url,
+    lockTimeoutMs: 50,
+    onError: () => undefined,
+  });
+  const release = await holdRow(server, desk.pharmacyId, (tx) =>
+    tx.selectFrom('delivery').select('id').where('id', '=', locked).forUpdate().execute(),
+  );
+  try {
+    expect(await actOnDueDeliveries({ ...server.services, store })).toBe(1);
+  } finally {
+    await release();
+  }
+  expect(await rowOf(other)).toMatchObject({ status: 'expired' });
+  expect(await rowOf(locked)).toMatchObject({ status: 'delivered' });
+  expect(await actOnDueDeliveries({ ...server.services, store })).toBe(0);
+  expect(await rowOf(locked)).toMatchObject({ status: 'expired' });
+  await store.close();
 });
 
 test('a pickup before the deadline that is reported after it replaces the expiry', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
-import { isDatabaseAway } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
+import { beginRound, type Round } from '../../platform/jobs/round.ts';
 import type { Log } from '../../platform/log.ts';
 import { actOnDelivery } from './act-on-delivery.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
@@ -16,28 +16,20 @@ interface ClockDeps extends ChangeTools {
 /** Maximum pharmacies per query. */
 const groupSize = 100;
 
-/** Processes one delivery. An error is logged, and the delivery stays due for the next minute. */
-async function processOrLog(deps: ClockDeps, due: DueDelivery, now: Date): Promise<void> {
-  try {
-    await actOnDelivery(deps, due, now);
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    const { pharmacyId, docId } = due;
-    deps.log.error({ err: error, pharmacyId, docId }, 'a due delivery could not be processed');
-  }
-}
-
 async function processGroup(
   deps: ClockDeps,
   pharmacyIds: string[],
-  { now, limit }: { readonly now: Date; readonly limit: number },
+  { now, limit, round }: { readonly now: Date; readonly limit: number; readonly round: Round },
 ): Promise<void> {
   let last: DueDelivery | undefined;
   for (;;) {
     const due = await deps.store.inPharmacies(pharmacyIds, (tx) =>
       listDue(tx, pharmacyIds, { now, last, limit }),
     );
-    for (const one of due) await processOrLog(deps, one, now);
+    for (const one of due) {
+      const { pharmacyId, docId } = one;
+      await round.attempt({ pharmacyId, docId }, () => actOnDelivery(deps, one, now));
+    }
     if (due.length < limit) return;
     last = due.at(-1);
   }
@@ -47,13 +39,15 @@ async function processGroup(
  * Processes every due delivery of all pharmacies: reservations and deliveries expire, orders that stay
  * unassigned are cancelled, deliveries removed long ago are destroyed, customers are reminded (DLV-28).
  * Each has its own transaction, so that a killed worker neither loses nor repeats one. `limit` is the
- * batch size.
+ * batch size. Returns how many failed.
  */
-export async function actOnDueDeliveries(deps: ClockDeps, limit = dueBatchSize): Promise<void> {
+export async function actOnDueDeliveries(deps: ClockDeps, limit = dueBatchSize): Promise<number> {
   const now = deps.clock();
+  const round = beginRound(deps.log, 'act-on-deliveries');
   const ids = await allPharmacyIds(deps.store);
   for (let start = 0; start < ids.length; start += groupSize)
-    await processGroup(deps, ids.slice(start, start + groupSize), { now, limit });
+    await processGroup(deps, ids.slice(start, start + groupSize), { now, limit, round });
+  return round.failures();
 }
 
 /** Starts the delivery clock job, once a minute on one of all instances. */

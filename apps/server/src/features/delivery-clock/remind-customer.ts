@@ -4,7 +4,7 @@ import { announce } from '../../platform/live/live-notices.ts';
 import { sendReminder } from '../outgoing/messages/send-reminder.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
-import { keepRulesFor } from '../deliveries/keep-rules.ts';
+import { keepRules, placeOf } from '../deliveries/keep-rules.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
 import { nextClockTime, reminderFieldsOf, waitingOf } from '../deliveries/next-deadline.ts';
 
@@ -19,12 +19,14 @@ export async function remindCustomer(
   now: Date,
 ): Promise<void> {
   const { row } = delivery;
-  const rules = await keepRulesFor(tx, delivery);
+  const place = await placeOf(tx, delivery);
+  const rules = keepRules(place);
   const reminded = waitingOf(reminderFieldsOf(row), rules);
   const due = reminded && dueReminder(reminded.waiting, { after: reminded.lastNotifiedAt, now });
   if (due !== undefined) {
     const purpose = due.isLast ? 'lastDay' : 'reminder';
-    await sendReminder(tx, tools, { ...messageFacts(tools.secrets, delivery), purpose, at: now });
+    const parcel = messageFacts(tools.secrets, delivery, place);
+    await sendReminder(tx, tools, { ...parcel, purpose, at: now });
   }
   const remindedTime = due === undefined ? row.reminded_time : now;
   await tx
@@ -37,5 +39,5 @@ export async function remindCustomer(
     .where('id', '=', row.id)
     .execute();
   if (due === undefined) return;
-  await announce(tx, { pharmacyId: row.pharmacy_id, boxId: row.box_id, at: now });
+  announce(tx, { pharmacyId: row.pharmacy_id, boxId: row.box_id, at: now });
 }

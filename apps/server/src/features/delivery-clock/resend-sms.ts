@@ -1,6 +1,7 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { resendSms as resendSmsCall } from '@kolli/contract/delivery/delivery-details';
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import { canResendSms } from '@kolli/domain/delivery/offered-actions';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -11,7 +12,7 @@ import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
 import { savePhoneNumberIfAllowed } from './save-phone-number.ts';
-import { keepRulesFor } from '../deliveries/keep-rules.ts';
+import { type KeepRules, keepRules, placeOf } from '../deliveries/keep-rules.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
 import { nextClockTime, reminderFieldsOf } from '../deliveries/next-deadline.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
@@ -20,11 +21,10 @@ import { transact } from '../../platform/database/run-transaction.ts';
 /** Schedules the reminders after the first message to a customer. */
 async function scheduleReminders(
   tx: Tx,
-  delivery: LoadedDelivery,
+  { row }: LoadedDelivery,
+  rules: KeepRules,
   notifiedTime: Date,
 ): Promise<void> {
-  const { row } = delivery;
-  const rules = await keepRulesFor(tx, delivery);
   await tx
     .updateTable('delivery')
     .set({ clock_time: nextClockTime({ ...reminderFieldsOf(row), notifiedTime }, rules) })
@@ -36,7 +36,7 @@ async function scheduleReminders(
 /**
  * Sends the customer's message again, with the same PIN (CAL-45); a customer who was never notified
  * gets the first message. A given phone number is saved where the delivery has none or the last message
- * failed. Throws `wrong_delivery_status` where the screen does not offer it (RES-13),
+ * failed. Throws `delivery_on_hold`, `wrong_delivery_status` where the screen does not offer it (RES-13),
  * `delivery_has_no_phone_number`, and `resend_too_soon` within a minute of any message about this
  * delivery; of concurrent calls one succeeds.
  */
@@ -48,16 +48,18 @@ export async function resendSms(
   const { pharmacyId } = caller.at;
   const { deliveryId: kolliId, docId, reservedTime } = body;
   const name = { pharmacyId, kolliId, docId, reservedTime, boxId: body.pickupboxId ?? undefined };
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: kolliId }, async (tx) => {
     const found = await lockNamedDelivery(tx, name);
+    if (isOnHold(found.snapshot)) throw new CodedError('delivery_on_hold');
     if (!canResendSms(found.snapshot)) throw new CodedError('wrong_delivery_status');
     const at = deps.clock();
     const given = { phoneNumber: body.customerPhoneNumber, caller, at };
     const delivery = await savePhoneNumberIfAllowed(tx, found, given);
     const { row } = delivery;
-    await resendNotification(tx, deps, { ...messageFacts(deps.secrets, delivery), at });
-    if (row.notified_time === null) await scheduleReminders(tx, delivery, at);
-    await announce(tx, { pharmacyId, boxId: row.box_id, at });
+    const place = await placeOf(tx, delivery);
+    await resendNotification(tx, deps, { ...messageFacts(deps.secrets, delivery, place), at });
+    if (row.notified_time === null) await scheduleReminders(tx, delivery, keepRules(place), at);
+    announce(tx, { pharmacyId, boxId: row.box_id, at });
     return showDelivery(tx, pharmacyId, row.id);
   });
 }

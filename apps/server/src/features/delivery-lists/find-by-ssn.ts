@@ -58,11 +58,15 @@ export async function findBySsn(
   const hashes = identityNumberHashes(deps.secrets, pharmacyId, typed);
   const [hash] = hashes;
   if (hash === undefined) return {};
-  const deliveries = await transact(deps.store, pharmacyId, async (tx) => {
-    const found = await presentDeliveries(tx, narrowToHashes(pharmacyId, hashes, unassigned));
-    await logSsnSearch(tx, caller, { hash, hits: found.length, at });
-    return found;
-  });
+  const deliveries = await transact(
+    deps.store,
+    { pharmacyId, thing: caller.userId },
+    async (tx) => {
+      const found = await presentDeliveries(tx, narrowToHashes(pharmacyId, hashes, unassigned));
+      await logSsnSearch(tx, caller, { hash, hits: found.length, at });
+      return found;
+    },
+  );
   const groups: Record<string, Delivery[]> = {};
   for (const delivery of deliveries) (groups[placeOf(delivery)] ??= []).push(delivery);
   return groups;

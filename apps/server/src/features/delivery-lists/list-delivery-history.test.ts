@@ -92,6 +92,31 @@ describe('listed deliveries', () => {
     ).toEqual(Object.entries(made).reverse());
   });
 
+  test('HLD-11: deliveries can be filtered by what a hold led to', async () => {
+    const { pickup = '', destroyed = '', cancelled = '', removed = '' } = await oneOfEach();
+    const setHold = (kolliId: string, fields: object) =>
+      desk.look((tx) =>
+        tx
+          .updateTable('delivery')
+          .set({ held_time: server.time.clock(), hold_cause: 'temp_high', ...fields })
+          .where('kolli_id', '=', kolliId)
+          .execute(),
+      );
+    await setHold(removed, { judgement: 'released' });
+    await setHold(destroyed, { judgement: 'rejected' });
+    await setHold(cancelled, { judgement: 'acknowledged' });
+    await setHold(pickup, { hold: 'pickedUp' });
+    const found = async (hold: string) => kolliIdsOf(await history.page({ hold })).toSorted();
+    expect(await found('held')).toEqual([pickup, destroyed, cancelled, removed].toSorted());
+    expect(await found('released')).toEqual([removed]);
+    expect(await found('rejected')).toEqual([destroyed]);
+    expect(await found('acknowledged')).toEqual([pickup, cancelled].toSorted());
+    expect(await history.ask({ hold: 'lost' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'query.hold' }] },
+    });
+  });
+
   test('HIS-03: pickup, cancelled and destroyed can be filtered, or all listed', async () => {
     const made = await oneOfEach();
     for (const status of ['pickup', 'cancelled', 'destroyed'])

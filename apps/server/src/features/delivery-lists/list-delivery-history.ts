@@ -1,5 +1,6 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type { listDeliveryHistory as listDeliveryHistoryCall } from '@kolli/contract/delivery/delivery-history';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Reader } from '../../platform/database/open-database.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { isAfterKey, isInPlaces, type PageRequest, toPage } from './list-page.ts';
@@ -15,7 +16,7 @@ type Query = Input['query'];
  * searches do not read the table.
  */
 export function selectHistoryIds(from: Reader, request: PageRequest, query: Query, places: Places) {
-  const { status, search, startTime, endTime } = query;
+  const { status, hold, search, startTime, endTime } = query;
   const { pharmacyId, lastKey, limit } = request;
   let ids = from
     .selectFrom('delivery')
@@ -29,10 +30,19 @@ export function selectHistoryIds(from: Reader, request: PageRequest, query: Quer
     .orderBy('delivery.id', 'desc')
     .limit(limit + 1);
   if (status !== 'all') ids = ids.where('delivery.status', '=', status);
+  if (hold !== undefined) ids = ids.where(hadHold(hold));
   if (lastKey !== undefined) ids = ids.where(isAfterKey({ ...request, lastKey }));
   if (search !== undefined)
     ids = ids.where(hasText(search, ['phoneNumber', 'kolliIds', 'orderId']));
   return ids;
+}
+
+/** What its last hold led to; an excursion may be acknowledged or not. */
+function hadHold(hold: NonNullable<Query['hold']>): RawBuilder<SqlBool> {
+  if (hold === 'held') return sql`delivery.held_time is not null`;
+  if (hold === 'acknowledged')
+    return sql`(delivery.hold = 'pickedUp' or delivery.judgement = 'acknowledged')`;
+  return sql`delivery.judgement = ${hold}`;
 }
 
 /**

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { allCalls } from '@kolli/contract/all-calls';
 import type { Call } from '@kolli/contract/call/call';
 import { sendEvents, sendHeartbeat } from '@kolli/contract/machine/device';
+import { conflictCodes, unreadableCodes } from '@kolli/contract/box/event-outcomes';
 import { deviceEventSchema } from '@kolli/contract/machine/device-events';
 import { toleratedSkewMs, oldestEventMs } from '@kolli/domain/box/box-clock';
 import { doorStaysOpenMs } from '@kolli/domain/box/door-faults';
+import { isMeasurable } from '@kolli/domain/temperature/temperature-rules';
 import { pinLockMs, pinMaxTries, pinTryWindowMs } from '@kolli/domain/delivery/pickup-pins';
+import { readingGapMs } from '@kolli/domain/temperature/exposure';
 import { expect, test } from 'vitest';
 import { defaultCallLimits } from '../../platform/http/call-limits.ts';
 import { boxStaffSessionMs } from '../../platform/database/staff-sessions.ts';
@@ -40,6 +43,32 @@ test('every example in the device API page is valid for its call', () => {
   expect(new Set(shown)).toEqual(new Set(parts));
 });
 
+/** The value with an unknown field in each of its objects. */
+function withUnknownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknownFields);
+  if (value === null || typeof value !== 'object') return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withUnknownFields(field)]);
+  return { ...Object.fromEntries(fields), fromTomorrow: [{ unknown: true }] };
+}
+
+test('DEV-02: every example is valid with unknown fields, in bodies and in results', () => {
+  for (const example of examples) {
+    const parsed = schemaOf(example)?.safeParse(withUnknownFields(example.value));
+    expect([example.name, example.part, parsed?.error]).toEqual([
+      example.name,
+      example.part,
+      undefined,
+    ]);
+  }
+  expect(page).toContain('**Unknown fields are ignored**');
+  expect(page).toContain('`capabilities` of the heartbeat');
+});
+
+test('DEV-03: the page has every code of a conflict or of an unreadable event', () => {
+  for (const code of conflictCodes) expect(page).toContain(`| \`${code}\` | \`conflict\` |`);
+  for (const code of unreadableCodes) expect(page).toContain(`| \`${code}\` | \`unreadable\` |`);
+});
+
 test('the page names every call, every kind of event with an example, and every error code', () => {
   for (const [, { method, path, errors }] of calls) {
     expect(page).toContain(`\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``);
@@ -65,6 +94,7 @@ test('the times on the page match the constants', () => {
     `more than ${oldestEventMs / dayMs} days back`,
     `it was open for ${minutes(doorStaysOpenMs)}`,
     `The fifth wrong PIN within ${minutes(pinTryWindowMs)} locks the keypad for ${minutes(pinLockMs)}`,
+    `they are less than ${minutes(readingGapMs)} apart`,
     `Commands live for ${commandTimeToLiveMs / secondMs} seconds`,
     `${minutes(boxStaffSessionMs)} after the last \`loaded\`, \`released\` or \`removed\``,
     `| calls a minute and box | ${defaultCallLimits.machine.toLocaleString('en')};`,
@@ -83,13 +113,11 @@ test('the limits on the page match the schemas', () => {
     false,
   ]);
   expect(page).toContain('| events in a batch | 1,000, and 512 kB;');
-  const isReading = (celsius: number) =>
-    deviceEventSchema.safeParse({ seq: 1, at: 0, kind: 'reading', sensor: '99-99', celsius })
-      .success;
-  expect([-60.1, -60, 100, 100.1].map(isReading)).toEqual([false, true, true, false]);
-  expect(page).toContain('| temperatures | −60 to 100 °C |');
+  expect([-60.1, -60, 100, 100.1].map(isMeasurable)).toEqual([false, true, true, false]);
+  expect(page).toContain('| temperatures | −60 to 100 °C; others count as not measured |');
   const isVersion = (length: number) =>
-    sendHeartbeat.body?.safeParse({ at: 0, softwareVersion: 'x'.repeat(length) }).success;
+    sendHeartbeat.body?.safeParse({ softwareVersion: 'x'.repeat(length) }).data?.softwareVersion !==
+    undefined;
   expect([isVersion(60), isVersion(61)]).toEqual([true, false]);
   expect(page).toContain('| software version | 60 characters |');
 });

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
+export type BoxRow = Awaited<ReturnType<typeof findBox>>;
+export type DoorRow = Awaited<ReturnType<typeof listDoors>>[number];
 export type OpenDelivery = Awaited<ReturnType<typeof listOpenDeliveries>>[number];
 
 export function findBox(tx: Tx, { pharmacyId, boxId }: BoxKey) {
@@ -12,6 +14,16 @@ export function findBox(tx: Tx, { pharmacyId, boxId }: BoxKey) {
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', boxId)
     .executeTakeFirstOrThrow();
+}
+
+/** Whether temperatures put all parcels of the box's pharmacy on hold. */
+export async function doesHoldAllParcels(tx: Tx, { pharmacyId }: BoxKey): Promise<boolean> {
+  const pharmacy = await tx
+    .selectFrom('pharmacy')
+    .select('hold_all_parcels')
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow();
+  return pharmacy.hold_all_parcels;
 }
 
 /** The doors of a box, ordered by module and position. */
@@ -30,8 +42,8 @@ export function listDoors(tx: Tx, { pharmacyId, boxId }: BoxKey) {
 export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
   return tx
     .selectFrom('delivery')
-    .select(['pharmacy_id', 'id', 'status', 'kolli_id', 'additional_kolli_ids'])
-    .select(['pin_cipher', 'pin_key_id', 'waits_until'])
+    .select(['pharmacy_id', 'id', 'status', 'kolli_id', 'additional_kolli_ids', 'is_drug', 'hold'])
+    .select(['pin_cipher', 'pin_key_id', 'waits_until', 'judged_seq', 'judged_time'])
     .select((eb) =>
       jsonArrayFrom(
         eb

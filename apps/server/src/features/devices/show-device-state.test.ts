@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { deviceStateSchema } from '@kolli/contract/machine/device';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
@@ -45,9 +46,32 @@ test('the document has doors, rules, ranges and the deliveries of this box only'
         { lockerId: '2-1', loaded: false },
       ],
       pinHash: null,
+      mayBeHeld: false,
+      hold: null,
+      heldPinHash: null,
+      judgedSeq: 0,
       expiresAt: null,
     },
   ]);
+});
+
+test("TRU-01: the document and the box's data name its sensors, and each door refers to its own", async () => {
+  const box = await givenTestBox(server);
+  const sensors = [
+    { id: '99-99', measures: 'room', place: null },
+    { id: '1-1', measures: 'module', place: '1' },
+    { id: '2-1', measures: 'door', place: '2-1' },
+    { id: '2-2', measures: 'door', place: '2-2' },
+  ];
+  const ownSensors = ['1-1', '1-1', '1-1', '2-1', '2-2'];
+  const { state } = await box.state();
+  expect(state.sensors).toEqual(sensors);
+  expect(state.lockers.map(({ sensor }) => sensor)).toEqual(ownSensors);
+  const shown = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
+  const shownBox = shown.body.result as PickupBox;
+  expect(shownBox.sensors).toEqual(sensors);
+  const doors = shownBox.info.modules.flatMap(({ lockers }) => lockers);
+  expect(doors.map(({ sensor }) => sensor)).toEqual(ownSensors);
 });
 
 test('the same state has the same ETag, and a box that sends it gets 304 without a body', async () => {
@@ -178,7 +202,11 @@ test('the document has no data about customers, and of staff only what the box n
     'deliveryStatus',
     'docId',
     'expiresAt',
+    'heldPinHash',
+    'hold',
+    'judgedSeq',
     'lockers',
+    'mayBeHeld',
     'pinHash',
   ]);
   expect(state.staff.map((one) => Object.keys(one).sort())).toEqual([

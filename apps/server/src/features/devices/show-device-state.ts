@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { DeviceState } from '@kolli/contract/machine/device';
-import { doesPinOpenDoors } from '@kolli/domain/delivery/delivery-snapshot';
+import { doesPinOpenDoors, type HeldDoor } from '@kolli/domain/delivery/delivery-snapshot';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import { type HoldState, isOnHold, mayBeHeld } from '@kolli/domain/delivery/holds';
 import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import { isLanguage } from '@kolli/domain/people/languages';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Store } from '../../platform/database/open-database.ts';
+import { readEpoch } from './connection/database-epoch.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 import { openPickupPin } from '../deliveries/pickup-pin.ts';
+import { sensorsOfRows } from '../../platform/database/sensors-of-rows.ts';
 import {
+  type BoxRow,
+  doesHoldAllParcels,
+  type DoorRow,
   findBox,
   listDoors,
   listOpenDeliveries,
@@ -26,20 +32,76 @@ const wireRules = (rules: DeliveryRules) => ({
   reservationKeepTime: rules.reservationKeepTimeMs,
 });
 
-function toStateDelivery(secrets: Secrets, pinKey: Buffer, row: OpenDelivery): StateDelivery {
+function toStateLocker(door: DoorRow): DeviceState['lockers'][number] {
+  return {
+    lockerId: door.locker_id,
+    moduleIndex: door.module_index,
+    position: door.position,
+    type: door.type,
+    fridge: door.fridge,
+    inactive: door.is_inactive,
+    unconfirmed: door.unconfirmed_at !== null,
+    sensor: door.sensor,
+  };
+}
+
+/** Its ranges, and when parcels out of them go on hold. */
+const temperatureRulesOf = (box: BoxRow) => ({
+  temperatureRangeBasic: { min: box.basic_min_celsius, max: box.basic_max_celsius },
+  temperatureRangeFridge: { min: box.fridge_min_celsius, max: box.fridge_max_celsius },
+  holdRules: {
+    basicAfterMinutes: box.basic_hold_after_minutes,
+    fridgeAfterMinutes: box.fridge_hold_after_minutes,
+    alarmDelayMs: box.alarm_delay_ms,
+  },
+});
+
+/** What the deliveries of a box have in common. */
+interface StateContext {
+  readonly secrets: Secrets;
+  readonly pinKey: Buffer;
+  readonly holdAllParcels: boolean;
+  /** Doors of which it is uncertain what lies behind them: no PIN opens them. */
+  readonly unconfirmed: ReadonlySet<string>;
+}
+
+/**
+ * The number of the last event that was known when somebody decided about these parcels; 0 when nobody did since they
+ * were loaded. An earlier decision may have the numbers of another box.
+ */
+function judgedSeqOf(row: OpenDelivery, doors: readonly HeldDoor[]): number {
+  const { judged_time: judged, judged_seq: seq } = row;
+  const isOfStay = doors.some(
+    ({ loadedAt }) => loadedAt !== null && judged !== null && loadedAt <= judged,
+  );
+  return isOfStay ? seq : 0;
+}
+
+function toStateDelivery(
+  { secrets, pinKey, holdAllParcels, unconfirmed }: StateContext,
+  row: OpenDelivery,
+): StateDelivery {
   const status = row.status as DeliveryStatus;
   const doors = row.doors.map(({ lockerId, loadedAt }) => ({
     lockerId,
     loadedAt: loadedAt === null ? null : new Date(loadedAt),
   }));
+  const hold = row.hold as HoldState | null;
   const pinHash = () => boxPinHash(pinKey, openPickupPin(secrets, row));
+  const isCertain = doors.every(({ lockerId }) => !unconfirmed.has(lockerId));
+  const opensDoors = isCertain && doesPinOpenDoors({ status, doors, hold });
+  const isHeldFromCustomer = isOnHold({ hold }) && doesPinOpenDoors({ status, doors, hold: null });
   return {
     docId: row.id,
     deliveryId: row.kolli_id,
     additionalDeliveryIds: row.additional_kolli_ids,
     deliveryStatus: status,
     lockers: doors.map(({ lockerId, loadedAt }) => ({ lockerId, loaded: loadedAt !== null })),
-    pinHash: doesPinOpenDoors({ status, doors }) ? pinHash() : null,
+    pinHash: opensDoors ? pinHash() : null,
+    mayBeHeld: mayBeHeld({ isDrug: row.is_drug }, { holdAllParcels }),
+    hold,
+    heldPinHash: isHeldFromCustomer ? pinHash() : null,
+    judgedSeq: judgedSeqOf(row, doors),
     expiresAt: status === 'delivered' ? (row.waits_until?.getTime() ?? null) : null,
   };
 }
@@ -61,25 +123,24 @@ export async function showDeviceState(
       const doors = await listDoors(tx, key);
       const deliveries = await listOpenDeliveries(tx, key);
       const fridge = fridgeRules(box);
+      const holdAllParcels = await doesHoldAllParcels(tx, key);
+      const unconfirmed = new Set(
+        doors.filter((door) => door.unconfirmed_at !== null).map((door) => door.locker_id),
+      );
+      const context = { secrets: deps.secrets, pinKey, holdAllParcels, unconfirmed };
       return {
+        epoch: await readEpoch(tx),
         boxId: box.id,
         pharmacyId: box.pharmacy_id,
         name: box.name,
         active: box.is_active,
         uiLanguages: box.ui_languages.filter(isLanguage),
-        lockers: doors.map((door) => ({
-          lockerId: door.locker_id,
-          moduleIndex: door.module_index,
-          position: door.position,
-          type: door.type,
-          fridge: door.fridge,
-          inactive: door.is_inactive,
-        })),
-        deliveries: deliveries.map((row) => toStateDelivery(deps.secrets, pinKey, row)),
+        lockers: doors.map(toStateLocker),
+        sensors: sensorsOfRows(doors),
+        deliveries: deliveries.map((row) => toStateDelivery(context, row)),
         staff: await listStaff(tx, key),
         pinKey: pinKey.toString('base64url'),
-        temperatureRangeBasic: { min: box.basic_min_celsius, max: box.basic_max_celsius },
-        temperatureRangeFridge: { min: box.fridge_min_celsius, max: box.fridge_max_celsius },
+        ...temperatureRulesOf(box),
         reportIntervalMs: box.report_interval_ms,
         deliveryRulesBasicLocker: wireRules(basicRules(box)),
         deliveryRulesFridgeLocker: fridge && wireRules(fridge),

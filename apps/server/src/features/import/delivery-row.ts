@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { HoldState } from '@kolli/domain/delivery/holds';
 import { isOpen } from '@kolli/domain/delivery/delivery-states';
 import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { applicableRules } from '@kolli/domain/delivery/clock/keep-times';
@@ -66,12 +67,35 @@ function deadlines(
     occupiedAt: isInBox ? stay.from : null,
   };
   const status = line.deliveryStatus;
-  const waitsUntil = nextDeadline({ status, unassignedSince, ...times }, rules);
+  const keep = { ...rules, clock: book.clock };
+  const waitsUntil = nextDeadline({ status, unassignedSince, ...times }, keep);
   const { deliveryTime } = times;
   const phoneNumber = line.phoneNumber ?? null;
   const notified = { notifiedTime: deliveryTime, remindedTime: now };
-  const reminded = { status, phoneNumber, deliveryTime, waitsUntil, ...notified };
+  const held = { hold: holdOf(line), holdNoticeTime: null };
+  const reminded = { status, phoneNumber, deliveryTime, waitsUntil, ...notified, ...held };
   return { waits_until: waitsUntil, clock_time: nextClockTime(reminded, rules) };
+}
+
+/** Its hold now: until somebody decided, or once it was rejected until it is closed. */
+function holdOf({ hold, deliveryStatus }: HistoryLine): HoldState | null {
+  if (hold === undefined || !isOpen(deliveryStatus) || hold.judgement === 'released') return null;
+  return hold.judgement ?? 'held';
+}
+
+function holdColumns(line: HistoryLine) {
+  const { hold } = line;
+  if (hold === undefined) return {};
+  const { judgement = null, judgedTime = null, judgedUserName = null } = hold;
+  return {
+    hold: holdOf(line),
+    hold_cause: hold.cause,
+    held_time: hold.time,
+    judgement,
+    judged_time: judgedTime,
+    judged_until: judgedTime,
+    judged_user_name: judgedUserName,
+  };
 }
 
 function timeColumns(line: HistoryLine) {
@@ -128,6 +152,7 @@ export function deliveryRow(
     fulfillment_order_id: line.fulfillment_order_id ?? null,
     description_text: line.descriptionText ?? null,
     cause_of_alarm: line.causeOfAlarm ?? null,
+    ...holdColumns(line),
     reserved_user_id: isOrder ? 'API' : importedUserId,
     reserved_user_name: line.reservedUserName,
     ...timeColumns(line),

@@ -12,6 +12,8 @@ export interface HistoryAction {
   readonly status: DeliveryStatus;
   readonly lockerIds: readonly string[];
   readonly shelves: readonly string[];
+  /** Why somebody decided so about a hold. */
+  readonly reason: string | undefined;
   /** Effects for statistics, as for our own events. */
   readonly effects: readonly DeliveryEffect[];
 }
@@ -22,6 +24,7 @@ interface Happening {
   readonly by?: string | undefined;
   readonly status: DeliveryStatus;
   readonly place?: 'doors' | 'shelves';
+  readonly reason?: string | undefined;
 }
 
 function beginning(line: HistoryLine): Happening[] {
@@ -58,6 +61,20 @@ function delivering(line: HistoryLine, isDelivered: boolean): Happening[] {
       place: 'doors',
     },
   ];
+}
+
+/** Its hold by temperature, and what somebody decided about it. */
+function holding({ hold, expiredTime }: HistoryLine): Happening[] {
+  if (hold === undefined) return [];
+  const { time, judgement, judgedTime, judgedUserName: by, reason } = hold;
+  const statusAt = (at: Date) => {
+    return expiredTime !== undefined && expiredTime <= at ? 'expired' : 'delivered';
+  };
+  const held = { event: 'hold', at: time, status: statusAt(time), place: 'doors' } as const;
+  if (judgement === undefined || judgedTime === undefined) return [held];
+  const event = judgement === 'released' ? 'release' : 'reject';
+  const status = statusAt(judgedTime);
+  return [held, { event, at: judgedTime, by, status, place: 'doors', reason }];
 }
 
 function ending(line: HistoryLine): Happening[] {
@@ -110,15 +127,16 @@ function effectsOf({ event, status }: Happening): DeliveryEffect[] {
 export function historyActions(line: HistoryLine): HistoryAction[] {
   const begun = beginning(line);
   const isDelivered = begun.some(({ status }) => status === 'delivered');
-  const all = [...begun, ...delivering(line, isDelivered), ...ending(line)];
-  return all.flatMap((one): HistoryAction[] => {
-    const { event, at, by, status, place } = one;
+  const all = [...begun, ...delivering(line, isDelivered), ...holding(line), ...ending(line)];
+  const actions = all.flatMap((one): HistoryAction[] => {
+    const { event, at, by, status, place, reason } = one;
     if (at === undefined) return [];
     return [
       {
         event,
         at,
         status,
+        reason,
         userName: by ?? null,
         effects: effectsOf(one),
         lockerIds: place === 'doors' ? line.lockerId : [],
@@ -126,4 +144,6 @@ export function historyActions(line: HistoryLine): HistoryAction[] {
       },
     ];
   });
+  // A parcel may expire while it is on hold.
+  return actions.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -271,3 +271,59 @@ test('a door that was only reserved has no loading and emptying times', () => {
     { occupied_at: at(2), loaded_at: null, emptied_at: null, released_at: at(6) },
   ]);
 });
+
+const held = {
+  deliveryStatus: 'delivered',
+  assignedTime: at(2),
+  deliveryTime: at(3),
+  box: 'Front',
+  lockerId: ['1-1'],
+  hold: { cause: 'temp_high', time: at(4) },
+};
+const decision = { judgedTime: at(5), judgedUserName: 'Aino', reason: 'Stable' };
+const actionsOf = ({ delivery_action }: ReturnType<typeof rowsOf>) =>
+  delivery_action.slice(-2).map(({ event, user_name, occurred_at, status, detail }) => {
+    return [event, user_name, occurred_at, status, detail];
+  });
+
+test('a parcel on hold waits for a decision, without reminders', () => {
+  const rows = rowsOf(held);
+  expect(rows.delivery).toMatchObject([
+    {
+      hold: 'held',
+      hold_cause: 'temp_high',
+      held_time: at(4),
+      judgement: null,
+      judged_until: null,
+    },
+  ]);
+  expect(rows.delivery[0]?.clock_time).toEqual(rows.delivery[0]?.waits_until);
+  expect(actionsOf(rows)[1]).toEqual(['hold', null, at(4), 'delivered', '{"effects":[]}']);
+});
+
+test.each([
+  ['released', null, 'release'],
+  ['rejected', 'rejected', 'reject'],
+] as const)('a parcel that was %s has the decision with its reason', (judgement, hold, event) => {
+  const rows = rowsOf({ ...held, hold: { ...held.hold, judgement, ...decision } });
+  expect(rows.delivery).toMatchObject([
+    {
+      hold,
+      judgement,
+      judged_time: at(5),
+      judged_until: at(5),
+      judged_user_name: 'Aino',
+    },
+  ]);
+  const detail = '{"effects":[],"reason":"Stable"}';
+  expect(actionsOf(rows)).toEqual([
+    ['hold', null, at(4), 'delivered', '{"effects":[]}'],
+    [event, 'Aino', at(5), 'delivered', detail],
+  ]);
+});
+
+test('a parcel that was rejected and is destroyed is no longer on hold', () => {
+  const hold = { ...held.hold, judgement: 'rejected', ...decision };
+  const [row] = rowsOf({ ...everyField, hold: { ...hold, judgedTime: at(4) } }).delivery;
+  expect(row).toMatchObject({ status: 'destroyed', hold: null, judgement: 'rejected' });
+});

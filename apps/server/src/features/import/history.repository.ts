@@ -16,8 +16,8 @@ const tables = [
 const maxRowsPerStatement = 1000;
 
 /**
- * Inserts the rows of many deliveries with a few statements. Stays may overlap until `trimOverlappingStays`
- * separates them, since lines are unordered and other systems are less strict.
+ * Inserts the rows of many deliveries with a few statements. Stays may overlap until `separateStays`
+ * trims them, since lines are unordered and other systems are less strict.
  */
 export async function insertHistory(tx: Tx, rows: readonly HistoryRows[]): Promise<void> {
   await sql`set constraints locker_occupancy_no_overlap deferred`.execute(tx);

@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { followLiveNotices } from '../../platform/live/live-notices.ts';
-import { holdRow } from '../../testing/await-waiting.ts';
+import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import {
   type GivenBox,
   type GivenPharmacy,
@@ -19,6 +20,7 @@ import {
   shelved,
 } from '../../testing/samples/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { showHolds } from '../holds/show-holds.ts';
 import { importHistory } from './import-history.ts';
 import { openPharmacyBook } from './pharmacy-book.ts';
 
@@ -94,6 +96,21 @@ test('readings are stored at their times, without those missing', async () => {
     { sensor: '2-1', minute: new Date(day(3)), celsius: 4 },
     { sensor: '2-1', minute: new Date('2026-03-03T08:20:00.000Z'), celsius: 5 },
   ]);
+});
+
+test('an imported parcel on hold waits for a decision, and one that was released does not', async () => {
+  const time = delivered.deliveryTime;
+  const hold = { cause: 'temp_high', time };
+  const decision = { judgement: 'released', judgedTime: time, judgedUserName: 'Aino' };
+  await importLines([
+    { ...delivered, hold },
+    {
+      ...picked,
+      hold: { ...hold, time: picked.deliveryTime, ...decision, judgedTime: picked.pickupTime },
+    },
+  ]);
+  const { holds } = await showHolds({ ...world, clock: world.time.clock }, pharmacy.id);
+  expect(holds).toMatchObject([{ deliveryId: 'b', hold: 'held', heldTime: Date.parse(time) }]);
 });
 
 test('each door counts its own loads', async () => {
@@ -214,6 +231,49 @@ test('an import without deliveries does not wait for box locks', async () => {
   } finally {
     await release();
   }
+});
+
+test('an import and an entry of several audit chains at once do not block each other for good', async () => {
+  const other = await givenPharmacy(world);
+  await givenBox(world, { pharmacyId: other.id, name: 'Front' });
+  const [first, last] = [pharmacy, other].sort((a, b) => (a.id < b.id ? -1 : 1));
+  if (first === undefined || last === undefined) throw new Error('two are given');
+  await world.store.inPharmacies([first.id, last.id], (tx) =>
+    appendAuditEverywhere(tx, {
+      at: world.time.clock(),
+      userId: null,
+      userName: 'kolli role',
+      action: 'role.create',
+      subject: 'both',
+      detail: {},
+    }),
+  );
+  const lockChain = (tx: Tx, id: string) =>
+    tx
+      .selectFrom('audit_head')
+      .select('seq')
+      .where('pharmacy_id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+  const goOn = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const both = world.store.inPharmacies([first.id, last.id], async (tx) => {
+    await lockChain(tx, first.id);
+    locked.resolve();
+    await goOn.promise;
+    await lockChain(tx, last.id);
+  });
+  await Promise.race([locked.promise, both]);
+  const imported = importLines([
+    { ...check, pharmacy: last.businessId },
+    { ...check, pharmacy: first.businessId },
+  ]);
+  try {
+    await awaitWaiting(world.store);
+  } finally {
+    goOn.resolve();
+  }
+  expect(await Promise.all([imported, both])).toEqual([2, undefined]);
 });
 
 test('an alarm shows its last comment, and only a lasting one has an end row', async () => {

@@ -98,9 +98,13 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
   return lines.length;
 }
 
-/** Ends the first of two steps; boxes are locked from here until its commit shortly after. */
+/**
+ * Ends the first of two steps; boxes and audit chains are locked from here until its commit shortly after, in the
+ * order in which every entry for several chains locks them, to avoid deadlocks.
+ */
 async function finish({ tx, now, books }: Import): Promise<void> {
-  for (const book of books.values()) {
+  const inOrder = [...books.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const book of inOrder) {
     if (book.counts.deliveries > 0) {
       await finishBoxes(tx, book);
       await separateStays(tx, book.id);
@@ -115,7 +119,7 @@ async function finish({ tx, now, books }: Import): Promise<void> {
       subject: book.id,
       detail: book.counts,
     });
-    await announce(tx, { pharmacyId: book.id, boxId: null, at: now });
+    announce(tx, { pharmacyId: book.id, boxId: null, at: now });
   }
 }
 

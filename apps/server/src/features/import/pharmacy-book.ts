@@ -1,7 +1,8 @@
 import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import { type LockerKind, lockerKind } from '@kolli/domain/statistics/statistics-measures';
+import type { WallClock } from '@kolli/domain/time/wall-clock';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
+import { basicRules, clockOf, fridgeRules } from '../deliveries/keep-rules.ts';
 
 interface BookDoor {
   readonly fridge: boolean;
@@ -21,6 +22,7 @@ export interface BookBox {
 export interface PharmacyBook {
   readonly id: string;
   readonly rules: DeliveryRules;
+  readonly clock: WallClock;
   readonly shelves: ReadonlySet<string>;
   readonly boxes: ReadonlyMap<string, BookBox>;
   /** Kolli IDs of open deliveries. */
@@ -109,6 +111,7 @@ export async function openPharmacyBook(tx: Tx, pharmacyId: string): Promise<Phar
       deliveryReminderMessagePeriodMs: pharmacy.delivery_reminder_period_ms,
       reservationKeepTimeMs: pharmacy.reservation_keep_time_ms,
     },
+    clock: clockOf(pharmacy),
     shelves: new Set(shelves.map(({ name }) => name)),
     boxes: await readBoxes(tx, pharmacyId),
     ...(await readOpen(tx, pharmacyId)),

@@ -42,9 +42,13 @@ export async function cancelOrder(
   source: OrderSourceCaller,
   fulfillmentOrderId: string,
 ): Promise<ReceivedOrder> {
-  return transact(deps.store, source.pharmacyId, async (tx) => {
-    const found = await findOrder(tx, source, fulfillmentOrderId);
-    if (found === undefined) throw new CodedError('order_not_found');
-    return cancel(tx, deps, source, found.order);
-  });
+  return transact(
+    deps.store,
+    { pharmacyId: source.pharmacyId, thing: fulfillmentOrderId },
+    async (tx) => {
+      const found = await findOrder(tx, source, fulfillmentOrderId);
+      if (found === undefined) throw new CodedError('order_not_found');
+      return cancel(tx, deps, source, found.order);
+    },
+  );
 }

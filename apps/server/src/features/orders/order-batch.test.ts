@@ -41,6 +41,7 @@ describe('creating', () => {
           fulfillment_order_id: id,
           deliveryStatus: 'reserved',
           unassigned: true,
+          onHold: false,
         },
       })),
     );

@@ -1,5 +1,6 @@
 import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 
@@ -25,7 +26,7 @@ export async function findOrders(
     )
     .select(['received_order.fulfillment_order_id', 'received_order.content_hash'])
     .select(['delivery.id', 'delivery.kolli_id', 'delivery.order_id'])
-    .select(['delivery.status', 'delivery.unassigned'])
+    .select(['delivery.status', 'delivery.unassigned', 'delivery.hold'])
     .where('received_order.pharmacy_id', '=', source.pharmacyId)
     .where('received_order.source', '=', source.source)
     .where('received_order.fulfillment_order_id', 'in', fulfillmentOrderIds)
@@ -41,6 +42,7 @@ export async function findOrders(
         fulfillment_order_id: row.fulfillment_order_id,
         deliveryStatus: row.status as DeliveryStatus,
         unassigned: row.unassigned,
+        onHold: isOnHold({ hold: row.hold as HoldState | null }),
       },
     },
   ]);

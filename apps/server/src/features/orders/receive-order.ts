@@ -91,6 +91,7 @@ async function receiveNew(
     fulfillment_order_id: received.order.fulfillment_order_id,
     deliveryStatus: decision.status,
     unassigned: decision.unassigned,
+    onHold: false,
   };
 }
 
@@ -107,7 +108,7 @@ export async function receiveOrder(
   const { pharmacyId } = source;
   const hash = contentHash((text) => deps.secrets.hash('order', pharmacyId, text), order);
   const attempt = () =>
-    transact(deps.store, pharmacyId, async (tx) => {
+    transact(deps.store, { pharmacyId, thing: order.fulfillment_order_id }, async (tx) => {
       const received = await findOrder(tx, source, order.fulfillment_order_id);
       if (received === undefined) return receiveNew(tx, deps, { source, order, hash });
       if (!received.contentHash.equals(hash)) throw new CodedError('order_conflict');

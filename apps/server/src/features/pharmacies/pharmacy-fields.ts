@@ -58,6 +58,7 @@ const columns = {
   country: 'country',
   language: 'language',
   uiLanguages: 'ui_languages',
+  holdAllParcels: 'hold_all_parcels',
   strongAuthentication: 'strong_authentication',
   deliveryKeepTime: 'delivery_keep_time_ms',
   deliveryReminderMessagePeriod: 'delivery_reminder_period_ms',

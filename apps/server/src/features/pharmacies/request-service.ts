@@ -75,7 +75,7 @@ async function applyRequest(tx: Tx, deps: ServiceDeps, change: ServiceChange): P
     action: isRequested ? 'service.request' : 'service.clear',
     subject: pharmacyId,
   });
-  await announce(tx, { pharmacyId, boxId: null, at });
+  announce(tx, { pharmacyId, boxId: null, at });
   if (isRequested) await mailRequest(tx, deps, change);
 }
 
@@ -94,7 +94,7 @@ export async function requestService(
   const { serviceRequest: isRequested, description = '' } = body;
   if (!isRequested && !permissions.includes('pharmacy.administer'))
     throw new CodedError('user_is_not_admin');
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: pharmacyId }, async (tx) => {
     const pharmacy = await lockPharmacy(tx, pharmacyId);
     if (isRequested && pharmacy.service_requested)
       throw new CodedError('service_already_requested');

@@ -60,6 +60,7 @@ function columnsOf(row: Selectable<PharmacyTable>, secrets: Secrets) {
     uiLanguages: languagesOf(row.ui_languages),
     customerSMSLanguages: languagesOf(row.customer_sms_languages),
     strongAuthentication: row.strong_authentication,
+    holdAllParcels: row.hold_all_parcels,
     serviceRequest: row.service_requested,
     serviceDescription: row.service_description,
     serviceRequestedTime: row.service_requested_at?.getTime() ?? null,

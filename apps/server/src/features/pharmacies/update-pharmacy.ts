@@ -83,7 +83,7 @@ async function applyChanges(
       ...(changed.includes('shelvesNumber') && number !== undefined && { shelvesNumber: number }),
     },
   });
-  await announce(tx, { pharmacyId, boxId: null, at });
+  announce(tx, { pharmacyId, boxId: null, at });
 }
 
 /**
@@ -103,7 +103,7 @@ export async function updatePharmacy(
   if (body.id !== undefined && body.id !== params.id)
     throw new CodedError('pharmacyIds_must_match');
   const fields = tidyFields(body);
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: pharmacyId }, async (tx) => {
     await lockPharmacy(tx, pharmacyId);
     const current = await readPharmacy(tx, deps.secrets, pharmacyId);
     const changed = changedFields(current, fields);

@@ -19,8 +19,17 @@ export const administeredFields: readonly BoxField[] = [
   'temperatureSendAlarmNotificationAfterIntervalTime',
   'temperatureRangeFridge',
   'temperatureRangeBasic',
+  'holdAfterMinutesBasic',
+  'holdAfterMinutesFridge',
   'deliveryRulesBasicLocker',
   'deliveryRulesFridgeLocker',
+];
+
+/** A change of these counts from its time on: readings are judged by the values of theirs (TRU-07). */
+export const temperatureFields: readonly BoxField[] = [
+  'temperatureSendDataFromPickupboxIntervalTime',
+  'temperatureRangeFridge',
+  'temperatureRangeBasic',
 ];
 
 /** What a box has now in each of these fields. */
@@ -56,6 +65,8 @@ const columns: Columns = {
   temperatureSendAlarmNotificationAfterIntervalTime: (alarm_delay_ms) => ({ alarm_delay_ms }),
   temperatureRangeBasic: ({ min, max }) => ({ basic_min_celsius: min, basic_max_celsius: max }),
   temperatureRangeFridge: ({ min, max }) => ({ fridge_min_celsius: min, fridge_max_celsius: max }),
+  holdAfterMinutesBasic: (basic_hold_after_minutes) => ({ basic_hold_after_minutes }),
+  holdAfterMinutesFridge: (fridge_hold_after_minutes) => ({ fridge_hold_after_minutes }),
   deliveryRulesBasicLocker: (rules) => ({
     basic_delivery_keep_time_ms: rules.deliveryKeepTime,
     basic_delivery_reminder_period_ms: rules.deliveryReminderMessagePeriod,

@@ -172,7 +172,7 @@ test('readings of a former door with the same id are neither shown for the new o
   const { box } = desk;
   const reading = { kind: 'reading', celsius: 20 } as const;
   await box.beat();
-  await box.report({ ...reading, sensor: '1-1' }, { ...reading, sensor: '1-2' });
+  await box.report({ ...reading, sensor: '1-1' }, { ...reading, sensor: '2-1', celsius: 5 });
   await choose('plain');
   for (let minute = 0; minute < 40; minute += 1) {
     server.time.advance(60_000);

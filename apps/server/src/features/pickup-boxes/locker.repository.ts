@@ -75,7 +75,7 @@ export async function insertLockers(
   doors: readonly LayoutLocker[],
   at: Date,
 ): Promise<void> {
-  const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
+  const rows = doors.map(({ id, moduleIndex, position, type, fridge, sensor }) => ({
     pharmacy_id: pharmacyId,
     box_id: boxId,
     locker_id: id,
@@ -83,6 +83,7 @@ export async function insertLockers(
     position,
     type,
     fridge,
+    sensor,
     built_at: at,
   }));
   await tx.insertInto('locker').values(rows).execute();

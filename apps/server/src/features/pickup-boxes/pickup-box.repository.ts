@@ -4,11 +4,18 @@ import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { LockerTable, PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
+import {
+  lastUnreadable,
+  unreadableCount,
+  type UnreadableEvent,
+} from './unreadable-event.repository.ts';
 import { openStaffSessions } from '../../platform/database/staff-sessions.ts';
 
 /** A row of `pickup_box`. */
 export type HeldBox = Selectable<PickupBoxTable>;
 export type BoxRow = HeldBox & {
+  readonly unreadable_count: number;
+  readonly last_unreadable: UnreadableEvent | null;
   readonly is_connection_lost: boolean;
   readonly is_staff_present: boolean;
 };
@@ -44,6 +51,7 @@ const selectBoxes = (tx: Tx, pharmacyId: string, now: Date) =>
         .$castTo<boolean>()
         .as('is_staff_present'),
     )
+    .select([unreadableCount.as('unreadable_count'), lastUnreadable.as('last_unreadable')])
     .where('pickup_box.pharmacy_id', '=', pharmacyId);
 
 /** The boxes of a pharmacy in the order they were set up. */
@@ -131,4 +139,23 @@ export async function writeBox(
       { msg: 'pickupbox_name_in_use', path: 'body.name' },
     ]);
   }
+}
+
+/** Stores the temperature rules that `box` had until now, so that earlier readings are judged by them (TRU-07). */
+export async function storeFormerRules(tx: Tx, box: HeldBox, until: Date): Promise<void> {
+  await tx
+    .insertInto('former_temperature_rules')
+    .values({
+      pharmacy_id: box.pharmacy_id,
+      box_id: box.id,
+      until,
+      basic_min_celsius: box.basic_min_celsius,
+      basic_max_celsius: box.basic_max_celsius,
+      fridge_min_celsius: box.fridge_min_celsius,
+      fridge_max_celsius: box.fridge_max_celsius,
+      report_interval_ms: box.report_interval_ms,
+    })
+    // A second change in the same millisecond: these rules were in force for no time.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

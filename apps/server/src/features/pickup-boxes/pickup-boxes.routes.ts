@@ -6,7 +6,7 @@ import {
   updatePickupBox,
 } from '@kolli/contract/box/pickup-box-changes';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
-import { listTemplateChoices as listTemplates } from '../box-templates/list-template-choices.ts';
+import { listTemplateChoices as listTemplates } from './templates/list-template-choices.ts';
 import type { BoxDeps } from './box-deps.ts';
 import { listPickupBoxes as list } from './list-pickup-boxes.ts';
 import { showPickupBox as show } from './show-pickup-box.ts';

@@ -47,6 +47,7 @@ test('a box is listed with all its fields', async () => {
     staffAtBox: false,
     lastSeenTime: null,
     clockSkew: null,
+    unreadableEvents: { count: 0, last: null },
     info: {
       id,
       name,
@@ -64,6 +65,8 @@ test('a box is listed with all its fields', async () => {
       temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
       temperatureRangeFridge: { min: 2, max: 8 },
       temperatureRangeBasic: { min: 15, max: 25 },
+      holdAfterMinutesBasic: 15,
+      holdAfterMinutesFridge: 15,
       deliveryRulesBasicLocker: {
         deliveryKeepTime: 7 * dayMs,
         deliveryReminderMessagePeriod: 2 * dayMs,

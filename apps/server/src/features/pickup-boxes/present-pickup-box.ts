@@ -1,8 +1,10 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { UnreadableCode } from '@kolli/contract/box/event-outcomes';
 import type { Locker, PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import { isLanguage } from '@kolli/domain/people/languages';
 import { lockerStatus, lockerTypeNames } from '@kolli/domain/box/lockers';
+import { sensorsOfRows } from '../../platform/database/sensors-of-rows.ts';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 import type { BoxRow, HeldBox, LockerRow } from './pickup-box.repository.ts';
 
@@ -32,9 +34,20 @@ export function toInfo(row: HeldBox): PickupBoxSummary['info'] {
     temperatureSendAlarmNotificationAfterIntervalTime: row.alarm_delay_ms,
     temperatureRangeFridge: { min: row.fridge_min_celsius, max: row.fridge_max_celsius },
     temperatureRangeBasic: { min: row.basic_min_celsius, max: row.basic_max_celsius },
+    holdAfterMinutesBasic: row.basic_hold_after_minutes,
+    holdAfterMinutesFridge: row.fridge_hold_after_minutes,
     deliveryRulesBasicLocker: wireRules(basicRules(row)),
     deliveryRulesFridgeLocker: fridge && wireRules(fridge),
   };
+}
+
+function unreadableEventsOf({
+  unreadable_count: count,
+  last_unreadable: last,
+}: BoxRow): PickupBoxSummary['unreadableEvents'] {
+  if (last === null) return { count, last };
+  const code = last.code as UnreadableCode;
+  return { count, last: { time: new Date(last.at).getTime(), code, detail: last.detail } };
 }
 
 /** A box without its doors, as the API returns it (BOX-01, BOX-02). */
@@ -48,6 +61,7 @@ export function toSummary(row: BoxRow): PickupBoxSummary {
     staffAtBox: row.is_staff_present,
     lastSeenTime: row.last_seen_at?.getTime() ?? null,
     clockSkew: row.clock_skew_ms,
+    unreadableEvents: unreadableEventsOf(row),
     info: toInfo(row),
   };
 }
@@ -60,13 +74,14 @@ export function toLocker(row: LockerRow, order: Delivery | undefined): Locker {
     position: row.position,
     type: row.type as Locker['type'],
     fridge: row.fridge,
+    sensor: row.sensor,
     temperature: row.last_celsius,
     inactive: row.is_inactive,
     status: lockerStatus({
       inactive: row.is_inactive,
       order: order && { status: order.deliveryStatus },
     }),
-    fault: row.fault as Locker['fault'],
+    fault: row.unconfirmed_at === null ? (row.fault as Locker['fault']) : 'unconfirmed',
     openCount: row.open_count,
     order: order ?? null,
   };
@@ -114,5 +129,6 @@ export function toPickupBox(
   }
   const modules = [...byModule].map(([position, lockers]) => toModule(position, lockers));
   const reservations = [...new Set([...orders.values()].map(({ docId }) => docId))];
-  return { ...summary, info: { ...summary.info, modules }, reservations };
+  const sensors = sensorsOfRows(lockerRows);
+  return { ...summary, info: { ...summary.info, modules }, sensors, reservations };
 }

@@ -5,7 +5,7 @@ import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { endDoorAlarms } from '../alarms/watch/end-door-alarms.ts';
-import { lockTemplateForBox } from '../box-templates/lock-template-for-box.ts';
+import { lockTemplateForBox } from './templates/lock-template-for-box.ts';
 import { changeService } from '../statistics/change-service.ts';
 import type { BoxColumns } from './box-fields.ts';
 import { insertLockers, deleteLockers, lockLockerRows } from './locker.repository.ts';

@@ -34,7 +34,7 @@ async function measure(celsius: Readonly<Record<string, number>>): Promise<void>
 }
 
 test('CAL-23 LCK-52: a box has its modules in order, with temperatures and lockers', async () => {
-  await measure({ '1-1': 20, '1-3': 21.5, '2-1': 4, '2-2': 7 });
+  await measure({ '1-1': 20.8, '2-1': 4, '2-2': 7 });
   const [basic, fridge] = await modules();
   expect(basic).toMatchObject({ position: 1, temperature: 20.8, fridgeTemperatures: {} });
   expect(fridge).toMatchObject({
@@ -56,6 +56,7 @@ test('LCK-53: a locker has its type, place, fridge, temperature, activity, count
     position: 2,
     type: 1,
     fridge: true,
+    sensor: '2-2',
     temperature: 6.5,
     inactive: false,
     status: 'free',

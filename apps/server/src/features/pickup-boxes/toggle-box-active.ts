@@ -21,7 +21,7 @@ export async function toggleBoxActive(
 ): Promise<PickupBox> {
   const { pharmacyId } = caller.at;
   const key = { pharmacyId, boxId };
-  return transact(store, pharmacyId, async (tx) => {
+  return transact(store, { pharmacyId, thing: boxId }, async (tx) => {
     const box = await lockBoxRow(tx, key);
     const at = clock();
     if (box.is_active !== isActive) {
@@ -41,7 +41,7 @@ export async function toggleBoxActive(
         subject: boxId,
         detail: { active: isActive },
       });
-      await announce(tx, { pharmacyId, boxId, at });
+      announce(tx, { pharmacyId, boxId, at });
     }
     return readPickupBox(tx, key, at);
   });

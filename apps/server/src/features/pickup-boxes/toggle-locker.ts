@@ -29,7 +29,7 @@ export async function toggleLocker(
 ): Promise<Locker> {
   const { pharmacyId } = caller.at;
   const door = { pharmacyId, boxId, lockerId };
-  return transact(store, pharmacyId, async (tx) => {
+  return transact(store, { pharmacyId, thing: boxId }, async (tx) => {
     // Exclusively: counting the hours in service requires that no other door of the box changes
     // meanwhile.
     await lockBoxFor(tx, 'toggleLocker', { pharmacyId, boxId, now: clock(), isExclusive: true });
@@ -44,7 +44,7 @@ export async function toggleLocker(
       await setLockerInactive(tx, door, inactive);
       const change = { lockerId, kind: lockerKind(row), isActive: !inactive, at: at.getTime() };
       await changeService(tx, { pharmacyId, boxId }, [change], staffActor(caller));
-      await announce(tx, { pharmacyId, boxId, at });
+      announce(tx, { pharmacyId, boxId, at });
     }
     const order = holder === undefined ? holder : await showDelivery(tx, pharmacyId, holder);
     return toLocker({ ...row, is_inactive: inactive }, order);

@@ -50,6 +50,8 @@ const infoFields = [
   'customerSMSLanguages',
   'deliveryRulesBasicLocker',
   'deliveryRulesFridgeLocker',
+  'holdAfterMinutesBasic',
+  'holdAfterMinutesFridge',
   'id',
   'language',
   'modules',
@@ -79,6 +81,8 @@ const administered = {
   temperatureSendAlarmNotificationAfterIntervalTime: 600_000,
   temperatureRangeFridge: { min: 1, max: 9 },
   temperatureRangeBasic: { min: 14, max: 26 },
+  holdAfterMinutesBasic: 30,
+  holdAfterMinutesFridge: 0,
   deliveryRulesBasicLocker: {
     deliveryKeepTime: 864e5,
     deliveryReminderMessagePeriod: 0,

@@ -16,8 +16,9 @@ import {
   type BoxFields,
   columnsOf,
   currentFields,
+  temperatureFields,
 } from './box-fields.ts';
-import { type HeldBox, lockBoxRow, writeBox } from './pickup-box.repository.ts';
+import { type HeldBox, lockBoxRow, storeFormerRules, writeBox } from './pickup-box.repository.ts';
 import { toInfo } from './present-pickup-box.ts';
 import { redrawDoors } from './redraw-doors.ts';
 import { readPickupBox } from './show-pickup-box.ts';
@@ -56,9 +57,11 @@ async function applyChanges(tx: Tx, change: Change): Promise<void> {
     changed.includes('templateId') && templateId !== undefined
       ? await redrawDoors(tx, box, { templateId, at, by })
       : {};
+  if (changed.some((field) => temperatureFields.includes(field)))
+    await storeFormerRules(tx, box, at);
   await writeBox(tx, box, { ...redrawn, ...columnsOf(changed, fields), updated_at: at });
   await auditChange(tx, change);
-  await announce(tx, { pharmacyId: box.pharmacy_id, boxId: box.id, at });
+  announce(tx, { pharmacyId: box.pharmacy_id, boxId: box.id, at });
 }
 
 /**
@@ -77,7 +80,7 @@ export async function updatePickupBox(
   const { pharmacyId, permissions } = caller.at;
   if (id !== boxId)
     throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path: 'body.id' }]);
-  return transact(store, pharmacyId, async (tx) => {
+  return transact(store, { pharmacyId, thing: boxId }, async (tx) => {
     const key = { pharmacyId, boxId };
     // No other transaction reserves or loads one of its doors, or stores its reports, until this one
     // ends.

@@ -24,7 +24,8 @@ export async function assignDelivery(
   const { pharmacyId } = caller.at;
   const { docId, reservedTime } = body;
   const name = { pharmacyId, kolliId: params.deliveryId, docId, reservedTime };
-  return transact(deps.store, pharmacyId, async (tx) => {
+  const thing = body.assignToBox ? body.boxInfo.boxId : name.kolliId;
+  return transact(deps.store, { pharmacyId, thing }, async (tx) => {
     if (body.assignToBox) {
       const id = await assignToLockers(tx, deps, name, { ...body.boxInfo, caller });
       return showDelivery(tx, pharmacyId, id);

@@ -11,6 +11,7 @@ import { doorsToReserve } from './choose-doors.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
+import { readWaitingPlace } from '../../platform/database/waiting-place.ts';
 
 type Input = CallArguments<typeof createDeliveryCall>;
 
@@ -34,7 +35,7 @@ export async function createDelivery(
   const { pharmacyId } = caller.at;
   const reserved = reserverOf(caller, body);
   const isExclusive = body.lockerCounts !== undefined;
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: boxId }, async (tx) => {
     const box = await lockBoxFor(tx, 'create', {
       pharmacyId,
       boxId,
@@ -45,7 +46,10 @@ export async function createDelivery(
     // Read after the doors are locked: an occupancy begins after the previous one ended.
     const now = deps.clock();
     const place = { pharmacyId, boxId, unassigned: false };
-    const before = await insertDelivery(tx, deps.secrets, { ...body, ...place, reserved, at: now });
+    const [before, known] = await Promise.all([
+      insertDelivery(tx, deps.secrets, { ...body, ...place, reserved, at: now }),
+      readWaitingPlace(tx, { pharmacyId, boxId, lockerIds, at: now }),
+    ]);
     const after = await applyStaffEvent(tx, deps, before, {
       event: { name: 'createInBox' },
       context: { now, pharmacyHasShelves: false, isDoorOutOfReach: false },
@@ -53,6 +57,7 @@ export async function createDelivery(
       isCreation: true,
       boxId,
       lockerIds,
+      known,
     });
     return showDelivery(tx, pharmacyId, after.row.id);
   });

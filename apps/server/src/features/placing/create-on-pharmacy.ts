@@ -24,7 +24,7 @@ export async function createOnPharmacy(
   const { pharmacyId } = caller.at;
   const reserved = reserverOf(caller, body);
   const now = deps.clock();
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: body.deliveryId }, async (tx) => {
     const place = { pharmacyId, boxId: null, unassigned: false };
     const before = await insertDelivery(tx, deps.secrets, { ...body, ...place, reserved, at: now });
     const after = await applyStaffEvent(tx, deps, before, {

@@ -34,14 +34,14 @@ export async function updateDescription(
   const { pharmacyId } = caller.at;
   const { docId, reservedTime } = body;
   const text = body.descriptionText === '' ? null : body.descriptionText;
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: params.deliveryId }, async (tx) => {
     const name = { pharmacyId, kolliId: params.deliveryId, docId, reservedTime };
     const { row } = await lockNamedDelivery(tx, name);
     const now = deps.clock();
     if (row.description_text !== text) {
       await write(tx, row, text, now);
       await insertUpdate(tx, row, 'updateDescription', { caller, at: now });
-      await announce(tx, { pharmacyId, boxId: row.box_id, at: now });
+      announce(tx, { pharmacyId, boxId: row.box_id, at: now });
     }
     return showDelivery(tx, pharmacyId, row.id);
   });

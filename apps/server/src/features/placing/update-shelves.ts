@@ -28,7 +28,7 @@ export async function updateShelves(
   caller: StaffAtPharmacy,
 ): Promise<Delivery> {
   const { pharmacyId } = name;
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: name.kolliId }, async (tx) => {
     const before = await lockNamedDelivery(tx, name);
     const now = deps.clock();
     const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });

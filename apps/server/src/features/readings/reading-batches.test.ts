@@ -5,6 +5,7 @@ import type { Store } from '../../platform/database/open-database.ts';
 import { openReadingIntake } from './reading-intake.ts';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');
+const event = { kind: 'reading', seq: 1, at: now, sensor: '2-1', celsius: 5 } as const;
 const clock = { receivedAt: new Date(now), skewMs: 0 };
 
 /**
@@ -27,11 +28,7 @@ function openIntake() {
   const log = { warn: (_fault: unknown, text: string) => void logged.push(text) } as unknown as Log;
   const intake = openReadingIntake({ store, log });
   const accept = (boxId: string) =>
-    intake.accept(
-      { pharmacyId: 'pharmacy', boxId },
-      [{ kind: 'reading', seq: 1, at: now, sensor: '2-1', celsius: 5 }],
-      clock,
-    );
+    intake.accept({ pharmacyId: 'pharmacy', boxId }, [{ raw: event, event }], clock);
   return { groups, times, answers, logged, accept };
 }
 

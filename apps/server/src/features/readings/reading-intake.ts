@@ -1,10 +1,17 @@
 import { type BoxClock, eventTime } from '@kolli/domain/box/box-clock';
-import type { DeviceEvent } from '@kolli/contract/machine/device-events';
+import { isMeasurable } from '@kolli/domain/temperature/temperature-rules';
+import type { DeviceEvent, NumberedEvent } from '@kolli/contract/machine/device-events';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Log } from '../../platform/log.ts';
 import { hashEvents } from '../../platform/database/hash-events.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import { acceptBatches, type ReadingBatch, type StoredReading } from './reading.repository.ts';
+
+/** An event as received, and as it was read; undefined if it could not be read. */
+export interface IntakeEvent {
+  readonly raw: NumberedEvent;
+  readonly event?: DeviceEvent | undefined;
+}
 
 /** Accepts batches of readings that need no more than storing, those of several boxes together. */
 export interface ReadingIntake {
@@ -15,7 +22,7 @@ export interface ReadingIntake {
    */
   accept: (
     box: BoxKey,
-    events: readonly DeviceEvent[],
+    events: readonly IntakeEvent[],
     clock: Omit<BoxClock, 'boxCreatedAt'>,
   ) => Promise<boolean>;
 }
@@ -32,22 +39,22 @@ const maxBoxes = 32;
 /** Decay of the peak-load estimate, applied with each transaction. */
 const decay = 0.9;
 
-/** The batch as it is stored; undefined if it has other events, or readings with implausible times. */
+/** The batch as it is stored; undefined if it has other events, or readings with implausible times or values. */
 function batchOf(
   box: BoxKey,
-  events: readonly DeviceEvent[],
+  events: readonly IntakeEvent[],
   clock: Omit<BoxClock, 'boxCreatedAt'>,
 ): ReadingBatch | undefined {
   const readings: StoredReading[] = [];
-  for (const event of events) {
-    if (event.kind !== 'reading') return undefined;
+  for (const { event } of events) {
+    if (event?.kind !== 'reading' || !isMeasurable(event.celsius)) return undefined;
     const { at, isPlausible } = eventTime(event.at, { ...clock, boxCreatedAt });
     if (!isPlausible) return undefined;
     readings.push({ sensor: event.sensor, at, celsius: event.celsius });
   }
   const { receivedAt } = clock;
-  const hashes = hashEvents(events);
-  return { box, receivedAt, firstSeq: events[0]?.seq ?? 0, readings, hashes };
+  const hashes = hashEvents(events.map(({ raw }) => raw));
+  return { box, receivedAt, firstSeq: events[0]?.raw.seq ?? 0, readings, hashes };
 }
 
 interface Waiting {

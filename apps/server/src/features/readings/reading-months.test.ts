@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const makeMonths = () =>
   startDeviceWork({
     ...server.services,
-    jobs: { ...server.services.jobs, everyMinute: (_name, work) => work() },
+    jobs: { ...server.services.jobs, everyMinute: async (_name, work) => void (await work()) },
   });
 const report = (at: Date) =>
   box.report({ kind: 'reading', sensor: '2-1', celsius: 5, at: at.getTime() });
@@ -82,8 +82,8 @@ test('readings are let go by the month once all of it is older than the setting 
   await report(server.time.clock());
   await box.look((tx) =>
     sql`insert into reading_span (pharmacy_id, box_id, minutes, start, sensor, reading_count,
-        sum_celsius, min_celsius, max_celsius)
-      values (${box.pharmacyId}, ${box.id}, 10, ${server.time.clock()}, '2-1', 1, 5, 5, 5)`.execute(
+        sum_celsius, min_celsius, max_celsius, first_offset, last_offset, longest_pause)
+      values (${box.pharmacyId}, ${box.id}, 10, ${server.time.clock()}, '2-1', 1, 5, 5, 5, 0, 0, 0)`.execute(
       tx,
     ),
   );

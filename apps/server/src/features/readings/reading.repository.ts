@@ -1,3 +1,4 @@
+import { roomSensorId } from '@kolli/domain/box/lockers';
 import { sql } from 'kysely';
 import type { Prepared, Store, Tx } from '../../platform/database/open-database.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
@@ -22,6 +23,53 @@ export async function listKnownMinutes(
       and reading.sensor = measured.sensor
       and reading.minute = date_bin('1 minute', measured.at, to_timestamp(0))`.execute(tx);
   return new Set(rows.map(({ key }) => key));
+}
+
+/** A report that is no temperature of one of the box's sensors, with its value if it has one. */
+export interface UnusableReading {
+  readonly sensor: string;
+  readonly at: Date;
+  readonly celsius: number | null;
+  readonly reason: 'unknown_sensor' | 'impossible_value' | 'sensor_fault';
+}
+
+/** The ids of the box's sensors. */
+export async function listSensors(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('locker')
+    .select('sensor')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .whereRef('locker_id', '=', 'sensor')
+    .execute();
+  return new Set([roomSensorId, ...rows.map(({ sensor }) => sensor)]);
+}
+
+/** Stores reports that are no temperatures: of each sensor and minute the first. */
+export async function storeUnusable(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+  readings: readonly UnusableReading[],
+): Promise<void> {
+  if (readings.length === 0) return;
+  const minuteMs = 60_000;
+  await tx
+    .insertInto('unusable_reading')
+    .values(
+      readings.map(({ sensor, at, celsius, reason }) => ({
+        pharmacy_id: pharmacyId,
+        box_id: boxId,
+        sensor,
+        minute: new Date(Math.floor(at.getTime() / minuteMs) * minuteMs),
+        celsius,
+        reason,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Numbers as PostgreSQL reads a list of them: much cheaper than one by one. */

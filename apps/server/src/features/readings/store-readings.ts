@@ -1,24 +1,37 @@
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
 import { type BoxClock, eventTime } from '@kolli/domain/box/box-clock';
+import { isMeasurable } from '@kolli/domain/temperature/temperature-rules';
+import { raiseDailyAlarms } from '../alarms/raise-daily-alarms.ts';
+import { followFaults } from '../alarms/watch/follow-faults.ts';
 import { followReadings, type SensorReading } from '../alarms/watch/follow-readings.ts';
-import type { Tx } from '../../platform/database/open-database.ts';
+import { type HoldWork, holdExposedParcels } from '../holds/hold-parcels.ts';
 import { lockBox } from '../../platform/database/lock-boxes.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
-import { listKnownMinutes, type StoredReading, storeReadingsOf } from './reading.repository.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import {
+  listKnownMinutes,
+  listSensors,
+  type StoredReading,
+  storeReadingsOf,
+  storeUnusable,
+  type UnusableReading,
+} from './reading.repository.ts';
 
-export type ReadingEvent = Extract<DeviceEvent, { kind: 'reading' }>;
+/** An event about what a sensor measured, or that it could not. */
+export type SensorEvent = Extract<DeviceEvent, { kind: 'reading' | 'sensorFault' }>;
+
+export function isSensorEvent(event: DeviceEvent): event is SensorEvent {
+  return event.kind === 'reading' || event.kind === 'sensorFault';
+}
 
 /** A transaction that has locked the box, and the clocks of a batch of its events. */
-interface ReadingBatch extends BoxClock {
-  readonly tx: Tx;
-  readonly box: BoxKey;
-}
+type ReadingBatch = BoxClock & HoldWork;
 
 const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000);
 
 /** Those that will be stored: of each sensor and minute the first, unless one is there already. */
 async function findNew(
-  { tx, box }: ReadingBatch,
+  { tx, box }: Pick<ReadingBatch, 'tx' | 'box'>,
   readings: readonly SensorReading[],
 ): Promise<SensorReading[]> {
   const known = await listKnownMinutes(tx, box, readings);
@@ -30,23 +43,60 @@ async function findNew(
   });
 }
 
+/** Why a report is no temperature of one of the box's sensors; undefined for one that is. */
+function unusableReason(
+  event: SensorEvent,
+  sensors: ReadonlySet<string>,
+): UnusableReading['reason'] | undefined {
+  if (!sensors.has(event.sensor)) return 'unknown_sensor';
+  if (event.kind === 'sensorFault') return 'sensor_fault';
+  return isMeasurable(event.celsius) ? undefined : 'impossible_value';
+}
+
+/** Raises one alarm a day for each sensor that the box does not have (TRU-02). */
+async function reportUnknownSensors(
+  { tx, box, receivedAt }: ReadingBatch,
+  unusable: readonly UnusableReading[],
+): Promise<void> {
+  const unknown = unusable.filter(({ reason }) => reason === 'unknown_sensor');
+  const sensors = [...new Set(unknown.map(({ sensor }) => sensor))];
+  await raiseDailyAlarms(
+    tx,
+    { ...box, cause: 'unknown_sensor', at: receivedAt },
+    sensors.map((lockerId) => ({ lockerId })),
+  );
+}
+
 /**
- * Stores readings of a box whose row is locked, degrees Celsius, with their spans, and raises and ends alarms
- * that follow from them. Sensors without a locker are stored, too: the room has one.
+ * Stores what the sensors of a box reported, whose row is locked, with the spans of readings, degrees Celsius, raises
+ * and ends alarms that follow, and puts parcels on hold. Reports of unknown sensors (TRU-02), faults and values that no sensor can
+ * measure (TRU-03) are stored apart.
  */
 export async function storeReadings(
   batch: ReadingBatch,
-  events: readonly ReadingEvent[],
+  events: readonly SensorEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const readings = events.map((event) => ({
-    sensor: event.sensor,
-    at: eventTime(event.at, batch).at,
-    celsius: event.celsius,
-  }));
+  const { tx, box } = batch;
+  const sensors = await listSensors(tx, box);
+  const readings: StoredReading[] = [];
+  const unusable: UnusableReading[] = [];
+  for (const event of events) {
+    const { sensor, celsius = null } = event;
+    const { at } = eventTime(event.at, batch);
+    const reason = unusableReason(event, sensors);
+    if (reason !== undefined) unusable.push({ sensor, at, celsius, reason });
+    else if (celsius !== null) readings.push({ sensor, at, celsius });
+  }
   const fresh = await findNew(batch, readings);
-  await storeReadingsOf(batch.tx, batch.box, readings);
-  await followReadings(batch, fresh);
+  if (readings.length > 0) await storeReadingsOf(tx, box, readings);
+  await holdExposedParcels(batch, await followReadings(batch, fresh));
+  await storeUnusable(tx, box, unusable);
+  await reportUnknownSensors(batch, unusable);
+  await followFaults(
+    batch,
+    unusable.filter(({ reason }) => reason !== 'unknown_sensor'),
+  );
 }
 
 /**

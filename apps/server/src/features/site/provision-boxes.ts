@@ -42,7 +42,7 @@ async function changeBox(
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', boxId)
     .execute();
-  await announce(tx, { pharmacyId, boxId, at: now });
+  announce(tx, { pharmacyId, boxId, at: now });
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { TemplateModule } from '@kolli/domain/box/box-layout';
-import { changeTemplate, makeTemplate } from '../box-templates/write-template.ts';
+import { changeTemplate, makeTemplate } from '../pickup-boxes/templates/write-template.ts';
 import { provisioner, type Provisioning } from './provisioning-work.ts';
 import type { Site } from './site-schema.ts';
 

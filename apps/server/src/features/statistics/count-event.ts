@@ -19,7 +19,7 @@ export interface ChangedStay {
   readonly boxId: string | null;
   /** Name of the door or shelf. */
   readonly name: string;
-  readonly kind: string;
+  readonly kind: CapacityKind;
   readonly occupiedAt: Date;
   /** Null if the stay began. */
   readonly releasedAt: Date | null;
@@ -48,7 +48,7 @@ function placeChanges(
   const same = others.filter(({ name, kind }) => name === first.name && kind === first.kind);
   const ended = changed.filter(({ releasedAt }) => releasedAt !== null);
   return occupancyCountChanges(
-    { placeId, kind: first.kind as CapacityKind },
+    { placeId, kind: first.kind },
     { stays: [...same, ...ended.map(beganOf)], spans },
     { stays: [...same, ...changed.map(afterOf)], spans },
   );

@@ -103,7 +103,9 @@ export async function countHistory(
 ): Promise<void> {
   const countPharmacy = async (pharmacyId: string) => {
     const countNext = () =>
-      transact(store, pharmacyId, async (tx) => countBatch(tx, pharmacyId, batchSize));
+      transact(store, { pharmacyId, thing: pharmacyId }, async (tx) =>
+        countBatch(tx, pharmacyId, batchSize),
+      );
     while ((await countNext()) > 0);
     await store.inPharmacies([pharmacyId], (tx) =>
       announce(tx, { pharmacyId, boxId: null, at: clock() }),

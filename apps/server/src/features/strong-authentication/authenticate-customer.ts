@@ -1,13 +1,15 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type { authenticateCustomer as authenticateCustomerCall } from '@kolli/contract/people/strong-authentication';
 import type { ErrorCode } from '@kolli/contract/call/error-codes';
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { placeOf } from '../deliveries/keep-rules.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
 import { identityNumberHashes, isSameIdentity } from '../deliveries/read-identity-number.ts';
-import { customerPlaceOf } from '../outgoing/messages/customer-place.ts';
+import { customerPlace } from '../outgoing/messages/customer-place.ts';
 import type { Proof, ProviderAnswer } from './identity-provider.ts';
 import { limitAddress, limitDelivery } from './limit-verification.ts';
 import type { VerificationDeps } from './verification-deps.ts';
@@ -94,13 +96,14 @@ async function decide(
   if (hash === null) return { refusal: 'delivery_has_no_ssn' };
   if (!isNumberOf(deps, { pharmacyId, hash }, judged.identityNumber))
     return { refusal: 'ssn_mismatch' };
+  if (isOnHold(parcel.snapshot)) return { refusal: 'delivery_on_hold' };
   const now = deps.clock();
   if (!isWaiting(parcel, now)) return { refusal: 'wrong_delivery_status' };
-  const { pin, boxId } = messageFacts(deps.secrets, parcel);
-  const place = await customerPlaceOf(tx, pharmacyId, boxId);
+  const { pin, place: where } = messageFacts(deps.secrets, parcel, await placeOf(tx, parcel));
+  const place = customerPlace(where);
   return {
     pickupPin: pin,
-    isInBox: boxId !== null,
+    isInBox: where.box !== null,
     place: { name: place.name, street: place.street, city: place.city },
     phoneNumber,
     waitsUntil: parcel.row.waits_until?.getTime() ?? null,

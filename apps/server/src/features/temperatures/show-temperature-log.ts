@@ -26,9 +26,6 @@ type Doors = Awaited<ReturnType<typeof listDoorKinds>>;
 /** Maximum deviations in a log. */
 const maxDeviations = 500;
 
-/** Maximum sensors in a log that are neither the room's nor of a current or past door. */
-const maxUnknownSensors = 50;
-
 /** The room first, then doors in their order. */
 function compareSensors(one: string, other: string): number {
   const [a, b] = [parseLockerId(one), parseLockerId(other)];
@@ -97,12 +94,10 @@ async function listDeviations(
   }));
 }
 
-/** The sensors of a log: the room, all doors, and a limited number of unknown ones. */
+/** The sensors of a log: those of the room and of current and past doors. */
 function sensorsOf({ newest }: KnownOfBox, doors: Doors, wanted: string | undefined): string[] {
   const isKnown = (sensor: string) => sensor === roomSensorId || doors.has(sensor);
-  const all = Object.keys(newest).sort(compareSensors);
-  const strangers = all.filter((sensor) => !isKnown(sensor)).slice(0, maxUnknownSensors);
-  const sensors = [...all.filter(isKnown), ...strangers].sort(compareSensors);
+  const sensors = Object.keys(newest).filter(isKnown).sort(compareSensors);
   return wanted === undefined ? sensors : sensors.filter((sensor) => sensor === wanted);
 }
 

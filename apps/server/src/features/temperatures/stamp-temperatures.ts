@@ -29,7 +29,7 @@ export async function stampTemperatures(
     const before = await findOwnCheck(tx, box, { userId, since });
     if (before !== undefined) return presentStamp(before);
     const check = await insertCheck(tx, box, { userId, userName: fullName(caller), at });
-    await announce(tx, { ...box, at, about: 'temperatures' });
+    announce(tx, { ...box, at, about: 'temperatures' });
     return presentStamp(check);
   });
 }

@@ -13,6 +13,7 @@ export interface KnownOfBox {
   readonly newest: Readonly<Record<string, readonly [celsius: number, at: number]>>;
   /** Spans that end by then are rolled up; null before the first reading. */
   readonly rolledUntil: Date | null;
+  readonly createdAt: Date;
 }
 
 export async function readKnown(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<KnownOfBox> {
@@ -22,7 +23,7 @@ export async function readKnown(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<
       join.onRef('state.pharmacy_id', '=', 'box.pharmacy_id').onRef('state.box_id', '=', 'box.id'),
     )
     .select(['basic_min_celsius', 'basic_max_celsius', 'fridge_min_celsius', 'fridge_max_celsius'])
-    .select(['state.newest', 'state.rolled_until'])
+    .select(['state.newest', 'state.rolled_until', 'box.created_at'])
     .where('box.pharmacy_id', '=', pharmacyId)
     .where('box.id', '=', boxId)
     .executeTakeFirstOrThrow();
@@ -31,7 +32,20 @@ export async function readKnown(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<
     fridge: { min: row.fridge_min_celsius, max: row.fridge_max_celsius },
     newest: row.newest ?? {},
     rolledUntil: row.rolled_until,
+    createdAt: row.created_at,
   };
+}
+
+/** The doors of the box, ordered by module and position. */
+export function listDoors(tx: Tx, { pharmacyId, boxId }: BoxKey) {
+  return tx
+    .selectFrom('locker')
+    .select(['locker_id', 'module_index', 'fridge', 'sensor', 'built_at'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .orderBy('module_index')
+    .orderBy('position')
+    .execute();
 }
 
 /** All current and past doors of the box, and whether each is, or last was, a fridge door. */
@@ -70,6 +84,9 @@ export interface RequestedRange {
   readonly rolledUntil: Date;
 }
 
+/** The end of the range of dates. */
+const latestTime = 8.64e15;
+
 const floorTo = (at: Date, ms: number) => new Date(Math.floor(at.getTime() / ms) * ms);
 
 /** One point per reading. */
@@ -92,19 +109,20 @@ async function listSpans(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: Requested
   const { sensors, grain, end } = asked;
   const sourceMs = grain.sourceMinutes * 60_000;
   const start = floorTo(asked.start, grain.intervalMs);
-  const until = new Date(floorTo(end, grain.intervalMs).getTime() + grain.intervalMs);
+  const afterEnd = floorTo(end, grain.intervalMs).getTime() + grain.intervalMs;
+  const until = new Date(Math.min(afterEnd, latestTime));
   const rolled = floorTo(asked.rolledUntil, sourceMs);
   const seconds = grain.intervalMs / 1000;
   const { rows } = await sql<SensorPoints>`
     with reading_point as (
-      select sensor, floor(date_part('epoch', start) / ${seconds}::integer)::integer as place,
+      select sensor, floor(date_part('epoch', start) / ${seconds}::bigint)::integer as place,
         reading_count as readings, sum_celsius as sum, min_celsius as min, max_celsius as max
       from reading_span
       where pharmacy_id = ${pharmacyId} and box_id = ${boxId} and minutes = ${grain.sourceMinutes}
         and start >= ${start} and start < ${until < rolled ? until : rolled}
         and sensor = any(${sensors}::text[])
       union all
-      select sensor, floor(date_part('epoch', minute) / ${seconds}::integer)::integer,
+      select sensor, floor(date_part('epoch', minute) / ${seconds}::bigint)::integer,
         1, celsius, celsius, celsius
       from reading
       where pharmacy_id = ${pharmacyId} and box_id = ${boxId} and sensor = any(${sensors}::text[])

@@ -3,3 +3,9 @@ export interface BoxKey {
   readonly pharmacyId: string;
   readonly boxId: string;
 }
+
+/** The boxes of some pharmacies, or one of them. */
+export interface WatchedBoxes {
+  readonly pharmacyIds: readonly string[];
+  readonly boxId?: string;
+}

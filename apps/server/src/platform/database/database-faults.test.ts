@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import {
+  isConnectionLost,
   isDatabaseAway,
   isRetryable,
   violatedConstraint,
@@ -26,7 +27,8 @@ test.each([
   '57P05',
   '53300',
   '3D000',
-])('%s means that the database is unavailable', (code) => {
+])('%s means that the connection is lost, and the database unavailable', (code) => {
+  expect(isConnectionLost(coded(code))).toBe(true);
   expect(isDatabaseAway(coded(code))).toBe(true);
 });
 
@@ -47,10 +49,11 @@ test('other errors are not', () => {
     expect(isDatabaseAway(fault)).toBe(false);
 });
 
-test.each(['57014', '25P03'])(
-  'a query ended by %s took too long: the database is unavailable',
+test.each(['57014', '55P03', '25P03', '53100', '25006'])(
+  'JOB-03 JOB-07: %s is the fault of one statement: unavailable, but the connection is not lost',
   (code) => {
-    expect(isDatabaseAway(coded(code))).toBe(true);
+    const fault = new Error('it failed', { cause: coded(code) });
+    expect([isDatabaseAway(fault), isConnectionLost(fault)]).toEqual([true, false]);
   },
 );
 
@@ -62,6 +65,7 @@ test.each([
   ['Client has encountered a connection error and is not queryable'],
   ['Cannot use a pool after calling end on the pool'],
 ])('the driver reports it without a code: %s', (sentence) => {
+  expect(isConnectionLost(new Error(sentence))).toBe(true);
   expect(isDatabaseAway(new Error(sentence))).toBe(true);
 });
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
-const awayCodes = new Set([
+/** Codes of the operating system and of PostgreSQL; those of class 08 mean the same. */
+const lostCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -13,14 +14,12 @@ const awayCodes = new Set([
   '57P03', // cannot_connect_now
   '57P04', // database_dropped
   '57P05', // idle_session_timeout
-  '57014', // query_canceled: it took longer than the server's limit
-  '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
   '3D000', // invalid_catalog_name: the database is not there (yet)
 ]);
 
-/** The driver raises these without a code. */
-const awaySentences = [
+/** The driver raises these without a code. A query is read for longer than the server lets any statement take. */
+const lostSentences = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -29,20 +28,51 @@ const awaySentences = [
   'Cannot use a pool after calling end',
 ];
 
-function hasAwayCode(error: Error): boolean {
-  if (!('code' in error) || typeof error.code !== 'string') return false;
-  // A missing socket file; other missing files do not concern the database.
-  if (error.code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return awayCodes.has(error.code) || /^08\w{3}$/.test(error.code);
+const writeRefusedCodes = new Set([
+  '53100', // disk_full
+  '25006', // read_only_sql_transaction
+]);
+
+/** The database responds, but cannot do this now. */
+const refusedCodes = new Set([
+  ...writeRefusedCodes,
+  '57014', // query_canceled: the statement took too long
+  '55P03', // lock_not_available: it waited too long for a lock
+  '25P03', // idle_in_transaction_session_timeout
+]);
+
+/** Whether an error, one of its parts or its cause is of a kind. */
+function isOrCause(error: unknown, isKind: (error: Error) => boolean): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isKind(error)) return true;
+  if (error instanceof AggregateError) return error.errors.some((one) => isOrCause(one, isKind));
+  return isOrCause(error.cause, isKind);
 }
 
-/** Whether an error, or its cause, means that the database is currently unavailable. */
+const codeOf = (error: Error) =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';
+
+function isLost(error: Error): boolean {
+  const code = codeOf(error);
+  // A missing socket file; other missing files do not concern the database.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
+  if (lostCodes.has(code) || /^08\w{3}$/.test(code)) return true;
+  return lostSentences.some((sentence) => error.message.includes(sentence));
+}
+
+/** Whether the connection to the database is lost: then nothing else succeeds either. */
+export function isConnectionLost(error: unknown): boolean {
+  return isOrCause(error, isLost);
+}
+
+/** Whether the database accepts no writes: its disk is full, or it is read-only. */
+export function isWriteRefused(error: unknown): boolean {
+  return isOrCause(error, (one) => writeRefusedCodes.has(codeOf(one)));
+}
+
+/** Whether the database cannot do this now: lost, too slow, its disk full, or read-only. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (hasAwayCode(error)) return true;
-  if (awaySentences.some((sentence) => error.message.includes(sentence))) return true;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  return isDatabaseAway(error.cause);
+  return isOrCause(error, (one) => isLost(one) || refusedCodes.has(codeOf(one)));
 }
 
 /** The constraint that refused a write as a duplicate or overlap, or undefined. */

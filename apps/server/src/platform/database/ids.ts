@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -27,6 +27,16 @@ export function newId(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/**
+ * An id that follows from another one and from some texts: the time of the first, with a hash in place of the random
+ * bits.
+ */
+export function derivedId(id: string, texts: readonly string[]): string {
+  const hex = hash('sha256', JSON.stringify([id, ...texts]));
+  const variant = ((parseInt(hex.slice(3, 4), 16) & 0x3) | 0x8).toString(16);
+  return `${id.slice(0, 13)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`;
 }
 
 /** Whether a text is one of our ids (any UUID in lower case). */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdRow } from '../../testing/await-waiting.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { isId, newId } from './ids.ts';
@@ -189,4 +190,37 @@ test('ids are unique and sorted by creation', () => {
   expect(ids.every(isId)).toBe(true);
   expect(new Set(ids).size).toBe(ids.length);
   expect([...ids].sort()).toEqual(ids);
+});
+
+test('JOB-06: a statement that waits for a lock ends before its time is over, and the others go on', async () => {
+  const limitsOf = async (store: Store) => {
+    const { rows } = await store.inGlobal((tx) =>
+      sql<{ name: string; ms: number }>`
+        select name, setting::int as ms from pg_settings
+        where name in ('lock_timeout', 'statement_timeout') order by name`.execute(tx),
+    );
+    return rows.map(({ ms }) => ms);
+  };
+  const [lockMs = 0, statementMs = 0] = await limitsOf(world.store);
+  expect(lockMs).toBeGreaterThan(0);
+  expect(lockMs).toBeLessThan(statementMs);
+  const impatient = openDatabase({
+    url: world.database.url,
+    lockTimeoutMs: 50,
+    onError: () => undefined,
+  });
+  const lockBox = (store: Store) =>
+    store.inPharmacies([own], (tx) =>
+      tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute(),
+    );
+  const release = await holdRow(world, own, (tx) =>
+    tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute(),
+  );
+  try {
+    await expect(lockBox(impatient)).rejects.toMatchObject({ code: '55P03' });
+    expect(await limitsOf(impatient)).toEqual([50, statementMs]);
+  } finally {
+    await release();
+    await impatient.close();
+  }
 });

@@ -1,8 +1,12 @@
 import { type Compilable, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './tables.gen.ts';
+import { isWriteRefused } from './database-faults.ts';
 import { isId } from './ids.ts';
-import { beginFor, scope, ScopedDialect } from './scoped-dialect.ts';
+import { preparingClient } from './transaction/preparing-client.ts';
+import { runTransaction } from './transaction/pipelined.ts';
+import { createTurns, type WaitInTurn } from './transaction/wait-in-turn.ts';
+import { beginFor, scope, ScopedDialect } from './transaction/scoped-dialect.ts';
 
 /** A transaction that sees only its pharmacies. Every query runs in one. */
 export type Tx = Transaction<Database>;
@@ -19,9 +23,11 @@ export interface Prepared {
 /** The database, accessible only in transactions that declare their visible pharmacies. */
 export interface Store {
   /** Runs `work` in one transaction that sees only these pharmacies' rows. Never nests. */
-  inPharmacies: <T>(pharmacyIds: readonly string[], work: (tx: Tx) => Promise<T>) => Promise<T>;
+  inPharmacies: <T>(pharmacyIds: readonly string[], work: (tx: Tx) => T | Promise<T>) => Promise<T>;
   /** Runs `work` on tables that belong to no pharmacy (people, roles, accesses). Never nests. */
-  inGlobal: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  inGlobal: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>;
+  /** Lets transactions that change one thing, by its id, wait for one another without a connection. */
+  readonly inTurn: WaitInTurn;
   /** Reads by one statement that sees only these pharmacies' rows, all in one round trip. */
   readInPharmacies: <Row extends object>(
     pharmacyIds: readonly string[],
@@ -38,6 +44,8 @@ export interface Store {
    * pharmacy, and of others only what one of its functions selects with `set_allowed_pharmacies`.
    */
   runAlone: <Row extends object>(statement: Prepared, values: readonly unknown[]) => Promise<Row[]>;
+  /** Milliseconds since the database last refused a write, since its disk is full or it is read-only. */
+  readonly sinceRefusedWrite: () => number | null;
   /** The same connections, for libraries with their own queries. */
   readonly pool: pg.Pool;
   close: () => Promise<void>;
@@ -86,20 +94,44 @@ async function runAtOnce<Row extends object>(
   }
 }
 
+/** As long as a transaction waits for a connection; more callers than staff at one box ever are. */
+const turnLimits = { maxWaiting: 50, maxWaitMs: 4000 };
+
 interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
+  /** How long a transaction waits for a connection, 4 s by default. */
+  readonly connectTimeoutMs?: number;
   /** Query timeout, after which the connection is closed. Longer queries need a higher value. */
   readonly queryTimeoutMs?: number;
+  /** How long a statement waits for a lock. */
+  readonly lockTimeoutMs?: number;
   readonly onError: (error: Error) => void;
+}
+
+/**
+ * Startup options of each connection of the app: its role and the server's limits. The lock's is below the
+ * statement's, so that waiting for a lock is reported as such.
+ */
+export function connectionOptions(lockTimeoutMs = 10_000): string {
+  const options = {
+    role: appRole,
+    statement_timeout: 15_000,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: 20_000,
+  };
+  return Object.entries(options)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
+    Client: preparingClient(),
     max: options.poolSize ?? 10,
-    options: `-c role=${appRole} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,
-    connectionTimeoutMillis: 4000,
+    options: connectionOptions(options.lockTimeoutMs),
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 4000,
     // Detects dead connections, which the server's own timeouts cannot report.
     keepAlive: true,
     // Statements are sent without waiting for earlier results.
@@ -115,23 +147,37 @@ function openPool(options: DatabaseOptions): pg.Pool {
   return pool;
 }
 
+/** Remembers when the database last refused a write; `note` throws the error it is given. */
+function rememberRefusal() {
+  let at: number | null = null;
+  return {
+    note: (error: unknown): never => {
+      if (isWriteRefused(error)) at = performance.now();
+      throw error;
+    },
+    since: () => (at === null ? null : performance.now() - at),
+  };
+}
+
 /** Opens the pool; nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): Store {
   const pool = openPool(options);
-  const kysely = new Kysely<Database>({ dialect: new ScopedDialect({ pool }) });
-
+  const dialect = new ScopedDialect({ pool });
+  const kysely = new Kysely<Database>({ dialect });
   const check = (ids: readonly string[]) => {
     if (scope.getStore() !== undefined) throw new Error('A transaction inside a transaction');
     if (!ids.every(isId)) throw new Error('A pharmacy id is not a UUID');
   };
-  const run = async <T>(ids: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const refusal = rememberRefusal();
+  const run = async <T>(ids: readonly string[], work: (tx: Tx) => T | Promise<T>): Promise<T> => {
     check(ids);
-    return scope.run(ids, () => kysely.transaction().execute(work));
+    return scope.run(ids, () => runTransaction(kysely, dialect, work)).catch(refusal.note);
   };
 
   return {
     inPharmacies: run,
     inGlobal: (work) => run([], work),
+    inTurn: createTurns(turnLimits),
     readInPharmacies: async (ids, build) => {
       check(ids);
       const { sql, parameters } = build(kysely).compile();
@@ -139,12 +185,13 @@ export function openDatabase(options: DatabaseOptions): Store {
     },
     runInPharmacies: async (ids, statement, values) => {
       check(ids);
-      return runAtOnce(pool, ids, { ...statement, values: [...values] });
+      return runAtOnce<never>(pool, ids, { ...statement, values: [...values] }).catch(refusal.note);
     },
     runAlone: async <Row extends object>(statement: Prepared, values: readonly unknown[]) => {
       check([]);
       return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
     },
+    sinceRefusedWrite: refusal.since,
     pool,
     close: async () => {
       await kysely.destroy();

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import {
-  occupyLockers,
-  releaseLockers,
-} from '../../features/deliveries/doors/occupancy.repository.ts';
+import { releaseLockers } from '../../features/deliveries/doors/occupancy.repository.ts';
+import { occupyDoors } from '../../features/deliveries/testing/occupy-doors.ts';
 import { transact } from './run-transaction.ts';
 import { givenDesk } from '../../features/deliveries/testing/desk.ts';
 
@@ -30,9 +28,9 @@ test('a transaction that read the clock before a door was freed retries with the
   });
   await freed.promise;
   let runs = 0;
-  const occupying = transact(server.store, pharmacyId, (tx) => {
+  const occupying = transact(server.store, { pharmacyId, thing: pharmacyId }, (tx) => {
     runs += 1;
-    return occupyLockers(tx, { pharmacyId, deliveryId: next.docId, at }, box.id, ['1-1']);
+    return occupyDoors(tx, { pharmacyId, deliveryId: next.docId, at }, box.id, ['1-1']);
   });
   await awaitWaiting(server.store);
   end.resolve();
@@ -45,7 +43,7 @@ test('conflicting work is tried five times, any other once', async () => {
   const { pharmacyId } = await givenDesk(server);
   const runsUntil = async (code: string) => {
     let runs = 0;
-    const failing = transact(server.store, pharmacyId, (tx) => {
+    const failing = transact(server.store, { pharmacyId, thing: pharmacyId }, (tx) => {
       runs += 1;
       return sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(tx);
     });

@@ -29,6 +29,12 @@ export interface AlarmTable {
   min_celsius: number | null;
   /** Distinguishes alarms of one type: for missing, the box itself or one of its sensors. */
   cause: string | null;
+  /** What the cause alone does not say, such as the field that cannot be read. */
+  detail: string | null;
+  /** How many events it stands for: further conflicts at a door are counted in its open alarm. */
+  event_count: Generated<number>;
+  /** Time of the latest counted event; null for the first one. */
+  last_event_at: Date | null;
   /** The latest comment; all of them are in alarm_check. */
   comment: string | null;
 }
@@ -138,6 +144,13 @@ export interface CustomerVerificationTable {
   used_at: Date | null;
 }
 
+/** Identifies the history of this database, in one row. A restore begins a new one, by which boxes notice that events are missing here. */
+export interface DatabaseEpochTable {
+  is_only: Generated<boolean>;
+  id: string;
+  began_at: Date;
+}
+
 /** A parcel for a customer, from the order or reservation to its end. */
 export interface DeliveryTable {
   pharmacy_id: string;
@@ -174,6 +187,24 @@ export interface DeliveryTable {
   description_text: string | null;
   /** Set when it was in a locker while the temperature was out of range. */
   cause_of_alarm: string | null;
+  /** Whether its parcel must not be handed over: held until somebody decides, or rejected. pickedUp: it was picked up although it lay out of range, until somebody acknowledges that. */
+  hold: 'held' | 'rejected' | 'pickedUp' | null;
+  hold_cause: 'temp_high' | 'temp_low' | null;
+  /** When its last hold began. */
+  held_time: Date | null;
+  /** When its customer is to be informed of the hold; null if there is nothing to say. */
+  hold_notice_time: Date | null;
+  /** When its customer was informed of the hold. */
+  hold_notified_time: Date | null;
+  /** What was decided about its last hold. */
+  judgement: 'released' | 'rejected' | 'acknowledged' | null;
+  judged_user_id: string | null;
+  judged_user_name: string | null;
+  judged_time: Date | null;
+  /** Time of the newest reading that was known when it was released: only later excursions put it on hold again. */
+  judged_until: Date | null;
+  /** Number of the box's last event that was known when it was released. */
+  judged_seq: Generated<number>;
   /** The id of a person, or the name of the order source. */
   reserved_user_id: string;
   reserved_user_name: string;
@@ -279,12 +310,28 @@ export interface DeviceEventTable {
   kind: string;
   occurred_at: Date;
   received_at: Date;
-  /** The event as it was sent; empty for readings, which are stored in reading. */
+  /** The event as it was sent; empty for readings, which are stored in reading; of an unreadable event the beginning of its text. */
   content: unknown;
   /** Identifies an event that is sent again; for a batch, eight bytes for each event. */
   content_hash: Buffer;
-  /** conflict: the event contradicted the stored state and was recorded without effect. */
-  outcome: 'applied' | 'conflict';
+  /** conflict: the event contradicted the stored state. unreadable: its content could not be read; it was only stored. */
+  outcome: 'applied' | 'conflict' | 'unreadable';
+  /** Code of the reason of a conflict or of an unreadable event. */
+  reason: string | null;
+  /** The unknown kind, the field, or the door. */
+  reason_detail: string | null;
+}
+
+/** Temperature ranges and report intervals of a box before a change: each counts for readings before `until`, up to the row before it. The current ones are in pickup_box. */
+export interface FormerTemperatureRulesTable {
+  pharmacy_id: string;
+  box_id: string;
+  until: Date;
+  basic_min_celsius: number;
+  basic_max_celsius: number;
+  fridge_min_celsius: number;
+  fridge_max_celsius: number;
+  report_interval_ms: number;
 }
 
 /** A successful identity check at the counter. It allows the person who made it to hand the delivery over once. */
@@ -307,17 +354,33 @@ export interface IdentityLinkTable {
   created_at: Date;
 }
 
+/** The last success and failure of each job, for readiness and the service address. */
+export interface JobRecordTable {
+  job: string;
+  /** When it was first scheduled, or failed first. */
+  known_since: Date;
+  /** When its last round went through to the end, even if single items failed. */
+  succeeded_at: Date | null;
+  failed_at: Date | null;
+  /** Failed items and rounds since known_since. */
+  failures: Generated<number>;
+  /** When its failures were last mailed to the service address. */
+  reported_at: Date | null;
+}
+
 /** A locker of a box, with the state of its door. */
 export interface LockerTable {
   pharmacy_id: string;
   box_id: string;
-  /** Module and position in it, such as 2-1; also the name of its temperature sensor. */
+  /** Module and position in it, such as 2-1. */
   locker_id: string;
   module_index: number;
   position: number;
   /** 0 small, 1 medium, 2 large. */
   type: number;
   fridge: boolean;
+  /** The sensor that measures behind it: of a fridge door its own, else that of the module's first basic door. A sensor has the id of its door. */
+  sensor: string;
   is_inactive: Generated<boolean>;
   open_count: Generated<number>;
   /** Since when the door has been open; null while it is closed. */
@@ -326,6 +389,8 @@ export interface LockerTable {
   opened_noted_at: Date | null;
   fault: 'door_open' | 'not_opened' | 'occupied' | 'broken' | null;
   fault_at: Date | null;
+  /** Since when it is uncertain what lies behind the door, because box and database disagreed after a restore; null once staff have confirmed it. */
+  unconfirmed_at: Date | null;
   /** When the door was added by a rebuild of the box; null for original doors. Older readings of the same sensor id belong to another door. */
   built_at: Date | null;
 }
@@ -447,6 +512,7 @@ export interface PharmacyTable {
   /** Languages offered at its boxes. */
   ui_languages: string[];
   customer_sms_languages: string[];
+  hold_all_parcels: Generated<boolean>;
   /** Customers prove their identity before they see the PIN. */
   strong_authentication: Generated<boolean>;
   service_requested: Generated<boolean>;
@@ -488,6 +554,9 @@ export interface PickupBoxTable {
   basic_max_celsius: number;
   fridge_min_celsius: number;
   fridge_max_celsius: number;
+  /** Minutes out of range, added up over its stay, that put a parcel behind a basic door on hold; 0 for no limit. */
+  basic_hold_after_minutes: Generated<number>;
+  fridge_hold_after_minutes: Generated<number>;
   basic_delivery_keep_time_ms: number;
   basic_delivery_reminder_period_ms: number;
   basic_reservation_keep_time_ms: number;
@@ -505,6 +574,8 @@ export interface PickupBoxTable {
   clock_skew_ms: number | null;
   /** Number of the last received event; the next event must have the next number. */
   last_event_seq: Generated<number>;
+  /** The epoch of the database in its last heartbeat's answer; another one shows that the database was restored. */
+  epoch: string | null;
   /** Times of the latest wrong PINs at the keypad, up to the number that locks it. */
   wrong_pin_times: Generated<Date[]>;
   created_at: Date;
@@ -540,6 +611,11 @@ export interface ReadingSpanTable {
   sum_celsius: number;
   min_celsius: number;
   max_celsius: number;
+  /** Minutes from the start to the first reading; last_offset to the last one. */
+  first_offset: number;
+  last_offset: number;
+  /** The longest time in minutes between two readings that follow each other within the span. */
+  longest_pause: number;
 }
 
 /** Summary of all readings of a box, in one row: a row for each sensor would double the writes of a reading. */
@@ -674,6 +750,17 @@ export interface TemperatureWatchTable {
   is_silent: Generated<boolean>;
 }
 
+/** What a box reported that is no temperature of one of its sensors: for each sensor and minute the first one that was received. In no log, figure or temperature alarm. */
+export interface UnusableReadingTable {
+  pharmacy_id: string;
+  box_id: string;
+  sensor: string;
+  minute: Date;
+  reason: 'unknown_sensor' | 'impossible_value' | 'sensor_fault';
+  /** The value as reported; null for a fault without one. */
+  celsius: number | null;
+}
+
 /** The role of a person at a pharmacy. Without row security, because it determines which pharmacies a person sees. */
 export interface UserAccessTable {
   pharmacy_id: string;
@@ -715,13 +802,16 @@ export interface Database {
   box_staff_session: BoxStaffSessionTable;
   box_template: BoxTemplateTable;
   customer_verification: CustomerVerificationTable;
+  database_epoch: DatabaseEpochTable;
   delivery: DeliveryTable;
   delivery_action: DeliveryActionTable;
   delivery_kolli: DeliveryKolliTable;
   device_command: DeviceCommandTable;
   device_event: DeviceEventTable;
+  former_temperature_rules: FormerTemperatureRulesTable;
   identity_check: IdentityCheckTable;
   identity_link: IdentityLinkTable;
+  job_record: JobRecordTable;
   locker: LockerTable;
   locker_occupancy: LockerOccupancyTable;
   login_log: LoginLogTable;
@@ -745,6 +835,7 @@ export interface Database {
   statistics_month: StatisticsMonthTable;
   temperature_check: TemperatureCheckTable;
   temperature_watch: TemperatureWatchTable;
+  unusable_reading: UnusableReadingTable;
   user_access: UserAccessTable;
   user_try: UserTryTable;
   verification_window: VerificationWindowTable;

@@ -74,13 +74,16 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
+/** The same call will succeed soon. */
+const temporaryCodes: ReadonlySet<string> = new Set<ErrorCode>(['service_unavailable', 'busy']);
+
 /** Sends the response of an error: `{code, message, errors?}` with the catalogue's status. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = answerTo(error);
   if (answer === undefined) request.log.error({ err: error }, 'unknown fault');
   else if (answer.code === 'service_unavailable') request.log.warn({ err: error }, 'not available');
   const sent = answer ?? { code: 'unknown', message: sentenceOf('unknown') };
-  if (sent.code === 'service_unavailable') void reply.header('retry-after', '2');
+  if (temporaryCodes.has(sent.code)) void reply.header('retry-after', '2');
   void reply.code(statusOf(sent.code)).send(sent);
 }
 

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { createLog, type Log } from '../log.ts';
 import { type Jobs, startJobs } from './jobs.ts';
-import { queues } from './queues.ts';
+import { type QueueName, queues } from './queues.ts';
 
 let world: TestWorld;
 let jobs: Jobs;
-const errors: Error[] = [];
+const logged: Record<string, unknown>[] = [];
+const log = Object.assign(Object.create(createLog('silent')) as Log, {
+  warn: (fields: object, text: string) => void logged.push({ ...fields, text }),
+  error: (fields: object, text: string) => void logged.push({ ...fields, text }),
+});
 
 beforeAll(async () => {
   world = await openTestWorld();
-  const { pool } = world.store;
-  jobs = await startJobs({ pool, isWorker: true, onError: (error) => void errors.push(error) });
+  jobs = await startJobs({ store: world.store, clock: world.time.clock, log, isWorker: true });
 });
 afterAll(async () => {
   await jobs.stop();
@@ -68,6 +72,33 @@ test('all waiting jobs are processed', async () => {
   await expect.poll(() => handled.toSorted()).toEqual(requests.toSorted());
 });
 
+test('JOB-09: as many jobs run at once as asked for, and a worker fetches the next one without a pause', async () => {
+  const own = await openTestWorld();
+  const working = await startJobs({ store: own.store, clock: own.time.clock, log, isWorker: true });
+  const send = (queue: QueueName, count: number) =>
+    own.store.inGlobal(async (tx) => {
+      for (let sent = 0; sent < count; sent += 1) await working.send(tx, queue, {});
+    });
+  await send('send-mail', 7);
+  const running: (() => void)[] = [];
+  const handle = () => new Promise<void>((resolve) => void running.push(resolve));
+  await working.work('send-mail', handle, 5);
+  await expect.poll(() => running).toHaveLength(5);
+  for (const end of running) end();
+  await expect.poll(() => running).toHaveLength(7);
+  for (const end of running) end();
+
+  await send('send-message', 40);
+  let ended = 0;
+  const startedAt = performance.now();
+  await working.work('send-message', async () => void (ended += 1), 1);
+  await expect.poll(() => ended).toBe(40);
+  // With a pause of a second after each it would be 39 seconds.
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+  await working.stop();
+  await own.close();
+});
+
 test('messages and mails are retried every minute for years', async () => {
   const { rows } = await world.store.pool.query<{ name: string }>(
     `select name, retry_limit > 2 * 365 * 24 * 60 as "isForYears", retry_delay as delay,
@@ -91,14 +122,74 @@ test('messages and mails are retried every minute for years', async () => {
 
 test('periodic jobs run every minute and are not retried', async () => {
   await world.store.inGlobal((tx) => jobs.send(tx, 'watch-boxes', {}));
-  const watch = vi.fn(async () => undefined);
+  const watch = vi.fn(async () => 0);
   await jobs.everyMinute('watch-boxes', watch);
   await expect.poll(() => watch).toHaveBeenCalled();
   const { rows } = await world.store.pool.query(
     `select schedule.name, cron, retry_limit from pgboss.schedule join pgboss.queue using (name)`,
   );
   expect(rows).toEqual([{ name: 'watch-boxes', cron: '* * * * *', retry_limit: 0 }]);
-  expect(errors).toEqual([]);
+  expect(logged.filter(({ job }) => job === 'watch-boxes')).toEqual([]);
+});
+
+const recordOf = (job: string, { store }: TestWorld = world) =>
+  store.inGlobal((tx) =>
+    tx.selectFrom('job_record').selectAll().where('job', '=', job).executeTakeFirst(),
+  );
+
+test('JOB-01: a round that fails is logged with its job and counted, and a later success is recorded', async () => {
+  const outcomes = [() => Promise.reject(new Error('broken')), async () => 2, async () => 0];
+  await jobs.everyMinute('notify-alarms', async () => (await outcomes.shift()?.()) ?? 0);
+  const run = () => world.store.inGlobal((tx) => jobs.send(tx, 'notify-alarms', {}));
+  const begun = world.time.clock();
+  const empty = { job: 'notify-alarms', known_since: begun, failures: 0, reported_at: null };
+  expect(await recordOf('notify-alarms')).toEqual({
+    ...empty,
+    succeeded_at: null,
+    failed_at: null,
+  });
+  await run();
+  await expect.poll(() => recordOf('notify-alarms')).toMatchObject({ failures: 1 });
+  expect(await recordOf('notify-alarms')).toMatchObject({ succeeded_at: null, failed_at: begun });
+  expect(logged.filter(({ job }) => job === 'notify-alarms')).toEqual([
+    { job: 'notify-alarms', err: new Error('broken'), text: 'a round of a job failed' },
+  ]);
+  world.time.advance(60_000);
+  const second = world.time.clock();
+  await run();
+  await expect.poll(() => recordOf('notify-alarms')).toMatchObject({ failures: 3 });
+  expect(await recordOf('notify-alarms')).toMatchObject({
+    succeeded_at: second,
+    failed_at: second,
+  });
+  world.time.advance(60_000);
+  const third = world.time.clock();
+  await run();
+  await expect.poll(() => recordOf('notify-alarms')).toMatchObject({ succeeded_at: third });
+  expect(await recordOf('notify-alarms')).toMatchObject({ failures: 3, failed_at: second });
+});
+
+test('JOB-01: a job of a queue that fails is logged with its ids and counted', async () => {
+  // The queues of the other database have workers of other tests.
+  const own = await openTestWorld();
+  const { store, time } = own;
+  const working = await startJobs({ store, clock: time.clock, log, isWorker: true });
+  await working.work('answer-reset-request', () => Promise.reject(new Error('broken')));
+  await store.inGlobal((tx) =>
+    working.send(tx, 'answer-reset-request', { requestId: 'bad', pharmacyId: 'one' }),
+  );
+  await expect.poll(() => recordOf('answer-reset-request', own)).toMatchObject({ failures: 1 });
+  await working.stop();
+  await own.close();
+  expect(logged.filter(({ job }) => job === 'answer-reset-request')).toEqual([
+    {
+      job: 'answer-reset-request',
+      err: new Error('broken'),
+      requestId: 'bad',
+      pharmacyId: 'one',
+      text: 'a job failed and will be retried',
+    },
+  ]);
 });
 
 test('only jobs for a waiting person are retried; others run again the next minute', () => {

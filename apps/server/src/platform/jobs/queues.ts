@@ -1,5 +1,5 @@
 const untilItIsSent = {
-  // Timeout after which a job of a killed worker is retried; sending takes at most 40 seconds.
+  // Timeout after which a job of a killed worker is retried; sending takes at most 46 seconds.
   expireInSeconds: 60,
   // Every minute for years, so that messages survive long gateway outages.
   retryLimit: 2_000_000,
@@ -21,6 +21,12 @@ export const queues = {
   'notify-alarms': { retryLimit: 0 },
   'write-audit-heads': { retryLimit: 0 },
   'purge-sessions': { retryLimit: 0 },
+  'report-failures': { retryLimit: 0 },
 } as const;
 
 export type QueueName = keyof typeof queues;
+
+/** The jobs that run once a minute. */
+export const scheduledJobs = (Object.keys(queues) as QueueName[]).filter(
+  (name) => queues[name].retryLimit === 0,
+);

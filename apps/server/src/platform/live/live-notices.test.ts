@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { LiveNotice } from '@kolli/contract/system/live';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../database/ids.ts';
@@ -62,12 +63,24 @@ test('an event reaches the followers of its pharmacy at every instance, and no o
   expect(one.live.recent(own).recent).toMatchObject([{ boxId }]);
 });
 
+test.each(['garbage', '{}', '{"pharmacyId":"x","boxId":null,"time":1}', ''])(
+  'JOB-11: the malformed notice %j is reported and ignored, and the next arrives',
+  async (payload) => {
+    const own = newId();
+    const { errors, of } = await openInstance(own);
+    await world.store.inGlobal((tx) => sql`select pg_notify('kolli_live', ${payload})`.execute(tx));
+    await send(own);
+    await expect.poll(() => of(own).length).toBe(2);
+    expect(errors.map(({ message }) => message)).toEqual(['A malformed live notice was ignored']);
+  },
+);
+
 test('events of a transaction are sent when it commits, and not after a rollback', async () => {
   const [own, other] = [newId(), newId()];
   const { of } = await openInstance(own, other);
   const change = { boxId: null, at };
   const undone = world.store.inGlobal(async (tx) => {
-    await announceAll(tx, [{ pharmacyId: own, ...change }]);
+    announceAll(tx, [{ pharmacyId: own, ...change }]);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

@@ -1,7 +1,8 @@
-import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
-import { sql } from 'kysely';
+import { type LiveNotice, liveNoticeSchema, type LiveReady } from '@kolli/contract/system/live';
 import pg from 'pg';
-import type { Tx } from '../database/open-database.ts';
+import { z } from 'zod';
+import { notifyAtCommit } from '../database/transaction/notices.ts';
+import { connectionOptions, type Tx } from '../database/open-database.ts';
 import { RecentNotices } from './recent-notices.ts';
 
 const channel = 'kolli_live';
@@ -12,8 +13,16 @@ const channel = 'kolli_live';
  */
 export type LiveListener = (notice: LiveNotice | 'lost', accessOf?: string) => void;
 
-interface NotifyPayload extends LiveNotice {
-  readonly accessOf?: string;
+const payloadSchema = liveNoticeSchema.extend({ accessOf: z.string().optional() });
+type NotifyPayload = z.output<typeof payloadSchema>;
+
+/** @throws if it is malformed: whoever can connect to the database can send one. */
+function readPayload(text: string): NotifyPayload {
+  try {
+    return payloadSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error('A malformed live notice was ignored', { cause });
+  }
 }
 
 /** Change events, sent between all instances with LISTEN/NOTIFY. */
@@ -34,22 +43,18 @@ interface Change {
 }
 
 /** Sends events to all followers of these pharmacies when the transaction commits. */
-export async function announceAll(tx: Tx, changes: readonly Change[]): Promise<void> {
+export function announceAll(tx: Tx, changes: readonly Change[]): void {
   const notices = changes.map(({ at, ...rest }): string => {
     const notice: NotifyPayload = { ...rest, time: at.getTime() };
     return JSON.stringify(notice);
   });
-  await sql`select pg_notify(${channel}, notice)
-    from unnest(${notices}::text[]) as sent (notice)`.execute(tx);
+  notifyAtCommit(tx, channel, notices);
 }
 
 /** Sends an event to all followers of the pharmacy when the transaction commits. */
-export function announce(
-  tx: Tx,
-  { pharmacyId, boxId, at, accessOf, about }: Change,
-): Promise<void> {
+export function announce(tx: Tx, { pharmacyId, boxId, at, accessOf, about }: Change): void {
   const access = accessOf === undefined ? {} : { accessOf };
-  return announceAll(tx, [
+  announceAll(tx, [
     { pharmacyId, boxId, at, ...access, ...(about === undefined ? {} : { about }) },
   ]);
 }
@@ -74,6 +79,7 @@ async function listenOnce(
 ): Promise<() => Promise<void>> {
   const client = new pg.Client({
     connectionString: url,
+    options: connectionOptions(),
     keepAlive: true,
     query_timeout: pulseMs,
   });
@@ -144,10 +150,14 @@ export function followLiveNotices(options: {
   const recent = new RecentNotices();
   const close = keepListening({
     ...options,
-    onPayload: (payload) => {
-      const { accessOf, ...notice } = JSON.parse(payload ?? '{}') as NotifyPayload;
-      recent.add(notice);
-      for (const listener of listeners.get(notice.pharmacyId) ?? []) listener(notice, accessOf);
+    onPayload: (payload = '') => {
+      try {
+        const { accessOf, ...notice } = readPayload(payload);
+        recent.add(notice);
+        for (const listener of listeners.get(notice.pharmacyId) ?? []) listener(notice, accessOf);
+      } catch (error) {
+        options.onError(error instanceof Error ? error : new Error(String(error)));
+      }
     },
     onStop: () => {
       recent.stop();

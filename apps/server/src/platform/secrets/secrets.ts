@@ -6,6 +6,11 @@ export interface Sealed {
   readonly keyId: string;
 }
 
+/** A text cannot be decrypted: its key is not configured, or it was changed or moved. */
+export class Undecryptable extends Error {
+  override readonly name = 'Undecryptable';
+}
+
 /**
  * Encrypts personal secrets with AES-256-GCM, and makes keyed hashes for search. `place` names
  * tenant, table, row and column, and is authenticated: a cipher text copied to another row cannot
@@ -13,7 +18,7 @@ export interface Sealed {
  */
 export interface Secrets {
   seal: (text: string, place: readonly string[]) => Sealed;
-  /** Throws if the key is unknown or the cipher text was changed or moved. */
+  /** Throws `Undecryptable`. */
   open: (sealed: Sealed, place: readonly string[]) => string;
   /** HMAC-SHA-256 under a key of its own for each purpose and pharmacy: equal texts, equal hashes. */
   hash: (purpose: string, pharmacyId: string, text: string) => Buffer;
@@ -44,14 +49,18 @@ export function createSecrets({ dataKeys, hashKey }: SecretKeys): Secrets {
     },
     open: ({ cipher, keyId }, place) => {
       const key = dataKeys.find(({ id }) => id === keyId)?.key;
-      if (key === undefined) throw new Error(`Unknown data key ${keyId}`);
+      if (key === undefined) throw new Undecryptable(`Unknown data key ${keyId}`);
       const tagEnd = nonceLength + tagLength;
       const decipher = createDecipheriv('aes-256-gcm', key, cipher.subarray(0, nonceLength), {
         authTagLength: tagLength,
       })
         .setAAD(associated(place))
         .setAuthTag(cipher.subarray(nonceLength, tagEnd));
-      return decipher.update(cipher.subarray(tagEnd), undefined, 'utf8') + decipher.final('utf8');
+      try {
+        return decipher.update(cipher.subarray(tagEnd), undefined, 'utf8') + decipher.final('utf8');
+      } catch (cause) {
+        throw new Undecryptable(`Data key ${keyId} does not decrypt it`, { cause });
+      }
     },
     hash: (purpose, pharmacyId, text) =>
       createHmac('sha256', derive(`hash ${purpose} ${pharmacyId}`))

@@ -22,6 +22,8 @@ test('missing settings have these defaults', () => {
     PUBLIC_URL: 'http://localhost:8080',
     DATABASE_URL: complete.DATABASE_URL,
     DATABASE_POOL_SIZE: 10,
+    DATABASE_JOB_POOL_SIZE: 5,
+    SEND_CONCURRENCY: 16,
     LOG_LEVEL: 'info',
     KOLLI_SESSION_SECRET: complete.KOLLI_SESSION_SECRET,
     IDENTITY_AUDIENCE: 'kolli',
@@ -33,6 +35,7 @@ test('missing settings have these defaults', () => {
     PRODUCT_NAME: 'Kolli',
     CALLS_PER_MINUTE: 1_200,
     BOX_KEY_DAYS: 90,
+    DEVICE_EVENT_DAYS: 40,
     READING_YEARS: 5,
   });
 });
@@ -86,6 +89,7 @@ test.each([
   ['DATABASE_POOL_SIZE', '200', '201'],
   ['CALLS_PER_MINUTE', '1', '0'],
   ['BOX_KEY_DAYS', '1', '0'],
+  ['DEVICE_EVENT_DAYS', '8', '7'],
   ['READING_YEARS', '1', '0'],
   ['READING_YEARS', '100', '101'],
   ['READING_YEARS', '7', '7.5'],
@@ -116,6 +120,7 @@ test('protective settings are on by default', () => {
     PASSWORD_SIGN_IN: true,
     CALLS_PER_MINUTE: 1_200,
     BOX_KEY_DAYS: 90,
+    DEVICE_EVENT_DAYS: 40,
     READING_YEARS: 5,
     STRONG_AUTH_CLAIM: 'nin',
     STRONG_AUTH_SCOPE: 'openid nin',

@@ -46,6 +46,8 @@ const eachSetting = z.object({
   TRUST_PROXY: z.string().optional(),
   DATABASE_URL: z.string(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /** Connections of the background jobs, besides those of the calls. */
+  DATABASE_JOB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(5),
   WEB_DIST: z.string().optional(),
   KOLLI_DATA_KEYS: dataKeys,
   KOLLI_HASH_KEY: key,
@@ -74,6 +76,8 @@ const eachSetting = z.object({
   MAIL_FROM: z.string().default('Kolli <no-reply@localhost>'),
   /** E-mail address for service requests. */
   SERVICE_ADDRESS: z.email().optional(),
+  /** How many messages, and how many mails, an instance sends at the same time. */
+  SEND_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(16),
   SMS_GATEWAY_URL: z.url().optional(),
   /** A bearer token, both ways: it cannot hold spaces. */
   SMS_GATEWAY_KEY: z.string().regex(/^\S+$/, 'must not hold spaces').optional(),
@@ -81,6 +85,8 @@ const eachSetting = z.object({
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** Age in days after which a box is asked to request a new key. */
   BOX_KEY_DAYS: z.coerce.number().int().min(1).default(90),
+  /** How many days events of boxes are stored, so that one that is sent again is recognized. */
+  DEVICE_EVENT_DAYS: z.coerce.number().int().min(8).max(3650).default(40),
   /** How many years readings are stored. */
   READING_YEARS: z.coerce.number().int().min(1).max(100).default(5),
   PRODUCT_NAME: z.string().default('Kolli'),

@@ -1,10 +1,10 @@
-import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHandStop, IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CabinetModule, DoorState } from './cabinet-types.ts';
 import classes from './cabinet-legend.module.css';
 import { LOCKER_ICONS } from './state-icons.ts';
 
-export type LegendCounts = Record<DoorState | 'fridge' | 'fault', number>;
+export type LegendCounts = Record<DoorState | 'fridge' | 'hold' | 'fault', number>;
 
 const ENTRIES = [
   'free',
@@ -13,11 +13,26 @@ const ENTRIES = [
   'expired',
   'inactive',
   'fridge',
+  'hold',
   'fault',
 ] as const;
 
+const TEXTS = {
+  free: 'states.locker.free',
+  reserved: 'states.locker.reserved',
+  delivered: 'states.locker.delivered',
+  expired: 'states.locker.expired',
+  inactive: 'states.locker.inactive',
+  fridge: 'cabinet.fridge',
+  hold: 'states.hold.held',
+  fault: 'cabinet.fault',
+} as const;
+
+/** Marks that are listed only if there are any. */
+const RARE: readonly string[] = ['hold', 'fault'];
+
 /**
- * Counts doors by state, and independently of the state fridge doors and faults. A free door with a
+ * Counts doors by state, and independently of the state fridge doors, holds and faults. A free door with a
  * fault counts as a fault only: it cannot be reserved.
  */
 export function countDoors(modules: readonly CabinetModule[]): LegendCounts {
@@ -28,28 +43,27 @@ export function countDoors(modules: readonly CabinetModule[]): LegendCounts {
     expired: 0,
     inactive: 0,
     fridge: 0,
+    hold: 0,
     fault: 0,
   };
   for (const door of modules.flatMap((module) => module.doors)) {
     if (door.state !== 'free' || !door.fault) counts[door.state] += 1;
     if (door.fridge) counts.fridge += 1;
+    if (door.isOnHold) counts.hold += 1;
     if (door.fault) counts.fault += 1;
   }
   return counts;
 }
 
-/** The legend with counts (LCK-04); faults are listed only if there are any. */
+/** The legend with counts (LCK-04); holds and faults are listed only if there are any. */
 export function CabinetLegend({ counts }: { counts: LegendCounts }) {
   const { t } = useTranslation();
   return (
     <ul className={classes.legend} aria-label={t('cabinet.legend')}>
-      {ENTRIES.filter((entry) => entry !== 'fault' || counts.fault > 0).map((entry) => (
+      {ENTRIES.filter((entry) => !RARE.includes(entry) || counts[entry] > 0).map((entry) => (
         <li key={entry} className={classes.entry}>
           <LegendTile entry={entry} />
-          {entry === 'fridge' || entry === 'fault'
-            ? t(`cabinet.${entry}`)
-            : t(`states.locker.${entry}`)}{' '}
-          <b>{counts[entry]}</b>
+          {t(TEXTS[entry])} <b>{counts[entry]}</b>
         </li>
       ))}
     </ul>
@@ -60,6 +74,7 @@ function LegendTile({ entry }: { entry: (typeof ENTRIES)[number] }) {
   const Icon = {
     ...LOCKER_ICONS,
     fridge: IconSnowflake,
+    hold: IconHandStop,
     fault: IconAlertTriangle,
   }[entry];
   return (

@@ -1,6 +1,6 @@
 export type DoorSize = 'S' | 'M' | 'L';
 /** The faults of a door that the box reports. */
-export type DoorFault = 'door_open' | 'not_opened' | 'occupied' | 'broken';
+export type DoorFault = 'door_open' | 'not_opened' | 'occupied' | 'broken' | 'unconfirmed';
 export type DoorState = 'free' | 'reserved' | 'delivered' | 'expired' | 'inactive';
 
 /** One door as drawn in the cabinet. */
@@ -13,6 +13,8 @@ export type CabinetDoor = {
   fridge: boolean;
   state: DoorState;
   fault?: DoorFault | undefined;
+  /** Its parcel must not be handed out (HLD-03): a mark, its state stays. */
+  isOnHold?: boolean | undefined;
   kolliId?: string | undefined;
   /**
    * False if the door cannot be part of a multiple selection (LCK-07); ignored in single selection.

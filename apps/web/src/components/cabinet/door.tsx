@@ -1,11 +1,12 @@
-import { IconAlertTriangle, IconCheck, IconSnowflake } from '@tabler/icons-react';
+import { IconCheck, IconSnowflake } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOCKER_ICONS } from './state-icons.ts';
 import { type CabinetDoor, UNITS } from './cabinet-types.ts';
 import classes from './door.module.css';
 import { doorName } from './door-name.ts';
 import paint from './door-paint.module.css';
+import { LOCKER_ICONS, MARK_ICONS } from './state-icons.ts';
 
 type DoorProps = {
   door: CabinetDoor;
@@ -38,6 +39,7 @@ export function Door({
       style={{ gridRow: `span ${UNITS[door.size]}` }}
       data-state={door.state}
       data-size={door.size}
+      data-hold={door.isOnHold || undefined}
       data-fault={door.fault}
       data-ajar={door.fault === 'door_open' || undefined}
       data-multiple={isMultiple || undefined}
@@ -66,15 +68,20 @@ export function Door({
   );
 }
 
+/** Its fault first, then that it is on hold, then its state: one of them, where it is small. */
 function DoorState({ door }: { door: CabinetDoor }) {
   const { t } = useTranslation();
-  const Icon = door.fault ? IconAlertTriangle : LOCKER_ICONS[door.state];
+  const mark = door.fault ? 'fault' : door.isOnHold ? 'hold' : null;
+  const Icon = mark === null ? LOCKER_ICONS[door.state] : MARK_ICONS[mark];
   return (
     <span className={classes.state}>
       <Icon size={16} stroke={1.75} />
-      <span>
-        {door.fault ? t(`cabinet.faults.${door.fault}`) : t(`states.locker.${door.state}`)}
-      </span>
+      <span>{doorText(door, t)}</span>
     </span>
   );
+}
+
+function doorText({ fault, isOnHold, state }: CabinetDoor, t: TFunction): string {
+  if (fault) return t(`cabinet.faults.${fault}`);
+  return isOnHold ? t('states.hold.held') : t(`states.locker.${state}`);
 }

@@ -1,8 +1,10 @@
 import {
+  IconAlertTriangle,
   IconBan,
   IconBookmark,
   IconCircleDashed,
   IconClockX,
+  IconHandStop,
   IconPackage,
   IconTrash,
   IconUserCheck,
@@ -16,6 +18,9 @@ export const LOCKER_ICONS = {
   expired: IconClockX,
   inactive: IconBan,
 } as const;
+
+/** The icons of marks beside the state. */
+export const MARK_ICONS = { fault: IconAlertTriangle, hold: IconHandStop } as const;
 
 /** One icon for each delivery state. */
 export const DELIVERY_ICONS = {

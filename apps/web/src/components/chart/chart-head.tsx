@@ -21,6 +21,8 @@ type ChartHeadProps = {
   headingId: string;
   groups: readonly ChartGroup[];
   stretchLabel: string | undefined;
+  gapLabel: string | undefined;
+  hasLegend: boolean;
   hidden: ReadonlySet<string>;
   onHidden: (hidden: ReadonlySet<string>) => void;
   whole: ChartSpan;
@@ -35,16 +37,19 @@ export function ChartHead(props: ChartHeadProps) {
   const { title, headingId, isTable, onTable, onView } = props;
   const { t } = useTranslation();
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-plain={!props.hasLegend || undefined}>
       <h2 id={headingId} className={classes.title}>
         {title}
       </h2>
-      <ChartLegend
-        groups={props.groups}
-        stretchLabel={props.stretchLabel}
-        hidden={props.hidden}
-        onHidden={props.onHidden}
-      />
+      {props.hasLegend && (
+        <ChartLegend
+          groups={props.groups}
+          stretchLabel={props.stretchLabel}
+          gapLabel={props.gapLabel}
+          hidden={props.hidden}
+          onHidden={props.onHidden}
+        />
+      )}
       <div role="toolbar" aria-label={t('chart.tools', { title })} className={classes.tools}>
         {onView && <ZoomTools whole={props.whole} view={props.view} onView={onView} />}
         <Tool

@@ -7,12 +7,15 @@ import { STRETCHES } from './drawing/plot-scene.ts';
 type ChartLegendProps = {
   groups: readonly ChartGroup[];
   stretchLabel: string | undefined;
+  /** The label of hatched times; undefined if there are none. */
+  gapLabel: string | undefined;
   hidden: ReadonlySet<string>;
   onHidden: (hidden: ReadonlySet<string>) => void;
 };
 
 /** The legend; each entry toggles its group. */
-export function ChartLegend({ groups, stretchLabel, hidden, onHidden }: ChartLegendProps) {
+export function ChartLegend(props: ChartLegendProps) {
+  const { groups, stretchLabel, gapLabel, hidden, onHidden } = props;
   const { t } = useTranslation();
   const entries = groups.map(({ id, label, tone }) => ({ id, label, color: lineToken(tone) }));
   const alarm = { id: STRETCHES, label: stretchLabel ?? '', color: 'var(--alarm)' };
@@ -40,6 +43,12 @@ export function ChartLegend({ groups, stretchLabel, hidden, onHidden }: ChartLeg
           {label}
         </button>
       ))}
+      {gapLabel !== undefined && (
+        <span className={classes.entry}>
+          <span className={classes.hatched} aria-hidden />
+          {gapLabel}
+        </span>
+      )}
     </div>
   );
 }

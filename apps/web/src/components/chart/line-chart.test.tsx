@@ -43,6 +43,7 @@ function Shown({ data, onView }: Shown) {
           onView?.(next);
         }}
         stretchLabel="Alarm"
+        gapLabel="Not measured"
       />
     </div>
   );
@@ -106,6 +107,35 @@ describe('drawing', () => {
     await open({ series: [room, { ...fridge, values }] });
     expect(await coloursAt(25, 4, 6)).toContain(token('--frost-i'));
     expect(await coloursAt(38, 4, 6)).not.toContain(token('--frost-i'));
+  });
+
+  test('TRU-05: a time without values is hatched, in the band of its group or in all of the chart', async () => {
+    const bands = [{ groupId: 'fridge', min: 2, max: 8, label: 'Allowed' }];
+    const gaps = [
+      { from: start + 20 * HOUR_MS, to: start + 30 * HOUR_MS, groupId: 'fridge' },
+      { from: start + 50 * HOUR_MS, to: start + 60 * HOUR_MS },
+    ];
+    await open({ bands, gaps });
+    const isHatched = async (hour: number, low: number, high: number) =>
+      (await coloursAt(hour, low, high)).has(token('--gray-soft'));
+    expect(await isHatched(25, 2.5, 4)).toBe(true);
+    expect(await isHatched(25, 16, 18)).toBe(false);
+    expect(await isHatched(55, 16, 18)).toBe(true);
+    expect(await isHatched(40, 2.5, 4)).toBe(false);
+    await expect
+      .element(page.getByRole('group', { name: 'Shown in the chart' }).getByText('Not measured'))
+      .toBeVisible();
+  });
+
+  test('the label of an allowed range is at its lower edge if a line crosses the upper one', async () => {
+    const bands = [{ groupId: 'fridge', min: 0, max: 10, label: 'MMMMMM' }];
+    const { screen } = await open({ bands });
+    // Hour 2 is behind the letters.
+    expect(await coloursAt(2, 8, 9.5)).toContain(token('--frost-i'));
+    expect(await coloursAt(2, 0.5, 2)).not.toContain(token('--frost-i'));
+    await screen.unmount();
+    await open({ bands, series: [room, { ...fridge, values: flat(9) }] });
+    expect(await coloursAt(2, 0.5, 2)).toContain(token('--frost-i'));
   });
 
   test('TMP-04: the extremes of one point are visible around its average', async () => {

@@ -24,6 +24,10 @@ export type LineChartProps = {
   chosenId?: string | null;
   /** The legend's label for the stretches; without it they have no entry. */
   stretchLabel?: string;
+  /** The legend's label for the gaps, if there are any. */
+  gapLabel?: string;
+  /** False for a single line that the title names. */
+  hasLegend?: boolean;
   /** More data are loading. */
   isBusy?: boolean;
   /** Height in pixels, without the head. */
@@ -69,6 +73,8 @@ export function LineChart(props: LineChartProps) {
         headingId={headingId}
         groups={look.groups}
         stretchLabel={stretchLabel}
+        gapLabel={(data.gaps ?? []).length > 0 ? props.gapLabel : undefined}
+        hasLegend={props.hasLegend ?? true}
         hidden={hidden}
         onHidden={setHidden}
         whole={whole}

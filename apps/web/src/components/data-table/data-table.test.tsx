@@ -91,6 +91,7 @@ describe('a long list', () => {
     const header = page.getByRole('columnheader', { name: 'Kolli ID' });
     const belowEdge = () =>
       header.element().getBoundingClientRect().top - frame().getBoundingClientRect().top;
+    await expect.element(page.getByRole('cell', { name: 'fp-0', exact: true })).toBeVisible();
     const before = belowEdge();
     frame().scrollTop = 3000;
     await expect.element(page.getByRole('row', { name: /fp-63/u })).toBeVisible();

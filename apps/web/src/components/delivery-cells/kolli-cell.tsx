@@ -1,20 +1,20 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { ExpiredKind } from '@kolli/domain/delivery/delivery-states';
-import { IconClockX } from '@tabler/icons-react';
+import { IconClockX, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHint } from '../text/use-hint.tsx';
 import classes from './delivery-cells.module.css';
 
 type KolliCellProps = {
-  delivery: Pick<Delivery, 'deliveryId' | 'additionalDeliveryIds'>;
+  delivery: Pick<Delivery, 'deliveryId' | 'additionalDeliveryIds' | 'hold'>;
   /** How it expired; null shows no marker. */
   expired: ExpiredKind | null;
 };
 
-/** A delivery's kolli IDs, with a marker if it expired (RES-09, HIS-12). */
+/** A delivery's kolli IDs, with markers if it expired (RES-09, HIS-12) or is on hold (HLD-11). */
 export function KolliCell({ delivery, expired }: KolliCellProps) {
   const { t } = useTranslation();
-  const { deliveryId, additionalDeliveryIds: more } = delivery;
+  const { deliveryId, additionalDeliveryIds: more, hold } = delivery;
   return (
     <span className={classes.stack}>
       <span className={classes.line}>
@@ -27,6 +27,12 @@ export function KolliCell({ delivery, expired }: KolliCellProps) {
         <span className={classes.expired}>
           <IconClockX size={14} stroke={2} aria-hidden />
           {t(`table.expired.${expired}`)}
+        </span>
+      )}
+      {hold !== null && (
+        <span className={classes.expired}>
+          <IconHandStop size={14} stroke={2} aria-hidden />
+          {t(`states.hold.${hold}`)}
         </span>
       )}
     </span>

@@ -13,12 +13,15 @@ type NoteOptions = {
   /** What was noted before. */
   initial?: string;
   isRequired?: boolean;
+  /** The least number of characters. */
+  minLength?: number;
 };
 
 export type Note = ReturnType<typeof useNote>;
 
 /** A note that is being written: the text of its field, and saving it. */
-export function useNote({ formId, initial = '', isRequired = false }: NoteOptions) {
+export function useNote(options: NoteOptions) {
+  const { formId, initial = '', isRequired = false, minLength = 0 } = options;
   const input = useRef<HTMLTextAreaElement>(null);
   const once = useSingleFlight();
   const isLong = (text: string) => text.trim().length > maxNote;
@@ -26,7 +29,9 @@ export function useNote({ formId, initial = '', isRequired = false }: NoteOption
     initialValues: { text: initial },
     check: ({ text }) => {
       if (isLong(text)) return { text: 'note.tooLong' };
-      return isRequired ? unfilledErrors({ text }) : {};
+      const unfilled = isRequired ? unfilledErrors({ text }) : {};
+      const isShort = text.trim().length < minLength;
+      return { ...(isShort ? { text: 'validation.tooShort' } : {}), ...unfilled };
     },
     timing: 'live',
   });

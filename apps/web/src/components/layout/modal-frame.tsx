@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './modal-frame.module.css';
+import { useKeepFocus } from './use-keep-focus.ts';
 
 type ModalFrameProps = {
   opened: boolean;
@@ -51,6 +52,7 @@ export function ModalFrame(props: ModalFrameProps) {
   const { isDirty = false, step = '', formRef } = props;
   const { t } = useTranslation();
   const canClickOutside = useCanClickOutside(opened, step);
+  const keepFocus = useKeepFocus();
   const content = (
     <>
       <div className={classes.content}>
@@ -69,6 +71,7 @@ export function ModalFrame(props: ModalFrameProps) {
     <Modal
       opened={opened}
       onClose={onClose}
+      onFocus={keepFocus}
       closeOnClickOutside={canClickOutside && !isDirty}
       closeOnEscape={!isDirty}
       size={width}
@@ -78,6 +81,7 @@ export function ModalFrame(props: ModalFrameProps) {
         overlay: classes.overlay ?? '',
         content: classes.frame ?? '',
         header: classes.header ?? '',
+        close: classes.close ?? '',
         title: classes.title ?? '',
         body: classes.body ?? '',
       }}

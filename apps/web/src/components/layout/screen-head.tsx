@@ -7,6 +7,8 @@ import classes from './screen-head.module.css';
 type ScreenHeadProps = {
   /** The screen's heading and the browser tab's title. */
   title: string;
+  /** The browser tab's title where it says more, such as a count. */
+  tabTitle?: string;
   /** The subject of the screen, such as a box's name. */
   detail?: string | undefined;
   /** The link of the back arrow and its label. */
@@ -16,10 +18,10 @@ type ScreenHeadProps = {
 };
 
 /** The head of a screen without tabs: title and back link. */
-export function ScreenHead({ title, detail, back, children }: ScreenHeadProps) {
+export function ScreenHead({ title, tabTitle = title, detail, back, children }: ScreenHeadProps) {
   return (
     <header className={classes.head}>
-      <PageTitle title={title} />
+      <PageTitle title={tabTitle} />
       {back && (
         <Link {...back.link} className={classes.back} aria-label={back.label} title={back.label}>
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />

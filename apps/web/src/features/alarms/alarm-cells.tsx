@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconDoor,
+  IconHandStop,
   type Icon,
   IconPlugConnectedX,
   IconTemperatureMinus,
@@ -28,14 +29,20 @@ const ICONS: Readonly<Record<AlarmType, Icon>> = {
 /** An alarm's cause with its icon; `ok`, the end of a fault, is drawn neutrally. */
 export function CauseCell({ alarm }: { alarm: ListedAlarm }) {
   const { i18n } = useTranslation();
-  const Icon = ICONS[alarm.alarmType];
+  const Icon = alarm.alarmCause === 'parcels_on_hold' ? IconHandStop : ICONS[alarm.alarmType];
   const [main, more] = causeWords(alarm, i18n.language);
   return (
     <span className={classes.cause} data-type={alarm.alarmType}>
       <Icon size={17} stroke={1.9} aria-hidden />
       <span className={classes.words}>
-        <span className={classes.main}>{main}</span>
-        {more !== undefined && <span className={classes.more}>{more}</span>}
+        <span className={classes.main} title={main}>
+          {main}
+        </span>
+        {more !== undefined && (
+          <span className={classes.more} title={more}>
+            {more}
+          </span>
+        )}
       </span>
     </span>
   );

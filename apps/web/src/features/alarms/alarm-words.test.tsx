@@ -1,5 +1,5 @@
 import { alarmCauses, alarmTypes } from '@kolli/contract/monitoring/alarms';
-import { alarmWords } from '@kolli/contract/monitoring/alarm-words';
+import { alarmWords, timesText } from '@kolli/contract/monitoring/alarm-words';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
@@ -31,9 +31,9 @@ test.each(LANGUAGES)(
       ),
     );
     const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
-    await expect.element(screen.getByText('20 alarms', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(`${kinds.length} alarms`, { exact: true })).toBeVisible();
     await chooseLanguage(language);
-    const { types, causes, unexplained, fridge } = alarmWords[language];
+    const { types, causes, unexplained, fridge, sensor } = alarmWords[language];
     const named = screen.getByRole('cell').getByText(unexplained, { exact: true });
     await expect.element(named).toBeVisible();
     const rows = screen
@@ -45,6 +45,45 @@ test.each(LANGUAGES)(
       ...alarmCauses.map((cause) => causes[cause]),
       ...alarmTypes.map((type) => (type === 'other' ? unexplained : types[type])),
     ]);
-    expect(rows.map((cells) => cells[6])).toEqual(kinds.map(() => `${fridge} 3-1`));
+    expect(rows.map((cells) => cells[6])).toEqual(
+      kinds.map(({ alarmCause }) => `${alarmCause === 'unknown_sensor' ? sensor : fridge} 3-1`),
+    );
   },
 );
+
+test.each(LANGUAGES)(
+  'DEV-04 DEV-11: an alarm has its detail, and how often it happened, below its cause in %s',
+  async (language) => {
+    alarms.push(
+      sampleAlarm({
+        alarmType: 'other',
+        alarmCause: 'event_unreadable',
+        alarmDetail: 'door.state',
+      }),
+      sampleAlarm({
+        id: idOf(1),
+        alarmType: 'other',
+        alarmCause: 'parcel_conflict',
+        alarmCount: 2400,
+      }),
+    );
+    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+    await expect.element(screen.getByText('door.state', { exact: true })).toBeVisible();
+    await chooseLanguage(language);
+    const times = timesText(2400, language);
+    expect(times).toBe(alarmWords[language].times.replace('{count}', times.replace(/ \D+$/u, '')));
+    await expect.element(screen.getByText(times, { exact: true })).toBeVisible();
+  },
+);
+
+test('a cause that is cut off is read in full on hover; parcels on hold have their sign', async () => {
+  await page.viewport(1024, 900);
+  alarms.push(
+    sampleAlarm({ alarmType: 'other', alarmCause: 'event_unreadable', id: idOf(1) }),
+    sampleAlarm({ alarmType: 'other', alarmCause: 'parcels_on_hold', id: idOf(2) }),
+  );
+  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+  await expect.element(screen.getByTitle('The box sent what cannot be read')).toBeVisible();
+  const cell = screen.getByRole('cell').filter({ hasText: 'Parcels on hold' }).first();
+  expect(cell.element().querySelector('.tabler-icon-hand-stop')).not.toBeNull();
+});

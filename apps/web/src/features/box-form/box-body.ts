@@ -66,6 +66,8 @@ function administered(edit: BoxEdit): Record<string, unknown> {
       isChanged('alarmMinutes'),
       { temperatureSendAlarmNotificationAfterIntervalTime: msOfMinutes(values.alarmMinutes) },
     ],
+    [isChanged('basicHold'), { holdAfterMinutesBasic: parseTypedNumber(values.basicHold) }],
+    [isChanged('fridgeHold'), { holdAfterMinutesFridge: parseTypedNumber(values.fridgeHold) }],
     [isChanged(...rulesOf('basic')), { deliveryRulesBasicLocker: rules('basic', edit) }],
     [
       isChanged('hasFridgeRules', ...(values.hasFridgeRules ? rulesOf('fridge') : [])),

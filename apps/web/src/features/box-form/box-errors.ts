@@ -18,6 +18,8 @@ const fields = new Map<string, keyof BoxValues>([
   ['temperatureRangeFridge.max', 'fridgeMax'],
   ['temperatureSendDataFromPickupboxIntervalTime', 'reportMinutes'],
   ['temperatureSendAlarmNotificationAfterIntervalTime', 'alarmMinutes'],
+  ['holdAfterMinutesBasic', 'basicHold'],
+  ['holdAfterMinutesFridge', 'fridgeHold'],
   ...ruleEndings.flatMap((end): [string, keyof BoxValues][] => [
     [`deliveryRulesBasicLocker.${ruleFields[end]}`, `basic${end}`],
     [`deliveryRulesFridgeLocker.${ruleFields[end]}`, `fridge${end}`],

@@ -19,6 +19,8 @@ export type BoxValues = {
   fridgeMax: string;
   reportMinutes: string;
   alarmMinutes: string;
+  basicHold: string;
+  fridgeHold: string;
   basicKeep: string;
   basicReminder: string;
   basicReservation: string;
@@ -62,6 +64,8 @@ export function valuesOf({ info, outdoor, cardboardType }: PickupBox): BoxValues
     fridgeMax: String(info.temperatureRangeFridge.max),
     reportMinutes: String(minutesOf(info.temperatureSendDataFromPickupboxIntervalTime)),
     alarmMinutes: String(minutesOf(info.temperatureSendAlarmNotificationAfterIntervalTime)),
+    basicHold: String(info.holdAfterMinutesBasic),
+    fridgeHold: String(info.holdAfterMinutesFridge),
     basicKeep: days(basic, 'Keep'),
     basicReminder: days(basic, 'Reminder'),
     basicReservation: days(basic, 'Reservation'),
@@ -89,6 +93,8 @@ const emptiedByAdmin = {
   fridgeMax: '',
   reportMinutes: '',
   alarmMinutes: '',
+  basicHold: '',
+  fridgeHold: '',
   basicKeep: '',
   basicReminder: '',
   basicReservation: '',

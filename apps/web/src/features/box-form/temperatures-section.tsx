@@ -11,8 +11,9 @@ const fields = [
   'reportMinutes',
   'alarmMinutes',
 ] as const;
+const holdFields = ['basicHold', 'fridgeHold'] as const;
 
-/** For admins: the allowed temperatures, the reporting interval and the alarm delay. */
+/** For admins: the allowed temperatures, the reporting interval, the alarm delay, and the limits of a hold. */
 export function TemperaturesSection({ propsOf }: SectionProps) {
   const { t } = useTranslation();
   return (
@@ -25,6 +26,17 @@ export function TemperaturesSection({ propsOf }: SectionProps) {
           inputMode={field.endsWith('Minutes') ? 'decimal' : 'text'}
           autoComplete="off"
           label={t(`editBox.${field}`)}
+        />
+      ))}
+      {holdFields.map((field) => (
+        <TextInput
+          key={field}
+          {...propsOf(field)}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          label={t(`editBox.${field}`)}
+          description={t('editBox.holdText')}
         />
       ))}
     </FormSection>

@@ -1,4 +1,6 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../components/text/fact-list.tsx';
 import { useDaysText } from '../../components/text/use-days-text.ts';
@@ -24,9 +26,18 @@ export function BoxFacts({ box }: { box: PickupBoxSummary }) {
   );
 }
 
+type Unreadable = NonNullable<PickupBoxSummary['unreadableEvents']['last']>;
+
+/** When the last unreadable event happened, and why it could not be read. */
+function unreadableText({ time, code, detail }: Unreadable, t: TFunction): string {
+  const reason = t(`boxInfo.unreadableReason.${code}`, { detail });
+  return t('boxInfo.lastUnreadable', { time: formatDateTime(new Date(time)), reason });
+}
+
 function AboutCard({ box }: { box: PickupBoxSummary }) {
   const { t, i18n } = useTranslation();
   const { info } = box;
+  const { count, last } = box.unreadableEvents;
   const yesNo = (isSo: boolean) => t(isSo ? 'yes' : 'no');
   return (
     <InfoCard title={t('boxInfo.about')}>
@@ -46,6 +57,11 @@ function AboutCard({ box }: { box: PickupBoxSummary }) {
                 : languagesText(info.customerSMSLanguages, i18n.language),
           },
           { label: t('boxInfo.version'), value: info.currentSWVersion ?? t('boxInfo.noVersion') },
+          {
+            label: t('boxInfo.unreadable'),
+            value: count === 0 ? t('boxInfo.noUnreadable') : amountText(count, i18n.language),
+            detail: last && unreadableText(last, t),
+          },
           { label: t('boxInfo.outdoor'), value: yesNo(box.outdoor) },
           { label: t('boxInfo.cardboard'), value: yesNo(box.cardboardType) },
         ]}
@@ -61,6 +77,10 @@ function TemperaturesCard({ info }: { info: Info }) {
     const value = amountText(amount, i18n.language);
     return t('boxInfo.minutes', { count: amount <= 1 ? 1 : 2, value });
   };
+  const hold = (amount: number) =>
+    amount === 0
+      ? t('boxInfo.holdOff')
+      : t('boxInfo.minutes', { count: amount, value: amountText(amount, i18n.language) });
   return (
     <InfoCard title={t('boxInfo.temperatures')}>
       <FactList
@@ -76,6 +96,12 @@ function TemperaturesCard({ info }: { info: Info }) {
             value: minutes(info.temperatureSendAlarmNotificationAfterIntervalTime),
             detail: t('boxInfo.alarmIntervalText'),
           },
+          {
+            label: t('boxInfo.holdBasic'),
+            value: hold(info.holdAfterMinutesBasic),
+            detail: t('boxInfo.holdText'),
+          },
+          { label: t('boxInfo.holdFridge'), value: hold(info.holdAfterMinutesFridge) },
         ]}
       />
     </InfoCard>

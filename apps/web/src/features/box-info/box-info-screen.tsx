@@ -12,6 +12,8 @@ type BoxInfoScreenProps = {
   box: PickupBoxSummary;
   /** With pickupbox.update; without it, read-only. */
   canUpdate: boolean;
+  /** The sensors; undefined until they are known. */
+  sensors: ReactNode;
   /** The event stream is disconnected: the data shown may be stale. */
   isReconnecting: boolean;
   onChooseBox: (boxId: string) => void;
@@ -41,6 +43,7 @@ export function BoxInfoScreen(props: BoxInfoScreenProps) {
           isReconnecting={isReconnecting}
           onToggle={props.onToggle}
         />
+        {props.sensors}
         <BoxFacts box={box} />
       </div>
       {props.children}

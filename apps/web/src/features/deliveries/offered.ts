@@ -14,8 +14,8 @@ import {
 export type OfferContext = Omit<DeliveryContext, 'now'>;
 
 /**
- * Converts a delivery of the API to the input of the life cycle's rules. The API does not send
- * `unassignedSince`, which no rule for actions of staff needs.
+ * Converts a delivery of the API to the input of the life cycle's rules. The API sends neither `unassignedSince` nor
+ * `endedHold`, which no rule for actions of staff needs.
  */
 export function snapshotOf(delivery: Delivery): DeliverySnapshot {
   return {
@@ -32,6 +32,8 @@ export function snapshotOf(delivery: Delivery): DeliverySnapshot {
     unassignedSince: null,
     hasSsn: delivery.hasSsn,
     isDrug: delivery.is_drug,
+    hold: delivery.hold,
+    endedHold: null,
   };
 }
 

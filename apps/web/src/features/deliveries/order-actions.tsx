@@ -1,12 +1,15 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { isOnHold } from '@kolli/domain/delivery/holds';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
   IconFileExport,
+  IconHandStop,
   IconMessageForward,
   IconPackageExport,
   IconQrcode,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../components/button/guarded-button.tsx';
@@ -32,7 +35,7 @@ type OrderActionsProps = {
 /**
  * What the door's panel offers for its order (LCK-41 to LCK-44), by the rules that the server goes
  * by: an inactive box forbids none of it (LCK-46), staff at the box forbid deleting. The first is
- * the panel's one primary action, unless it deletes: a reservation without problems has none. An
+ * the panel's one primary action, unless it deletes or somebody must decide first (HLD-03). An
  * expired parcel can only be taken out at the box: that is said in place of an action (LCK-44).
  */
 export function OrderActions(props: OrderActionsProps) {
@@ -57,7 +60,7 @@ export function OrderActions(props: OrderActionsProps) {
     .map(([action, text, reason, onClick, icon], index) => (
       <GuardedButton
         key={action}
-        variant={index === 0 && action !== 'delete' ? 'filled' : 'default'}
+        variant={index === 0 && action !== 'delete' && !isOnHold(delivery) ? 'filled' : 'default'}
         leftSection={icon}
         reason={reason}
         onClick={onClick}
@@ -76,6 +79,7 @@ export function OrderActions(props: OrderActionsProps) {
           {t('lockers.takeOutText')}
         </Notice>
       )}
+      {isOnHold(delivery) && <ToDecision delivery={delivery} />}
       {primary}
       {/* 'Order.csv' (LCK-37). */}
       <IconButton label={t('lockers.downloadCsv')} onClick={() => downloadOrderCsv(delivery, t)}>
@@ -86,6 +90,22 @@ export function OrderActions(props: OrderActionsProps) {
       </IconButton>
       {more}
     </>
+  );
+}
+
+/** The way to where somebody decides about a parcel on hold, or to what was decided (HLD-03). */
+function ToDecision({ delivery }: Pick<OrderActionsProps, 'delivery'>) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      fullWidth
+      leftSection={<IconHandStop size={18} stroke={1.75} aria-hidden />}
+      renderRoot={(props) => (
+        <Link to="/to-decide" search={{ parcel: delivery.docId }} {...props} />
+      )}
+    >
+      {t(delivery.hold === 'rejected' ? 'lockers.seeDecision' : 'lockers.toDecide')}
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  type historyHolds,
   type historyStatuses,
   listDeliveryHistory,
 } from '@kolli/contract/delivery/delivery-history';
@@ -11,11 +12,15 @@ import { pagePart } from '../../lib/call/paged-query.ts';
 
 export type HistoryStatus = (typeof historyStatuses)[number];
 
+/** What a temperature led to; 'any' does not filter. */
+export type HistoryHold = (typeof historyHolds)[number] | 'any';
+
 export type HistoryFilter = {
   /** Box ids, and the pharmacy's id for deliveries in no box; at least one. */
   readonly places: readonly string[];
   readonly range: DayRange;
   readonly status: HistoryStatus;
+  readonly hold: HistoryHold;
   /** Part of a phone number, kolli ID or order ID; empty lists all. */
   readonly search: string;
 };
@@ -27,13 +32,14 @@ export function defaultRange(now: Date): DayRange {
 }
 
 /** Closed, deleted and removed deliveries of a range of days, by page (CAL-29, HIS-07, HIS-20). */
-export function historyQuery({ places, range, status, search }: HistoryFilter) {
+export function historyQuery({ places, range, status, hold, search }: HistoryFilter) {
   const start = dayStart(dateOfDay(range.from));
   const query = {
     startTime: start.getTime(),
     endTime: dayEnd(dateOfDay(range.to)).getTime(),
     timezoneOffset: start.getTimezoneOffset(),
     status,
+    ...(hold === 'any' ? {} : { hold }),
     ...(search === '' ? {} : { search }),
   };
   const params = { boxOrPharmacyId: places.join(',') };

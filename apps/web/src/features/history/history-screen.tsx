@@ -1,4 +1,4 @@
-import { historyStatuses } from '@kolli/contract/delivery/delivery-history';
+import { historyHolds, historyStatuses } from '@kolli/contract/delivery/delivery-history';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,14 @@ import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
 import { ListFoot } from '../../components/layout/list-foot.tsx';
 import { ListScreen } from '../../components/layout/list-screen.tsx';
-import type { HistoryStatus } from './history-query.ts';
+import type { HistoryHold, HistoryStatus } from './history-query.ts';
 import type { useHistoryRows } from './use-history-rows.ts';
 
 /** The values of the filter bar. */
 export type HistoryFilters = {
   readonly places: readonly string[];
   readonly status: HistoryStatus;
+  readonly hold: HistoryHold;
   readonly range: DayRange;
 };
 
@@ -39,8 +40,8 @@ type HistoryScreenProps = {
 export function HistoryScreen(props: HistoryScreenProps) {
   const { found, filters, search, onReset } = props;
   const { t } = useTranslation();
-  const { places, status, range } = filters;
-  const scope = [...places, status, range.from, range.to, search.committed.number].join(' ');
+  const { places, status, hold, range } = filters;
+  const scope = [...places, status, hold, range.from, range.to, search.committed.number].join(' ');
   return (
     <ListScreen
       title={t('shell.tabs.history')}
@@ -93,6 +94,17 @@ function FilterBar({ places, filters, onFilters, search }: HistoryScreenProps) {
         value={filters.status}
         onChange={(status) => {
           onFilters({ status });
+        }}
+      />
+      <ChoiceFilter
+        label={t('history.hold')}
+        options={(['any', ...historyHolds] as const).map((value) => ({
+          value,
+          label: t(`history.holds.${value}`),
+        }))}
+        value={filters.hold}
+        onChange={(hold) => {
+          onFilters({ hold });
         }}
       />
       <DayRangeFilter

@@ -1,5 +1,6 @@
 import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { lockerSizeLabels } from '@kolli/domain/box/lockers';
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import type {
   CabinetDoor,
   CabinetModule,
@@ -59,6 +60,7 @@ function cabinetDoor(locker: Locker): CabinetDoor {
     fridge: locker.fridge,
     state: doorState(locker),
     fault: locker.fault ?? undefined,
+    isOnHold: locker.order !== null && isOnHold(locker.order),
     kolliId: locker.order?.deliveryId,
     selectable: isReservable(locker),
   };

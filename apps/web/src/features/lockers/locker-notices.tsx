@@ -1,6 +1,8 @@
 import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { IconAlertTriangle, IconTemperature } from '@tabler/icons-react';
+import { isOnHold } from '@kolli/domain/delivery/holds';
+import { IconAlertTriangle, IconHandStop, IconTemperature } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/state/notice.tsx';
 import { temperatureText } from '../../lib/text/intl-text.ts';
@@ -12,14 +14,23 @@ type LockerNoticesProps = {
   warning: TemperatureWarning | undefined;
   /** When the locker's latest temperature alarm began; undefined if unknown. */
   latestAlarmMs: number | undefined;
-  fault: Locker['fault'];
+  locker: Locker;
+  /** The button that confirms what lies behind an unconfirmed door. */
+  confirmButton: ReactNode;
 };
 
-/** The warnings of a locker: its temperature and its door fault. */
-export function LockerNotices({ warning, latestAlarmMs, fault }: LockerNoticesProps) {
+/** The warnings of a locker: its parcel on hold, its temperature and its door fault. */
+export function LockerNotices({
+  warning,
+  latestAlarmMs,
+  locker,
+  confirmButton,
+}: LockerNoticesProps) {
   const { t } = useTranslation();
+  const { fault, order } = locker;
   return (
     <>
+      {order && isOnHold(order) && <HoldNotice order={order} />}
       {warning && <TemperatureNotice warning={warning} latestAlarmMs={latestAlarmMs} />}
       {fault !== null && (
         <Notice
@@ -28,9 +39,25 @@ export function LockerNotices({ warning, latestAlarmMs, fault }: LockerNoticesPr
           title={t(`lockers.fault.${fault}`)}
         >
           {t(`lockers.faultText.${fault}`)}
+          {fault === 'unconfirmed' && confirmButton}
         </Notice>
       )}
     </>
+  );
+}
+
+/** That the parcel must not be handed out (HLD-03). */
+function HoldNotice({ order }: { order: NonNullable<Locker['order']> }) {
+  const { t } = useTranslation();
+  const isRejected = order.hold === 'rejected';
+  return (
+    <Notice
+      kind="danger"
+      icon={<IconHandStop size={20} stroke={1.75} aria-hidden />}
+      title={t(isRejected ? 'lockers.rejected' : 'lockers.onHold')}
+    >
+      {t(isRejected ? 'lockers.rejectedText' : 'lockers.onHoldText')}
+    </Notice>
   );
 }
 

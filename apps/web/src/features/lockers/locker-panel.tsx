@@ -1,8 +1,10 @@
 import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { lockerSizeLabels } from '@kolli/domain/box/lockers';
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import { IconTemperature } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OnHoldBadge } from '../../components/cabinet/on-hold-badge.tsx';
 import { SidePanel } from '../../components/layout/side-panel.tsx';
 import { StateBadge } from '../../components/cabinet/state-badge.tsx';
 import { degreesText } from '../../lib/text/intl-text.ts';
@@ -16,6 +18,8 @@ type LockerPanelProps = {
   locker: Locker;
   /** When the locker's latest temperature alarm began. */
   latestAlarmMs: number | undefined;
+  /** The button that confirms what lies behind an unconfirmed door. */
+  confirmButton: ReactNode;
   /** The actions on the locker or its content. */
   actions: ReactNode;
   /** The switch to deactivate the locker. */
@@ -31,14 +35,25 @@ export function LockerPanel(props: LockerPanelProps) {
   const { t } = useTranslation();
   const state = doorState(locker);
   const warning = lockerTemperatureWarning(locker, box.info);
+  const isHeld = locker.order !== null && isOnHold(locker.order);
   return (
     <SidePanel
       title={locker.lockerId}
-      badge={<StateBadge kind="locker" state={state} />}
+      badge={
+        <>
+          <StateBadge kind="locker" state={state} />
+          <OnHoldBadge hold={locker.order?.hold ?? null} />
+        </>
+      }
       subtitle={<Subtitle locker={locker} warning={warning} />}
       notice={
-        (warning || locker.fault !== null) && (
-          <LockerNotices warning={warning} latestAlarmMs={latestAlarmMs} fault={locker.fault} />
+        (warning || locker.fault !== null || isHeld) && (
+          <LockerNotices
+            warning={warning}
+            latestAlarmMs={latestAlarmMs}
+            locker={locker}
+            confirmButton={props.confirmButton}
+          />
         )
       }
       onClose={onClose}

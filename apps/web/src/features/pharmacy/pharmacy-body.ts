@@ -25,6 +25,7 @@ const asSent: { [Field in keyof PharmacyValues]?: (value: PharmacyValues[Field])
 const editable: readonly (keyof PharmacyValues)[] = [
   ...(['name', 'email', 'phoneNumber', 'additionalEmails', 'additionalPhoneNumbers'] as const),
   ...(['streetAddress', 'zipCode', 'city', 'customerSMSLanguages', 'shelvesNumber'] as const),
+  'holdAllParcels' as const,
 ];
 
 const administered: readonly (keyof PharmacyValues)[] = [

@@ -1,4 +1,5 @@
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
@@ -49,6 +50,15 @@ export function PharmacyScreen(props: PharmacyScreenProps) {
         />
       </FormSection>
       <ShelvesSection {...section} shelves={pharmacy.shelves} />
+      <FormSection title={t('pharmacy.holds')} text={t('pharmacy.holdsText')}>
+        <Checkbox
+          {...propsOf('holdAllParcels', 'checkbox')}
+          wrapperProps={{ 'data-wide': true }}
+          label={t('pharmacy.holdAllParcels')}
+          description={t('pharmacy.holdAllParcelsText')}
+          disabled={!canUpdate}
+        />
+      </FormSection>
       {isAdmin ? <RulesFields {...section} /> : <RulesFacts pharmacy={pharmacy} />}
       {service}
     </EditPage>

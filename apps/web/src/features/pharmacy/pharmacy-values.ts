@@ -19,6 +19,7 @@ export type PharmacyValues = {
   language: string;
   uiLanguages: string[];
   strongAuthentication: boolean;
+  holdAllParcels: boolean;
   deliveryKeepTime: string;
   reservationKeepTime: string;
   deliveryReminderMessagePeriod: string;
@@ -49,6 +50,7 @@ export function valuesOf(pharmacy: Pharmacy): PharmacyValues {
     language: pharmacy.language,
     uiLanguages: [...pharmacy.uiLanguages],
     strongAuthentication: pharmacy.strongAuthentication,
+    holdAllParcels: pharmacy.holdAllParcels,
     deliveryKeepTime: String(daysOf(pharmacy.deliveryKeepTime)),
     reservationKeepTime: String(daysOf(pharmacy.reservationKeepTime)),
     deliveryReminderMessagePeriod: String(daysOf(pharmacy.deliveryReminderMessagePeriod)),

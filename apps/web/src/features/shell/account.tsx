@@ -43,7 +43,8 @@ function Preferences({ language, onLanguage }: Pick<SidebarProps, 'language' | '
   );
 }
 
-function initials(name: string): string {
+/** The first letters of the first and the last word of a name. */
+export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.charAt(0) ?? '')

@@ -12,6 +12,8 @@ export type ShellEntry = {
   label: string;
   icon: Icon;
   link: Destination;
+  /** What waits there: a badge beside its name. */
+  count?: number | undefined;
 };
 
 /** A tab above the screens of the pickup boxes; the count is a badge next to its name. */

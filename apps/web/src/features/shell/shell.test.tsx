@@ -33,7 +33,13 @@ const open = (change?: Destination) =>
         user={{ name: 'Anna Maria Lindqvist', roleName: 'Main user' }}
         home={to('/lockers')}
         entries={[
-          { id: 'boxes', label: 'Pickup boxes', icon: IconLayoutGrid, link: to('/lockers') },
+          {
+            id: 'boxes',
+            label: 'Pickup boxes',
+            icon: IconLayoutGrid,
+            link: to('/lockers'),
+            count: 4,
+          },
         ]}
         currentEntry="boxes"
         tabs={[
@@ -112,6 +118,24 @@ test('on a small screen the sidebar opens from the burger and closes again', asy
     await expect.element(menu.getByText('Anna Maria Lindqvist')).toBeVisible();
     await page.getByRole('button', { name: 'Close the menu' }).click();
     await expect.element(menu).not.toBeInTheDocument();
+  } finally {
+    await page.viewport(1280, 900);
+  }
+});
+
+test('on a tablet the sidebar is a rail of named icons with their counts, and opens from its foot', async () => {
+  await page.viewport(1024, 768);
+  try {
+    await open();
+    const entry = menu.getByRole('link', { name: 'Pickup boxes 4', exact: true });
+    await expect.element(entry).toHaveAttribute('aria-current', 'page');
+    expect(menu.element().getBoundingClientRect().width).toBeLessThan(64);
+    expect(menu.getByText('Anna Maria Lindqvist').query()).toBeNull();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Main menu' });
+    await expect.element(drawer.getByText('Anna Maria Lindqvist')).toBeVisible();
+    await page.getByRole('button', { name: 'Close the menu' }).click();
+    await expect.element(drawer).not.toBeInTheDocument();
   } finally {
     await page.viewport(1280, 900);
   }

@@ -1,20 +1,26 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import type { ShellProps } from './shell-types.ts';
 import { Sidebar } from './sidebar.tsx';
 import { Tabs } from './tabs.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame of every signed-in screen: sidebar, burger menu on small screens, tabs. */
+/** Where the sidebar would leave too little room for the screen; as in `shell.module.css`. */
+const TABLET = '(min-width: 900px) and (max-width: 1100px)';
+
+/** The frame of every signed-in screen: sidebar, its rail on tablets, burger menu on small screens, tabs. */
 export function Shell({ tabs, children, ...props }: ShellProps) {
   const { t } = useTranslation();
+  const isTablet = useMediaQuery(TABLET, undefined, { getInitialValueInEffect: false });
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         {t('shell.skipToContent')}
       </a>
       <div className={classes.sidebar}>
-        <Sidebar {...props} />
+        {isTablet ? <Rail {...props} /> : <Sidebar {...props} />}
       </div>
       <TopBar {...props} />
       <div className={classes.column}>

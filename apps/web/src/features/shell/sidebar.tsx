@@ -69,7 +69,7 @@ function Workplace({ pharmacy, onFollow }: SidebarProps) {
 function SidebarEntries({ entries, currentEntry, onFollow }: SidebarProps) {
   return (
     <div className={classes.nav}>
-      {entries.map(({ id, label, icon: Icon, link }) => (
+      {entries.map(({ id, label, icon: Icon, link, count }) => (
         <Link
           key={id}
           {...link}
@@ -79,6 +79,7 @@ function SidebarEntries({ entries, currentEntry, onFollow }: SidebarProps) {
         >
           <Icon size={18} stroke={1.75} aria-hidden />
           {label}
+          {count !== undefined && <span className={classes.count}>{count}</span>}
         </Link>
       ))}
     </div>

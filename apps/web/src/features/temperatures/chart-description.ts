@@ -1,10 +1,14 @@
-import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/monitoring/temperatures';
+import type {
+  TemperatureLog,
+  TemperatureRecord,
+  TemperatureSeries,
+} from '@kolli/contract/monitoring/temperatures';
 import type { TFunction } from 'i18next';
 import { degreesText } from '../../lib/text/intl-text.ts';
 
 /** The chart's accessible description: the range, the extremes of both groups, the deviations. */
 export function descriptionOf(
-  log: TemperatureLog,
+  { log, record }: { readonly log: TemperatureLog; readonly record: TemperatureRecord },
   t: TFunction,
   language: string,
   range: { readonly from: string; readonly to: string },
@@ -24,11 +28,12 @@ export function descriptionOf(
           }),
         ],
   );
-  const count = log.deviations.length;
+  const { deviations, gaps } = record.summary;
   return [
     t('temperature.description', range),
     ...extremes,
-    count === 0 ? t('noAlarms') : t('temperature.deviationCount', { count }),
+    deviations === 0 ? t('noAlarms') : t('temperature.deviationCount', { count: deviations }),
+    ...(gaps === 0 ? [] : [t('holds.chart.gaps', { count: gaps })]),
   ].join(' ');
 }
 

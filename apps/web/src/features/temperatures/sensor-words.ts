@@ -1,5 +1,4 @@
 import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/monitoring/temperatures';
-import { roomSensorId } from '@kolli/domain/box/lockers';
 import type { TFunction } from 'i18next';
 
 /** A sensor's place: the room (TMP-18), a fridge locker, or another locker. */
@@ -9,15 +8,6 @@ export function sensorName(
 ): string {
   if (kind === 'room') return t('temperature.room');
   return t(kind === 'fridge' ? 'temperature.fridge' : 'temperature.locker', { lockerId: sensor });
-}
-
-/** The kind of the sensor that an alarm names; a sensor without a series counts as no fridge. */
-export function kindOf(
-  log: Pick<TemperatureLog, 'series'>,
-  sensor: string,
-): TemperatureSeries['kind'] {
-  const found = log.series.find((one) => one.sensor === sensor);
-  return found?.kind ?? (sensor === roomSensorId ? 'room' : 'basic');
 }
 
 /** The allowed range for a kind of sensor. */

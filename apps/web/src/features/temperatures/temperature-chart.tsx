@@ -1,4 +1,4 @@
-import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import type { TemperatureLog, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { hasTemperatures, temperatureData, temperatureLook } from './temperature
 
 type TemperatureChartProps = {
   log: TemperatureLog;
+  record: TemperatureRecord;
   /** The points in view, which may be finer than the log's. */
   points: TemperatureLog;
   span: ChartSpan;
@@ -22,16 +23,13 @@ type TemperatureChartProps = {
 
 /** The chart of a box's temperatures (TMP-04 to TMP-06), or that there are none (TMP-09). */
 export function TemperatureChart(props: TemperatureChartProps) {
-  const { log, points, span, view, onView, nowMs } = props;
+  const { log, record, points, span, view, onView, nowMs } = props;
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const look = useMemo(() => temperatureLook(t, language), [t, language]);
-  const isRunning = log.deviations.some(({ alarm }) => alarm.alarmEndTimestamp === null);
-  // Only ongoing deviations extend to now: without any, a passing minute changes nothing.
-  const end = isRunning ? nowMs : 0;
   const data = useMemo(
-    () => temperatureData(log, points, end, { t, language }),
-    [log, points, end, t, language],
+    () => temperatureData({ points, record }, t, language),
+    [points, record, t, language],
   );
   // Without the future part, which would leave today's chart half empty.
   const to = Math.min(span.to, Math.max(nowMs, log.times.at(-1) ?? 0, span.from + 1));
@@ -42,7 +40,7 @@ export function TemperatureChart(props: TemperatureChartProps) {
   return (
     <LineChart
       title={t('temperature.chart')}
-      description={descriptionOf(log, t, language, {
+      description={descriptionOf({ log, record }, t, language, {
         from: formatDateTime(new Date(whole.from)),
         to: formatDateTime(new Date(whole.to)),
       })}
@@ -53,6 +51,7 @@ export function TemperatureChart(props: TemperatureChartProps) {
       onView={onView}
       chosenId={props.chosenSensor}
       stretchLabel={t('temperature.series.alarm')}
+      gapLabel={t('temperature.notMeasured')}
       isBusy={props.isBusy}
     />
   );

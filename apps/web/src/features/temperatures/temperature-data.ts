@@ -1,17 +1,25 @@
 import type {
-  Deviation,
+  RecordedDeviation,
+  SharedGap,
   TemperatureLog,
+  TemperatureRecord,
   TemperatureSeries,
 } from '@kolli/contract/monitoring/temperatures';
 import type { TFunction } from 'i18next';
 import type {
+  ChartBand,
   ChartData,
   ChartLook,
   ChartStretch,
 } from '../../components/chart/drawing/chart-types.ts';
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { degreesRangeText, degreesText, wholeDegreesText } from '../../lib/text/intl-text.ts';
-import { kindOf, rangeOfKind, sensorName } from './sensor-words.ts';
+import {
+  degreesRangeText,
+  degreesText,
+  lastedText,
+  wholeDegreesText,
+} from '../../lib/text/intl-text.ts';
+import { sensorName } from './sensor-words.ts';
 
 /** The groups of the chart's series (TMP-06): cooled places, and all others. */
 export const BOX = 'box';
@@ -39,25 +47,22 @@ export function temperatureLook(t: TFunction, language: string): ChartLook {
   };
 }
 
+/** What is drawn: the points, which may be finer than those of the whole range, and what the record says. */
+export type DrawnLog = {
+  readonly points: TemperatureLog;
+  readonly record: TemperatureRecord;
+};
+
 /**
- * Converts a log to chart data: the points of `points`, which may be finer than the log's own, the
- * deviations and allowed ranges of `log`. An ongoing deviation extends to `now`; the latest ongoing
- * one has a flag.
+ * Converts readings to chart data. Deviations, allowed ranges and gaps are those of the record, from readings. The
+ * latest ongoing deviation has a flag, else the latest.
  */
 export function temperatureData(
-  log: TemperatureLog,
-  points: TemperatureLog,
-  now: number,
-  { t, language }: { t: TFunction; language: string },
+  { points, record }: DrawnLog,
+  t: TFunction,
+  language: string,
 ): ChartData {
-  const kinds = new Set(points.series.map(({ kind }) => groupOfKind(kind)));
-  const band = (groupId: string, range: { readonly min: number; readonly max: number }) => ({
-    groupId,
-    ...range,
-    label: t(`temperature.allowed.${groupId === FRIDGE ? 'fridge' : 'box'}`, {
-      range: degreesRangeText(range),
-    }),
-  });
+  const groups = new Set(points.series.map(({ kind }) => groupOfKind(kind)));
   return {
     times: points.times,
     intervalMs: points.intervalMs,
@@ -69,59 +74,73 @@ export function temperatureData(
       low: series.min,
       high: series.max,
     })),
-    bands: [
-      ...(kinds.has(BOX) ? [band(BOX, log.ranges.basic)] : []),
-      ...(kinds.has(FRIDGE) ? [band(FRIDGE, log.ranges.fridge)] : []),
-    ],
-    stretches: stretchesOf(log, now, t, language),
+    bands: ([BOX, FRIDGE] as const)
+      .filter((id) => groups.has(id))
+      .flatMap((id) => bandsOf(id, record, t)),
+    stretches: stretchesOf(record, t, language),
+    gaps: record.gaps.map((gap) => gapOf(gap, record, t, language)),
   };
 }
 
-function stretchesOf(
-  log: TemperatureLog,
-  now: number,
+/** What was allowed, in parts where it was changed. */
+function bandsOf(
+  groupId: typeof BOX | typeof FRIDGE,
+  { allowed, from, to }: TemperatureRecord,
   t: TFunction,
-  language: string,
-): ChartStretch[] {
-  const { deviations } = log;
-  const flagged = deviations.find(({ alarm }) => alarm.alarmEndTimestamp === null);
+) {
+  return allowed.map(({ until, ...rules }, index): ChartBand => {
+    const range = groupId === FRIDGE ? rules.fridge : rules.basic;
+    const label = t(`temperature.allowed.${groupId}`, {
+      range: degreesRangeText(range),
+    });
+    if (allowed.length === 1) return { groupId, ...range, label };
+    const span = { from: allowed[index - 1]?.until ?? from, to: until ?? Math.max(to, from) };
+    return { groupId, ...range, label, span };
+  });
+}
+
+/** A gap of all fridges, or of all other sensors, is in their band; one of all sensors is in no band. */
+function gapOf(gap: SharedGap, record: TemperatureRecord, t: TFunction, language: string) {
+  const kinds = new Set(
+    record.sensors
+      .filter(({ sensor }) => gap.sensors.includes(sensor))
+      .map(({ kind }) => groupOfKind(kind)),
+  );
+  const [groupId, ...others] = kinds;
+  return {
+    from: gap.from,
+    to: gap.to,
+    groupId: others.length === 0 ? groupId : undefined,
+    label: t('temperature.gap', { duration: lastedText(gap.from, gap.to, language) }),
+  };
+}
+
+function stretchesOf(record: TemperatureRecord, t: TFunction, language: string): ChartStretch[] {
+  const { deviations } = record;
+  const flagged = deviations.find((one) => isOpen(one, record)) ?? deviations[0];
   return deviations.map((deviation) => {
-    const { alarm } = deviation;
-    const value = furthestOf(deviation);
-    const label =
-      deviation === flagged && value !== null
-        ? `${t(`temperature.kinds.${kindOfDeviation(deviation)}`)} ${degreesText(value, language)}`
-        : undefined;
+    const { sensor, side, from, to, extreme } = deviation;
+    const kind = record.sensors.find((one) => one.sensor === sensor)?.kind;
+    const rules = record.allowed.find(({ until }) => until === null || until > from);
+    const allowed = kind === 'fridge' ? rules?.fridge : rules?.basic;
     return {
-      seriesId: alarm.lockerId,
-      from: alarm.timestamp,
-      to: alarm.alarmEndTimestamp ?? now,
-      value,
-      edge: edgeOf(log, deviation, value),
-      label,
+      seriesId: sensor,
+      from,
+      to,
+      value: extreme.celsius,
+      edge: side === 'high' ? allowed?.max : allowed?.min,
+      label:
+        deviation === flagged
+          ? `${t(`temperature.kinds.${side}`)} ${degreesText(extreme.celsius, language)}`
+          : undefined,
     };
   });
 }
 
-/** The limit of the range that was exceeded; undefined if the range has been widened since. */
-function edgeOf(
-  log: TemperatureLog,
-  deviation: Deviation,
-  value: number | null,
-): number | undefined {
-  const { min, max } = rangeOfKind(log, kindOf(log, deviation.alarm.lockerId));
-  if (value === null) return undefined;
-  if (kindOfDeviation(deviation) === 'high') return value > max ? max : undefined;
-  return value < min ? min : undefined;
-}
-
-/** Whether the sensor was above or below its range. */
-export function kindOfDeviation({ alarm }: Deviation): 'high' | 'low' {
-  return alarm.alarmType === 'temp_low' ? 'low' : 'high';
-}
-
-/** The extreme temperature: the highest if too high, the lowest if too low. */
-export function furthestOf(deviation: Deviation): number | null {
-  const { alarmMax, alarmMin } = deviation.alarm;
-  return kindOfDeviation(deviation) === 'high' ? alarmMax : alarmMin;
+/** Whether the sensor was still out of range at the end of a record that goes on. */
+export function isOpen(
+  { to }: RecordedDeviation,
+  record: Pick<TemperatureRecord, 'to' | 'isRunning'> | undefined,
+): boolean {
+  return record?.isRunning === true && to >= record.to;
 }

@@ -1,4 +1,8 @@
-import { listTemperatureStamps, showTemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import {
+  listTemperatureStamps,
+  showTemperatureLog,
+  showTemperatureRecord,
+} from '@kolli/contract/monitoring/temperatures';
 import { dayEnd, dayStart } from '@kolli/domain/time/dates';
 import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 import type { DayRange } from '../../components/filters/filter-types.ts';
@@ -30,6 +34,14 @@ export function logQuery(boxId: string, { from, to }: ChartSpan) {
       endTime: to,
       timezoneOffset: new Date(from).getTimezoneOffset(),
     },
+  });
+}
+
+/** What the readings of a box show of a span (TRU-04, TRU-05). */
+export function recordQuery(boxId: string, { from, to }: ChartSpan) {
+  return callQuery(showTemperatureRecord, {
+    params: { boxId },
+    query: { startTime: from, endTime: to },
   });
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isSameSpan } from '../../components/chart/chart-span.ts';
 import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 import { covers, fineSpan } from './fine-span.ts';
-import { logQuery } from './temperature-query.ts';
+import { logQuery, recordQuery } from './temperature-query.ts';
 
 /** How long a view must be unchanged before its finer points are requested. */
 const REST_MS = 250;
@@ -14,6 +14,7 @@ const REST_MS = 250;
 export function useTemperatureLog(boxId: string, span: ChartSpan) {
   const [view, setView] = useView(span);
   const base = useQuery({ ...logQuery(boxId, span), placeholderData: keepPreviousData });
+  const record = useQuery({ ...recordQuery(boxId, span), placeholderData: keepPreviousData });
   const [debouncedView] = useDebouncedValue(view, REST_MS);
   // Single readings cannot be resolved further.
   const isCoarse = base.data?.series.some(({ min }) => min !== null) ?? false;
@@ -26,12 +27,18 @@ export function useTemperatureLog(boxId: string, span: ChartSpan) {
   const points = finePoints(fine.data, fineRange, view, fine.isPlaceholderData);
   return {
     log: base.data,
+    record: record.data,
     /** The points to draw: the finer ones if loaded, else those of the whole span. */
     points: points ?? base.data,
-    isStale: base.isPlaceholderData,
+    isStale: base.isPlaceholderData || record.isPlaceholderData,
     isBusy: base.isPlaceholderData || (fineRange !== null && fine.isFetching && points === null),
-    error: base.data === undefined ? base.error : null,
-    retry: () => void base.refetch(),
+    error:
+      (base.data === undefined ? base.error : null) ??
+      (record.data === undefined ? record.error : null),
+    retry: () => {
+      void base.refetch();
+      void record.refetch();
+    },
     view,
     setView,
   };

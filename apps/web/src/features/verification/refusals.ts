@@ -14,6 +14,7 @@ type Kind =
   | 'provider'
   | 'someoneElse'
   | 'notWaiting'
+  | 'onHold'
   | 'atCounter'
   | 'tooMany'
   | 'offline'
@@ -31,6 +32,7 @@ const refusals = {
     text: 'verify.someoneElse.text',
     canTryAgain: true,
   },
+  onHold: { title: 'verify.onHold.title', text: 'verify.onHold.text', canTryAgain: false },
   notWaiting: {
     title: 'verify.notWaiting.title',
     text: 'verify.notWaiting.text',
@@ -49,6 +51,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   bad_strong_auth_provider: 'provider',
   ssn_mismatch: 'someoneElse',
   wrong_delivery_status: 'notWaiting',
+  delivery_on_hold: 'onHold',
   delivery_has_no_ssn: 'atCounter',
   too_many_requests: 'tooMany',
   error_network_server_error: 'offline',

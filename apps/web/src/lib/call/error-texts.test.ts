@@ -49,6 +49,8 @@ describe('a distinct text in every language', () => {
     ['ERR-096', 'invalid_locker'],
     ['ERR-097', 'locker_already_reserved'],
     ['ERR-098', 'wrong_delivery_status'],
+    ['HLD-03', 'delivery_on_hold'],
+    ['HLD-07', 'hold_changed'],
   ])('%s: %s', (_id, code) => {
     const texts = Object.values(catalogues).map((catalogue) => textOf(catalogue, code));
     expect(texts).not.toContain(undefined);

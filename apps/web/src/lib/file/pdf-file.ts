@@ -39,6 +39,8 @@ export type PdfReport = {
     readonly draw: (paper: Paper, area: PaperArea) => void;
   };
   readonly tables: readonly PdfTable[];
+  /** Lines to sign by hand below the tables, by what is to be written on each. */
+  readonly signature?: readonly string[];
   /** The footer of each page, such as the product's name and the creation time. */
   readonly foot: string;
   /** The language of the texts, for PDF readers. */
@@ -72,15 +74,35 @@ function drawHead(paper: Paper, { title, facts }: PdfReport, inks: Inks): number
   paper.text(pdfText(title), MARGIN, MARGIN + 6);
   let y = MARGIN + 14;
   paper.setFontSize(9.5);
+  paper.setFont('helvetica', 'normal');
+  const widest = Math.max(...facts.map(({ label }) => paper.getTextWidth(pdfText(label))));
+  const left = Math.max(34, widest + 4);
   for (const { label, value } of facts) {
-    paper.setFont('helvetica', 'normal').setTextColor(inks.quiet);
+    paper.setTextColor(inks.quiet);
     paper.text(pdfText(label), MARGIN, y);
     paper.setTextColor(inks.ink);
-    const lines = paper.splitTextToSize(pdfText(value), width - 34) as string[];
-    paper.text(lines, MARGIN + 34, y);
+    const lines = paper.splitTextToSize(pdfText(value), width - left) as string[];
+    paper.text(lines, MARGIN + left, y);
     y += 4.8 * lines.length;
   }
   return y + 2;
+}
+
+/** Draws lines to sign by hand, on a new page if there is no room for them. */
+function drawSignature(paper: Paper, labels: readonly string[], end: number, inks: Inks): void {
+  const { pageSize } = paper.internal;
+  const isFull = end > pageSize.getHeight() - FOOT - 28;
+  if (isFull) paper.addPage();
+  const y = (isFull ? MARGIN : end) + 14;
+  const gap = 8;
+  const width = (pageSize.getWidth() - 2 * MARGIN + gap) / labels.length - gap;
+  paper.setFont('helvetica', 'normal').setFontSize(8).setTextColor(inks.quiet);
+  paper.setDrawColor(inks.ink).setLineWidth(0.2);
+  labels.forEach((label, index) => {
+    const left = MARGIN + index * (width + gap);
+    paper.line(left, y, left + width, y);
+    paper.text(pdfText(label), left, y + 4);
+  });
 }
 
 /** Draws the footer of every page, once the number of pages is known. */
@@ -174,6 +196,7 @@ export async function makePdf(report: PdfReport): Promise<Blob> {
     }
     y = drawTable(paper, autoTable, table, y, inks) + 8;
   }
+  if (report.signature) drawSignature(paper, report.signature, y, inks);
   drawFeet(paper, report, inks);
   return paper.output('blob');
 }

@@ -2,12 +2,17 @@ import { countAlarms } from '@kolli/contract/monitoring/alarm-comments';
 import { listAlarms } from '@kolli/contract/monitoring/alarms';
 import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import { countHolds, listHolds, showHold } from '@kolli/contract/delivery/holds';
 import { showDoorOpening } from '@kolli/contract/box/door-opening';
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
-import { listTemperatureStamps, showTemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import {
+  listTemperatureStamps,
+  showTemperatureLog,
+  showTemperatureRecord,
+} from '@kolli/contract/monitoring/temperatures';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { readBeganAt } from '../call/read-times.ts';
 
@@ -21,8 +26,12 @@ const livePaths: readonly unknown[] = [
   listAlarms.path,
   countAlarms.path,
   showTemperatureLog.path,
+  showTemperatureRecord.path,
   listTemperatureStamps.path,
   showDoorOpening.path,
+  listHolds.path,
+  countHolds.path,
+  showHold.path,
   // It contains the counts of its shelves.
   showPharmacy.path,
 ];
@@ -31,6 +40,7 @@ const livePaths: readonly unknown[] = [
 const boxPaths: readonly unknown[] = [
   showPickupBox.path,
   showTemperatureLog.path,
+  showTemperatureRecord.path,
   listTemperatureStamps.path,
 ];
 
@@ -122,6 +132,8 @@ function isTouched(query: Query, { notice, before }: Touch): boolean {
   const [path, input]: readonly unknown[] = query.queryKey;
   if (!livePaths.includes(path) || readBeganAt(query) > before) return false;
   if (notice === null) return true;
+  // Somebody who decides sees the newest temperature of whichever box it is.
+  if (path === showHold.path) return true;
   // Boxes report temperatures every minute: the lists are not refetched for that.
   if (!boxPaths.includes(path)) return notice.about !== 'temperatures';
   // A notice without a box concerns only the pharmacy's lists.

@@ -99,6 +99,15 @@ export function lastedText(startMs: number, endMs: number, language: string): st
   }).format(value);
 }
 
+/** Minutes in short, however many: '90 mins', '4 320 min'. */
+export function minutesText(minutes: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'short',
+  }).format(minutes);
+}
+
 /** A number with at most one decimal: '26.4', '26,4', '26'. */
 export function decimalText(amount: number, language: string): string {
   return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 1 }).format(amount);

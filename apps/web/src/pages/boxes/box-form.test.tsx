@@ -103,6 +103,22 @@ describe('content', () => {
 });
 
 describe('saving', () => {
+  test('HLD-01: admins set after how many minutes out of range parcels go on hold, 0 for no limit', async () => {
+    asAdmin();
+    const { field, save, screen } = await openForm();
+    const basic = field('Hold after minutes out of range, other lockers');
+    const fridge = field('Hold after minutes out of range, fridges');
+    await expect.element(basic).toHaveValue('15');
+    await basic.fill('many');
+    await fridge.fill('0');
+    await save.click();
+    await expect.element(basic).toHaveAttribute('aria-invalid', 'true');
+    await basic.fill('45');
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(sent(line)?.body).toEqual({ holdAfterMinutesBasic: 45, holdAfterMinutesFridge: 0 });
+  });
+
   test('BOX-33 BOX-29 CAL-24: the editable fields are sent once, including message languages', async () => {
     const { field, group, save, screen } = await openForm();
     await field('Name').fill('Box at the door');

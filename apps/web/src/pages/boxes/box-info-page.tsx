@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSkeleton } from '../../components/form/form-skeleton.tsx';
 import { BoxInfoScreen } from '../../features/box-info/box-info-screen.tsx';
+import { SensorsCard } from '../../features/box-info/sensors-card.tsx';
 import { ToggleBoxModal } from '../../features/box-info/toggle-box-modal.tsx';
 import { useIsReconnecting } from '../../lib/live/use-live.tsx';
 import { usePermission } from '../../lib/call/use-permission.ts';
+import { useBoxSensors } from './use-box-sensors.ts';
 import { type ChosenBox, ChosenBoxPage } from '../place/chosen-box-page.tsx';
 
 type BoxInfoPageProps = {
@@ -35,6 +37,7 @@ function BoxInfo({ pharmacyId, onChooseBox, boxes, box }: BoxInfoPageProps & Cho
   const navigate = useNavigate();
   const canUpdate = usePermission('pickupbox.update');
   const isReconnecting = useIsReconnecting();
+  const sensors = useBoxSensors(box.id);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const params = { id: pharmacyId, boxId: box.id };
   return (
@@ -42,6 +45,7 @@ function BoxInfo({ pharmacyId, onChooseBox, boxes, box }: BoxInfoPageProps & Cho
       boxes={boxes}
       box={box}
       canUpdate={canUpdate}
+      sensors={sensors && <SensorsCard sensors={sensors} />}
       isReconnecting={isReconnecting}
       onChooseBox={onChooseBox}
       onCapacity={() => void navigate({ to: '/$id/capacity-pickup-box/$boxId', params })}

@@ -82,6 +82,27 @@ describe('content', () => {
     await expect.element(screen.getByText('Finsk og svensk')).toBeVisible();
   });
 
+  test('DEV-04: a box whose events could all be read has none to show', async () => {
+    const { fact } = await openInfo();
+    expect(fact('Unreadable events')).toHaveTextContent('Unreadable eventsNone');
+  });
+
+  test.each([
+    ['field_missing', 'reading.celsius', 'reading.celsius was missing'],
+    ['unknown_kind', 'humidity', 'unknown kind of event “humidity”'],
+    ['field_invalid', 'door.state', 'door.state had a value that cannot be read'],
+  ] as const)(
+    'DEV-04: the number of events that could not be read, and of the last one the reason %s',
+    async (code, detail, words) => {
+      const last = { time: Date.UTC(2026, 2, 10, 12), code, detail };
+      changeBox((box) => ({ ...box, unreadableEvents: { count: 1204, last } }));
+      const { fact } = await openInfo();
+      const shown = fact('Unreadable events');
+      expect(shown).toMatchTextContent(/^Unreadable events1,204Last on 10\.03\.2026/u);
+      expect(shown?.textContent).toContain(`: ${words}`);
+    },
+  );
+
   test('BOX-13 BOX-14 BOX-16: the rules of basic lockers in days, singular up to one', async () => {
     changeBox((box) => ({ ...box, info: { ...box.info, deliveryRulesBasicLocker: rules(2) } }));
     const { fact, screen } = await openInfo();

@@ -128,6 +128,17 @@ describe('the actions of a row', () => {
     });
   });
 
+  test('the focus is on the screen when the row of the opener is gone from the loaded list', async () => {
+    const { screen, dialog, button } = await open();
+    await button('Choose shelf: fp-48214').click();
+    await dialog.getByRole('combobox', { name: 'Choose shelf' }).click();
+    await screen.getByRole('option').click();
+    state.waiting = [returned];
+    await dialog.getByRole('button', { name: 'Assign to shelf' }).click();
+    await expect.element(button('Choose shelf: fp-48214')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('main')).toHaveFocus();
+  });
+
   test('API-04 API-05: the column’s button opens the same choice', async () => {
     const { dialog, button } = await open();
     await button('Choose shelf: fp-48214').click();

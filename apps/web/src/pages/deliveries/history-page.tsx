@@ -81,25 +81,27 @@ export function HistoryPage({ pharmacyId, filters, onFilters }: HistoryPageProps
 }
 
 /** The filters of the address, with defaults for missing ones. */
-function useShownFilters({ places, status, from, to }: HistorySearch): HistoryFilters {
+function useShownFilters({ places, status, hold, from, to }: HistorySearch): HistoryFilters {
   const nowMs = useNow();
   const { from: firstDay, to: today } = defaultRange(new Date(nowMs));
   return useMemo(
     () => ({
       places: placeIds(places),
       status: status ?? 'all',
+      hold: hold ?? 'any',
       range: { from: from ?? firstDay, to: to ?? today },
     }),
-    [places, status, from, to, firstDay, today],
+    [places, status, hold, from, to, firstDay, today],
   );
 }
 
-function searchOf({ places, status, range }: HistoryFilters): HistorySearch {
+function searchOf({ places, status, hold, range }: HistoryFilters): HistorySearch {
   const usual = defaultRange(new Date());
   const isUsual = range.from === usual.from && range.to === usual.to;
   return {
     ...(places.length === 0 ? {} : { places: places.join(',') }),
     ...(status === 'all' ? {} : { status }),
+    ...(hold === 'any' ? {} : { hold }),
     ...(isUsual ? {} : range),
   };
 }

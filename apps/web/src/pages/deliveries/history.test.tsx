@@ -90,6 +90,22 @@ describe('listing', () => {
     expect(router.state.location.search).toEqual({ status: 'destroyed' });
   });
 
+  test.each([
+    ['held', 'Ever on hold'],
+    ['released', 'Released'],
+    ['rejected', 'Rejected'],
+    ['acknowledged', 'Picked up during an excursion'],
+  ] as const)(
+    'HLD-11: history can be filtered by %s, stored in the address',
+    async (hold, name) => {
+      const { choose, router } = await openHistory();
+      expect(last()?.query).not.toHaveProperty('hold');
+      await choose('Temperature holds', name);
+      await expect.poll(() => last()?.query['hold']).toBe(hold);
+      expect(router.state.location.search).toEqual({ hold });
+    },
+  );
+
   test('HIS-04 HIS-05 HIS-06 HIS-07: a search by phone or order ID is debounced, searches all rows, and can be cleared', async () => {
     lists.past = [
       pickedUpParcel({ order_id: 'A-2026-7' }),

@@ -47,6 +47,20 @@ export function useDialogAbove<Dialog>() {
 function returnFocus(origin: Element | null): void {
   if (document.querySelector('[role="dialog"]') !== null) return;
   const isThere = origin instanceof HTMLElement && origin.isConnected && origin !== document.body;
-  const target = isThere ? origin : document.querySelector<HTMLElement>('#content');
-  target?.focus();
+  if (!isThere) {
+    focusScreen();
+    return;
+  }
+  origin.focus();
+  // The list that is loaded again may no longer have the opener's row.
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === origin) return;
+    watch.disconnect();
+    if (!origin.isConnected && document.activeElement === document.body) focusScreen();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+}
+
+function focusScreen(): void {
+  document.querySelector<HTMLElement>('#content')?.focus();
 }

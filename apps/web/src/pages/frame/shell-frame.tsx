@@ -1,11 +1,12 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
-import { IconLayoutGrid, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconHandStop, IconLayoutGrid, IconUser, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/text/code-text.ts';
 import { roleName } from '../../components/text/role-name.ts';
 import { clearMessages, showError } from '../../components/toast/messages.ts';
+import { useHoldCount } from '../../features/holds/parcel/hold-queries.ts';
 import { profileQuery } from '../../features/session/load-profile.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useChangeLanguage } from '../../features/session/use-change-language.ts';
@@ -15,6 +16,7 @@ import type { ShellEntry, ShellPharmacy } from '../../features/shell/shell-types
 import { CallError } from '../../lib/call/call-error.ts';
 import { isLanguage } from '../../lib/text/language.ts';
 import { callQuery } from '../../lib/call/query.ts';
+import { LiveProvider } from '../../lib/live/use-live.tsx';
 import { isId } from '../search/ids.ts';
 import { useBoxTabs } from './use-box-tabs.ts';
 
@@ -33,30 +35,42 @@ export function ShellFrame() {
   const currentEntry = useCurrentEntry();
   const isAtTabs = useSection() === 'pickup-boxes';
   const tabs = useBoxTabs(loaded.profile.pharmacyId);
+  const { id } = useParams({ strict: false });
+  const isOfBoxes = currentEntry === 'pickup-boxes' && isId(id);
   return (
-    <Shell
-      pharmacy={useWorkplace()}
-      user={{
-        name: `${profile.firstName} ${profile.lastName}`.trim() || profile.email,
-        roleName: roleName(t, profile.role.name),
-      }}
-      home={home}
-      entries={useEntries()}
-      currentEntry={currentEntry}
-      tabs={isAtTabs ? tabs : []}
-      language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
-      onLanguage={changeLanguage}
-      onSignOut={leave}
-    >
-      <Outlet />
-    </Shell>
+    <LiveProvider pharmacyId={isOfBoxes ? id : loaded.profile.pharmacyId}>
+      <Shell
+        pharmacy={useWorkplace()}
+        user={{
+          name: `${profile.firstName} ${profile.lastName}`.trim() || profile.email,
+          roleName: roleName(t, profile.role.name),
+        }}
+        home={home}
+        entries={useEntries(loaded.profile.pharmacyId)}
+        currentEntry={currentEntry}
+        tabs={isAtTabs ? tabs : []}
+        language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
+        onLanguage={changeLanguage}
+        onSignOut={leave}
+      >
+        <Outlet />
+      </Shell>
+    </LiveProvider>
   );
 }
 
-/** The three entries of the sidebar (NAV-38). */
-function useEntries(): ShellEntry[] {
+/** The entries of the sidebar (NAV-38), first what waits for somebody (HLD-06). */
+function useEntries(pharmacyId: string): ShellEntry[] {
   const { t } = useTranslation();
+  const count = useHoldCount(pharmacyId);
   return [
+    {
+      id: 'to-decide',
+      label: t('holds.title'),
+      icon: IconHandStop,
+      link: { to: '/to-decide' },
+      count: count === 0 ? undefined : count,
+    },
     { id: 'profile', label: t('shell.profile'), icon: IconUser, link: { to: '/profile' } },
     { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },
     { id: 'users', label: t('shell.users'), icon: IconUsers, link: { to: '/users' } },

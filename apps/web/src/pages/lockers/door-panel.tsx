@@ -4,6 +4,7 @@ import { useBoxRefusal } from '../../components/box/use-box-refusal.ts';
 import { DeliveryDetails } from '../../features/deliveries/info/delivery-details.tsx';
 import { OrderActions } from '../../features/deliveries/order-actions.tsx';
 import { findLocker, isFree } from '../../features/lockers/cabinet-view.ts';
+import { ConfirmDoorButton } from '../../features/lockers/open-door/confirm-door-button.tsx';
 import { DoorFooter } from '../../features/lockers/door-footer.tsx';
 import { FreeDoorActions } from '../../features/lockers/free-door-actions.tsx';
 import { useLatestAlarm } from '../../features/lockers/latest-alarm.ts';
@@ -28,12 +29,14 @@ export function DoorPanel({ box, locker, show, onClose }: DoorPanelProps) {
   const latestAlarmMs = useLatestAlarm(box.id, lockerId, warning);
   const canUpdate = usePermission('pickupbox.update');
   const canOpen = usePermission('box.open');
+  const canWrite = usePermission('delivery.write');
   const toggle = useToggleLocker(box.id);
   return (
     <LockerPanel
       box={box}
       locker={locker}
       latestAlarmMs={latestAlarmMs}
+      confirmButton={<ConfirmDoorButton boxId={box.id} lockerId={lockerId} canWrite={canWrite} />}
       actions={<DoorActions box={box} locker={locker} show={show} />}
       footer={
         <DoorFooter box={box} canOpen={canOpen} onOpen={() => show({ kind: 'open', lockerId })}>

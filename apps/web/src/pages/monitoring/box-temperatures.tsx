@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/state/error-state.tsx';
 import { CheckWidget } from '../../features/temperatures/checks/check-widget.tsx';
 import { CurrentTemperatures } from '../../features/temperatures/checks/current-temperatures.tsx';
-import { DeviationsTable } from '../../features/temperatures/deviations-table.tsx';
-import { PdfButton } from '../../features/temperatures/pdf-button.tsx';
+import { DeviationsTable } from '../../features/temperatures/record/deviations-table.tsx';
+import { PdfButton } from '../../features/temperatures/record/pdf-button.tsx';
+import { RecordCsvButton } from '../../features/temperatures/record/record-csv-button.tsx';
+import { RecordSentence } from '../../features/temperatures/record/record-sentence.tsx';
 import { SensorFilter } from '../../features/temperatures/sensor-filter.tsx';
+import { SensorRecords } from '../../features/temperatures/record/sensor-records.tsx';
 import { TemperatureChart } from '../../features/temperatures/temperature-chart.tsx';
 import { TemperatureLoading } from '../../features/temperatures/temperature-loading.tsx';
 import { defaultRange, spanOfDays } from '../../features/temperatures/temperature-query.ts';
@@ -41,7 +44,8 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
   const canCheck = usePermission('temperature.check');
   const { pharmacy } = useWorkingPlace();
   const [chosenSensor, setChosenSensor] = useState<string | null>(null);
-  const { log, points, error } = found;
+  const { log, record, points, error } = found;
+  const shownRecord = found.isStale ? undefined : record;
   const reportMs = box.info.temperatureSendDataFromPickupboxIntervalTime;
   if (error instanceof CallError && isForeign(error)) return <Foreign />;
   return (
@@ -53,29 +57,36 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
       onRange={(next) => onSearch({ ...search, ...next })}
       filters={<SensorFilter log={log} value={chosenSensor} onChange={setChosenSensor} />}
       action={
-        <PdfButton
-          log={found.isStale ? undefined : log}
-          span={span}
-          nowMs={nowMs}
-          reportMs={reportMs}
-          pharmacyName={pharmacy.name}
-          boxName={box.info.name}
-        />
+        <>
+          <RecordCsvButton record={shownRecord} boxName={box.info.name} />
+          <PdfButton
+            log={found.isStale ? undefined : log}
+            record={shownRecord}
+            span={span}
+            nowMs={nowMs}
+            pharmacyName={pharmacy.name}
+            boxName={box.info.name}
+          />
+        </>
       }
       chart={
         error ? (
           <ErrorState error={error} title={t('temperature.loadFailed')} onRetry={found.retry} />
-        ) : log && points ? (
-          <TemperatureChart
-            log={log}
-            points={points}
-            span={span}
-            view={found.view}
-            onView={found.setView}
-            chosenSensor={chosenSensor}
-            nowMs={nowMs}
-            isBusy={found.isBusy}
-          />
+        ) : log && points && record ? (
+          <>
+            <RecordSentence record={record} />
+            <TemperatureChart
+              log={log}
+              record={record}
+              points={points}
+              span={span}
+              view={found.view}
+              onView={found.setView}
+              chosenSensor={chosenSensor}
+              nowMs={nowMs}
+              isBusy={found.isBusy}
+            />
+          </>
         ) : (
           <TemperatureLoading />
         )
@@ -92,13 +103,10 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
       }
       deviations={
         error ? null : (
-          <DeviationsTable
-            log={log}
-            span={span}
-            nowMs={nowMs}
-            reportMs={reportMs}
-            isStale={found.isStale}
-          />
+          <>
+            <SensorRecords record={record} isStale={found.isStale} />
+            <DeviationsTable record={record} isStale={found.isStale} />
+          </>
         )
       }
     />

@@ -102,7 +102,7 @@ describe('the deviations', () => {
       await openLog();
       await chooseLanguage(language);
       const lockers = { en: 'Fridge', fi: 'Kylmälokero', sv: 'Kylfack', no: 'Kjøleluke' };
-      const name = page.getByRole('table').getByText(`${lockers[language]} 3-1`);
+      const name = page.getByRole('table').last().getByText(`${lockers[language]} 3-1`);
       await expect.element(name).toBeVisible();
       for (const element of [name.element(), ...page.getByRole('columnheader').elements()]) {
         const words = document.createRange();
@@ -113,6 +113,25 @@ describe('the deviations', () => {
       }
     },
   );
+
+  test('TRU-05: by sensor, on a tablet as well, everything is in view: gaps, minutes, extremes with their times', async () => {
+    await page.viewport(1024, 768);
+    const silentFrom = daysAgo(1).getTime();
+    const silent = (time: number) => time >= silentFrom && time < silentFrom + HOUR_MS;
+    temperatures.sensors = [
+      { sensor: '3-1', kind: 'fridge', at: (time) => (silent(time) ? null : 5) },
+      { sensor: '3-2', kind: 'fridge', at: (time) => (silent(time + 2 * HOUR_MS) ? 9 : 5) },
+    ];
+    await openLog();
+    const table = page.getByRole('table', { name: 'By sensor' });
+    await expect.element(table.getByRole('cell', { name: / 00:00–01:00$/u })).toBeVisible();
+    await expect.element(table.getByRole('cell', { name: '60 mins' })).toBeVisible();
+    const last = table.getByRole('cell').elements().at(-1);
+    expect(last?.textContent).toMatch(/^5\.0 °C \d\d\.\d\d\./u);
+    expect(last?.getBoundingClientRect().right).toBeLessThanOrEqual(1024);
+    // The bar is interrupted where nothing was measured.
+    expect(table.element().querySelectorAll('i')).toHaveLength(1);
+  });
 
   test('TMP-10: without deviations it shows no alarms', async () => {
     await openLog();
@@ -171,17 +190,73 @@ describe('the deviations', () => {
     await expect.element(page.getByText('1 in this time')).toBeVisible();
   });
 
-  test('TMP-10: readings that raised no alarm are not reported as within the allowed range', async () => {
+  test('TRU-04 TRU-05: readings that raised no alarm are deviations, and nothing is said to be within range', async () => {
     const out = daysAgo(1).getTime();
     temperatures.sensors = [
       { sensor: '3-1', kind: 'fridge', at: (time) => (time === out ? 9 : 5) },
     ];
     await openLog();
+    const table = page.getByRole('table', { name: 'Deviations' });
+    await expect.element(table.getByText('Too high')).toBeVisible();
     await expect
-      .element(
-        page.getByText('Some readings lie outside what is allowed now, but raised no alarm.'),
-      )
+      .element(page.getByText('Measured 100.0% of the time', { exact: true }))
       .toBeVisible();
-    await expect.element(page.getByText(/stayed within/u)).not.toBeInTheDocument();
+    await expect.element(page.getByRole('link', { name: '1 deviation' })).toBeVisible();
+    await expect.element(page.getByText(/stayed within|always within/u)).not.toBeInTheDocument();
+  });
+});
+
+describe('the record', () => {
+  const words = {
+    en: ['Measured 100.0% of the time, always within what is allowed', 'Not measured'],
+    fi: ['Mitattu 100,0 % ajasta, aina sallituissa rajoissa', 'Ei mitattu'],
+    sv: ['Mätt 100,0 % av tiden, alltid inom det tillåtna', 'Inga mätningar'],
+    no: ['Målt 100,0 % av tiden, alltid innenfor det tillatte', 'Ikke målt'],
+  } as const;
+
+  test('TRU-04: it says in every language that all was measured and within range', async () => {
+    await openLog();
+    for (const language of LANGUAGES) {
+      await chooseLanguage(language);
+      await expect.element(page.getByText(words[language][0], { exact: true })).toBeVisible();
+    }
+  });
+
+  test('TRU-04: it says in every language that nothing was measured', async () => {
+    temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
+    await openLog();
+    for (const language of LANGUAGES) {
+      await chooseLanguage(language);
+      await expect.element(page.getByText(words[language][1], { exact: true })).toBeVisible();
+      await expect.element(page.getByText(words[language][0])).not.toBeInTheDocument();
+    }
+  });
+
+  test('TRU-04 TRU-05: a gap is counted in the sentence, and listed at its sensor with its share', async () => {
+    const silentFrom = daysAgo(2).getTime();
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: roomAt },
+      {
+        sensor: '3-1',
+        kind: 'fridge',
+        at: (time) => (time >= silentFrom && time < silentFrom + HOUR_MS ? null : 5),
+      },
+    ];
+    await openLog();
+    await expect
+      .element(page.getByText(/^Measured 9\d\.\d% of the time, then always within/u))
+      .toBeVisible();
+    await expect.element(page.getByRole('link', { name: '1 gap' })).toBeVisible();
+    const row = page.getByRole('table', { name: 'By sensor' }).getByRole('row').nth(2);
+    const texts = row
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(texts.slice(0, 1)).toEqual(['Fridge 3-1']);
+    expect(texts[1]).toMatch(/^9\d\.\d%$/u);
+    expect(texts[2]).toContain(`${formatDateTime(new Date(silentFrom)).slice(0, 6)}`);
+    expect(texts[2]).toMatch(/ 00:00–01:00$/u);
+    expect(texts[3]).toBe('0 mins');
+    expect(texts[4]).toMatch(/^5\.0 °C /u);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { formatDate } from '@kolli/domain/time/dates';
+import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { fridgeAt, sampleDeviation, temperatures } from '../../../test/fake/fake-temperatures.ts';
 import { openLog, stampId } from '../../../test/open-temperature-log.ts';
@@ -61,6 +61,8 @@ describe('the PDF', () => {
       '30 °C',
       'Fridge, allowed 2–8 °C',
       'Deviations',
+      'Seen by',
+      'Signature',
       'Åsa 59',
       '14.9 °C',
     ]) {
@@ -95,7 +97,7 @@ describe('the PDF', () => {
     expect(text).toContain(
       'No alarms. All temperatures that were measured stayed within what is allowed.',
     );
-    expect(text).toContain('Room – – –');
+    expect(text).toMatch(/Room 0\.0%/u);
   });
 
   test('TMP-10: it does not mention silent sensors if all measured all the time', async () => {
@@ -118,5 +120,31 @@ describe('the PDF', () => {
     await expect.element(page.getByRole('img', { name: /33\.0 °C/u })).toBeVisible();
     const { pages: grown } = await download();
     expect(grown.flat()).toEqual(expect.arrayContaining(['0 °C', '30 °C', '35 °C']));
+  });
+
+  test('TRU-04 TRU-05: the PDF and Temperature Log.csv say what was measured, as the screen does', async () => {
+    const silentFrom = daysAgo(2).getTime();
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: () => 21 },
+      {
+        sensor: '3-1',
+        kind: 'fridge',
+        at: (time) => (time >= silentFrom && time < silentFrom + HOUR_MS ? null : 5),
+      },
+    ];
+    const { pages } = await downloadLog();
+    const text = pages.flat().join(' ');
+    const sentence = /Measured 9\d\.\d% of the time, then always within what is allowed · 1 gap/u;
+    const from = formatDateTime(new Date(silentFrom));
+    expect(text).toMatch(sentence);
+    expect(text).toMatch(/ 00:00–01:00 1 hr Fridge 3-1/u);
+    const files = catchFiles();
+    await page.getByRole('button', { name: 'Download log (CSV)' }).click();
+    await expect.poll(() => files).toHaveLength(1);
+    expect(files[0]?.name).toBe('Temperature Log.csv');
+    const csv = new TextDecoder().decode(await bytesOf(files[0]));
+    expect(csv).toMatch(sentence);
+    expect(csv).toContain(`${from}–01:00;1 hr;Fridge 3-1`);
+    expect(csv).toMatch(/Room;100\.0%;–;0 mins;21\.0 °C/u);
   });
 });

@@ -2,7 +2,6 @@ import { showUser, type User } from '@kolli/contract/people/users';
 import { canAssignRole } from '@kolli/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/state/error-state.tsx';
 import { FormSkeleton } from '../../components/form/form-skeleton.tsx';
@@ -18,6 +17,7 @@ import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { useAssignableRoles } from './app-roles.ts';
+import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
 import { Foreign } from '../place/load-failure.tsx';
 import { useWorkingPlace } from '../place/working-place.ts';
 
@@ -45,7 +45,7 @@ export function UserInfoPage({ userId }: { userId: string }) {
 function UserInfo({ user }: { user: User }) {
   const { pharmacy } = useWorkingPlace();
   const navigate = useNavigate();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { dialog: leaving, show, close } = useDialogAbove<User>();
   const info = useUserInfo(user, pharmacy.id);
   const { invite, isInviting } = useInviteAgain(user);
   const canInvite = usePermission('user.create');
@@ -62,14 +62,15 @@ function UserInfo({ user }: { user: User }) {
         readOnlyReason={useReadOnlyReason(user)}
         onInvite={canInvite ? invite : undefined}
         isInviting={isInviting}
-        onRemove={canRemove ? () => setIsLeaving(true) : undefined}
+        onRemove={canRemove ? () => show(user) : undefined}
       />
-      {isLeaving && (
+      {leaving && (
         <RemoveUserModal
           user={user}
           pharmacy={pharmacy}
-          onClose={() => setIsLeaving(false)}
+          onClose={close}
           onDone={() => {
+            close();
             info.form.reset();
             void navigate({ to: '/users', ignoreBlocker: true });
           }}

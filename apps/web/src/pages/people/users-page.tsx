@@ -1,7 +1,7 @@
 import type { User } from '@kolli/contract/people/users';
 import { canAssignRole } from '@kolli/domain/people/permissions';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveUserModal } from '../../features/users/remove-user-modal.tsx';
 import { useUsers } from '../../features/users/use-users.ts';
@@ -10,6 +10,7 @@ import { UsersScreen } from '../../features/users/users-screen.tsx';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
+import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
 import { Foreign } from '../place/load-failure.tsx';
 import { useWorkingPlace } from '../place/working-place.ts';
 
@@ -20,20 +21,19 @@ export function UsersPage() {
   const { profile, pharmacy } = useWorkingPlace();
   const found = useUsers(pharmacy.id);
   const canRemove = usePermission('user.delete');
-  const [leaving, setLeaving] = useState<User | null>(null);
+  const { dialog: leaving, show, close } = useDialogAbove<User>();
   const columns = useMemo(
     () =>
       usersColumns(t, {
         ownId: profile.id,
-        onRemove: canRemove ? setLeaving : undefined,
+        onRemove: canRemove ? show : undefined,
         mayRemove: ({ id, role }) => id !== profile.id && canAssignRole(profile.role, role),
       }),
-    [t, profile, canRemove],
+    [t, profile, canRemove, show],
   );
   const canAdd = usePermission('user.create');
   const canSeeLogins = usePermission('login_logs.read');
   if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
-  const close = () => setLeaving(null);
   return (
     <>
       <UsersScreen

@@ -43,6 +43,20 @@ const asAdmin = () => {
   state.profile.role = { ...shippedRoles.admin, permissions: [...shippedRoles.admin.permissions] };
 };
 
+test('HLD-02: main users put parcels without drugs on hold, too; users only see it', async () => {
+  const { form, save, screen } = await openPharmacy();
+  await form.getByRole('checkbox', { name: 'Hold all parcels' }).click();
+  await save.click();
+  await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+  expect(sent(line)?.body).toEqual({ holdAllParcels: true });
+  await screen.unmount();
+  asUser();
+  const again = await openPharmacy();
+  await expect
+    .element(again.form.getByRole('checkbox', { name: 'Hold all parcels' }))
+    .toBeDisabled();
+});
+
 describe('content', () => {
   test('NAV-10 PHA-01: the information of the pharmacy in its form', async () => {
     pharmacy.changes = { additionalEmails: ['night@keskus.example'] };

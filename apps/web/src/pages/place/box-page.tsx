@@ -6,7 +6,6 @@ import { FormSkeleton } from '../../components/form/form-skeleton.tsx';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
-import { LiveProvider } from '../../lib/live/use-live.tsx';
 import { Foreign, LoadFailure } from './load-failure.tsx';
 import { boxesQuery } from './lockers-data.ts';
 
@@ -17,16 +16,8 @@ type BoxPageProps = {
   children: (box: PickupBoxSummary) => ReactNode;
 };
 
-/** A screen about one box of a pharmacy, updated live, with the link back to box info (BOX-24). */
-export function BoxPage(props: BoxPageProps) {
-  return (
-    <LiveProvider pharmacyId={props.pharmacyId}>
-      <OfBox {...props} />
-    </LiveProvider>
-  );
-}
-
-function OfBox({ pharmacyId, boxId, title, children }: BoxPageProps) {
+/** A screen about one box of a pharmacy, with the link back to box info (BOX-24). */
+export function BoxPage({ pharmacyId, boxId, title, children }: BoxPageProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(boxesQuery(pharmacyId));
   const box = data?.find(({ id }) => id === boxId);

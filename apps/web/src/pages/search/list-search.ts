@@ -13,6 +13,7 @@ export type ReservationsSearch = {
 export type HistorySearch = {
   places?: string | undefined;
   status?: 'pickup' | 'cancelled' | 'destroyed' | undefined;
+  hold?: 'held' | 'released' | 'rejected' | 'acknowledged' | undefined;
   /** Days as 'YYYY-MM-DD'; both or none. */
   from?: string | undefined;
   to?: string | undefined;
@@ -32,12 +33,15 @@ export function readReservationsSearch(search: Unknown): ReservationsSearch {
 
 /** Parses the search parameters of the history; invalid values are dropped. */
 export function readHistorySearch(search: Unknown): HistorySearch {
-  const { places, status } = search;
+  const { places, status, hold } = search;
   const isStatus = status === 'pickup' || status === 'cancelled' || status === 'destroyed';
+  const isHold =
+    hold === 'held' || hold === 'released' || hold === 'rejected' || hold === 'acknowledged';
   const range = readDayRange(search);
   return {
     places: readPlaces(places),
     status: isStatus ? status : undefined,
+    hold: isHold ? hold : undefined,
     from: range?.from,
     to: range?.to,
   };

@@ -1,6 +1,8 @@
+import type { WallClock } from '../../time/wall-clock.ts';
+
 const dayMs = 24 * 60 * 60_000;
 
-/** Keep times in milliseconds; their names on the wire omit the unit. */
+/** Keep times in milliseconds, whole days of which are calendar days; their names on the wire omit the unit. */
 export type DeliveryRules = {
   /** From delivery until the delivery expires. */
   readonly deliveryKeepTimeMs: number;
@@ -39,12 +41,19 @@ export function applicableRules(
   return doors.some((door) => door.fridge) ? rules.fridge : rules.basic;
 }
 
-/** When a reservation whose lockers were occupied at `occupiedAt` expires. */
-export function reservationExpiry(occupiedAt: Date, rules: DeliveryRules): Date {
-  return new Date(occupiedAt.getTime() + rules.reservationKeepTimeMs);
+/** The end of a keep time: as many calendar days later at the same local time, and the rest of a day after that. */
+function keptUntil(begin: Date, keepTimeMs: number, clock: WallClock): Date {
+  const restMs = keepTimeMs % dayMs;
+  const sameTime = clock.epochOf(clock.shownAt(begin.getTime()) + keepTimeMs - restMs);
+  return new Date(sameTime + restMs);
 }
 
-/** When a delivery delivered at `deliveredAt` expires. */
-export function deliveryExpiry(deliveredAt: Date, rules: DeliveryRules): Date {
-  return new Date(deliveredAt.getTime() + rules.deliveryKeepTimeMs);
+/** When a reservation whose lockers were occupied at `occupiedAt` expires, by the pharmacy's clock. */
+export function reservationExpiry(occupiedAt: Date, rules: DeliveryRules, clock: WallClock): Date {
+  return keptUntil(occupiedAt, rules.reservationKeepTimeMs, clock);
+}
+
+/** When a delivery delivered at `deliveredAt` expires, by the pharmacy's clock. */
+export function deliveryExpiry(deliveredAt: Date, rules: DeliveryRules, clock: WallClock): Date {
+  return keptUntil(deliveredAt, rules.deliveryKeepTimeMs, clock);
 }

@@ -43,6 +43,7 @@ export interface NotifiedAlarm extends AlarmKind {
   readonly dueAt: Date | null;
   readonly notifiedCount: number;
   readonly lockerId: string;
+  readonly detail: string | null;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
   readonly maxCelsius: number | null;
@@ -88,7 +89,7 @@ export async function lockKind(tx: Tx, kind: AlarmKind, now: Date): Promise<Noti
     )
     select alarm.pharmacy_id as "pharmacyId", alarm.box_id as "boxId", alarm.id as "alarmId",
       notification.notified_count as "notifiedCount", notification.due_at as "dueAt", alarm.locker_id as "lockerId",
-      alarm.type, alarm.cause, alarm.started_at as "startedAt", alarm.ended_at as "endedAt",
+      alarm.type, alarm.cause, alarm.detail, alarm.started_at as "startedAt", alarm.ended_at as "endedAt",
       alarm.max_celsius as "maxCelsius", alarm.min_celsius as "minCelsius",
       coalesce(locker.fridge, false) as "isFridge",
       case when locker.fridge then box.fridge_min_celsius else box.basic_min_celsius end as min,

@@ -20,6 +20,7 @@ const fridge: NotifiedAlarm = {
   lockerId: '2-1',
   type: 'temp_low',
   cause: null,
+  detail: null,
   maxCelsius: 1.5,
   minCelsius: -3.26,
   startedAt: new Date('2026-03-10T23:05:00Z'),

@@ -39,9 +39,10 @@ function doorsOf(alarms: readonly NotifiedAlarm[], one: string, more: string): s
  * Empty for the box itself, which the message names anyway.
  */
 function placeOf(alarms: readonly NotifiedAlarm[], language: Language): string {
-  const { room, door, fridge } = alarmWords[language];
-  const { doors: moreDoors, fridges } = messageWords[language];
-  const doors = alarms.filter(({ lockerId }) => lockerId !== roomSensorId);
+  const { room, sensor, door, fridge } = alarmWords[language];
+  const { doors: moreDoors, fridges, sensors: moreSensors } = messageWords[language];
+  const isUnknown = ({ cause }: NotifiedAlarm) => cause === 'unknown_sensor';
+  const doors = alarms.filter((one) => one.lockerId !== roomSensorId && !isUnknown(one));
   const isRoom = ({ lockerId, type, cause }: NotifiedAlarm) =>
     lockerId === roomSensorId && (type.startsWith('temp_') || cause === 'no_readings');
   const places = [
@@ -56,17 +57,18 @@ function placeOf(alarms: readonly NotifiedAlarm[], language: Language): string {
       moreDoors,
     ),
     alarms.some(isRoom) ? room : '',
+    doorsOf(alarms.filter(isUnknown), sensor, moreSensors),
   ];
   return places.filter((place) => place !== '').join('; ');
 }
 
-/** The text for the fault: by cause where there is one, otherwise by type. */
-function whatOf(
-  { type, cause }: NotifiedAlarm,
-  { types, causes, unexplained }: AlarmWords,
-): string {
+/** The text for the fault: by cause where there is one, otherwise by type; with the details of the alarms. */
+function whatOf(alarms: Bundle, { types, causes, unexplained }: AlarmWords): string {
+  const [{ type, cause }] = alarms;
   const known: Readonly<Record<string, string>> = { ...types, other: unexplained, ...causes };
-  return known[cause ?? type] ?? unexplained;
+  const details = [...new Set(alarms.flatMap(({ detail }) => detail ?? []))];
+  const text = known[cause ?? type] ?? unexplained;
+  return details.length === 0 ? text : `${text}: ${details.slice(0, maxNamed).join(', ')}`;
 }
 
 /** The lowest and highest of the extreme temperatures, and the allowed ranges. */
@@ -95,6 +97,10 @@ function temperatureOf(alarms: Bundle, language: Language) {
 /** Alarms of one box, type and cause. */
 type Bundle = readonly [NotifiedAlarm, ...NotifiedAlarm[]];
 
+/** The number of parcels on hold, where there are several; of other alarms the places say enough. */
+const countOf = ([{ cause }, ...others]: Bundle) =>
+  cause === 'parcels_on_hold' && others.length > 0 ? ` (${others.length + 1})` : '';
+
 /**
  * Describes alarms of one box, type and cause in a language: place, fault, start, temperatures and
  * allowed range, and the link to the box's alarms; an end only where all are over. Contains no user
@@ -113,7 +119,7 @@ export function describeAlarms(
     pharmacyName: first.pharmacyName,
     boxName: first.boxName,
     place: placeOf(alarms, language),
-    what: whatOf(first, alarmWords[language]),
+    what: whatOf(alarms, alarmWords[language]) + countOf(alarms),
     since: timeText(new Date(since), language, first.timeZone),
     until: timeText(until, language, first.timeZone),
     ...temperatureOf(alarms, language),

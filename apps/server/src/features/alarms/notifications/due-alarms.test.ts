@@ -65,7 +65,7 @@ test('an alarm whose message cannot be queued is logged and stays due for the ne
       boxId: failed?.boxId,
       type: 'temp_high',
       cause: null,
-      text: 'an alarm notification could not be queued',
+      text: 'an item of a job failed',
     },
   ]);
   const [late, other] = failed?.boxId === first.boxId ? [first, second] : [second, first];
@@ -79,9 +79,9 @@ test('an alarm whose message cannot be queued is logged and stays due for the ne
     ...deps,
     jobs: {
       ...jobs,
-      everyMinute: (name, work) => {
+      everyMinute: async (name, work) => {
         names.push(name);
-        return work();
+        await work();
       },
     },
   });

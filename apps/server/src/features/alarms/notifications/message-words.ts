@@ -5,6 +5,7 @@ export interface MessageWords {
   /** The word before the ids of several doors. */
   readonly doors: string;
   readonly fridges: string;
+  readonly sensors: string;
   /** Labels of the highest and the lowest temperature. */
   readonly extremes: Readonly<Record<'temp_high' | 'temp_low', string>>;
   /** The word between date and time. */
@@ -19,6 +20,7 @@ export interface MessageWords {
 const en: MessageWords = {
   doors: 'Doors',
   fridges: 'Fridges',
+  sensors: 'Sensors',
   extremes: { temp_high: 'max', temp_low: 'min' },
   at: 'at',
   openings: { alarm: 'Alarm', alarm_again: 'Still alarm', alarm_over: 'Alarm over' },
@@ -30,6 +32,7 @@ const en: MessageWords = {
 const fi: MessageWords = {
   doors: 'Luukut',
   fridges: 'Kylmälokerot',
+  sensors: 'Anturit',
   extremes: { temp_high: 'ylin', temp_low: 'alin' },
   at: 'klo',
   openings: { alarm: 'Hälytys', alarm_again: 'Hälytys jatkuu', alarm_over: 'Hälytys päättyi' },
@@ -41,6 +44,7 @@ const fi: MessageWords = {
 const sv: MessageWords = {
   doors: 'Luckor',
   fridges: 'Kylfack',
+  sensors: 'Givare',
   extremes: { temp_high: 'högsta', temp_low: 'lägsta' },
   at: 'kl.',
   openings: { alarm: 'Larm', alarm_again: 'Larmet kvarstår', alarm_over: 'Larmet är över' },
@@ -52,6 +56,7 @@ const sv: MessageWords = {
 const no: MessageWords = {
   doors: 'Luker',
   fridges: 'Kjøleluker',
+  sensors: 'Følere',
   extremes: { temp_high: 'høyeste', temp_low: 'laveste' },
   at: 'kl.',
   openings: { alarm: 'Alarm', alarm_again: 'Alarmen varer', alarm_over: 'Alarmen er over' },

@@ -15,8 +15,9 @@ const columnsOf = (alarms: readonly AlarmRef[]) => {
 /** Maximum pending notifications of door alarms and alarms of type `other` per box. */
 const maxPending = 10;
 
-/** Alarms of temperatures and of missing data, which have no limit. */
-const isUrgent = sql`alarm.type in ('temp_high', 'temp_low', 'missing')`;
+/** Alarms of temperatures, of missing data and of parcels on hold, which have no limit. */
+const isUrgent = sql`(alarm.type in ('temp_high', 'temp_low', 'missing')
+  or alarm.cause = 'parcels_on_hold')`;
 
 /** Whether the box is below its limit of pending notifications that are not urgent. */
 const isBelowLimit = sql`(
@@ -24,6 +25,7 @@ const isBelowLimit = sql`(
   join alarm as other on other.pharmacy_id = waiting.pharmacy_id and other.id = waiting.alarm_id
   where waiting.pharmacy_id = alarm.pharmacy_id and waiting.due_at is not null
     and other.box_id = alarm.box_id and other.type in ('door_open', 'door_closed', 'other')
+    and other.cause is distinct from 'parcels_on_hold'
 ) < ${sql.lit(maxPending)}`;
 
 /**
@@ -87,4 +89,26 @@ export async function endReminders(tx: Tx, { pharmacyId, id }: AlarmRef): Promis
     where notification.pharmacy_id = ${pharmacyId} and notification.alarm_id = ${id}
       and alarm.pharmacy_id = notification.pharmacy_id and alarm.id = notification.alarm_id
       and alarm.ended_at is null`.execute(tx);
+}
+
+/**
+ * Ends the reminders of a delivery's hold, at the doors where its parcels lie or lay, unless another delivery that was
+ * there waits for a decision.
+ */
+export async function endHoldNotifications(
+  tx: Tx,
+  { pharmacyId, docId }: { readonly pharmacyId: string; readonly docId: string },
+): Promise<void> {
+  await sql`
+    delete from alarm_notification as notification
+    using alarm, locker_occupancy as own
+    where alarm.pharmacy_id = notification.pharmacy_id and alarm.id = notification.alarm_id
+      and alarm.pharmacy_id = ${pharmacyId} and alarm.cause = 'parcels_on_hold'
+      and own.pharmacy_id = alarm.pharmacy_id and own.delivery_id = ${docId}
+      and own.box_id = alarm.box_id and own.locker_id = alarm.locker_id
+      and not exists (
+        select from delivery
+        join locker_occupancy as other on other.pharmacy_id = delivery.pharmacy_id and other.delivery_id = delivery.id
+        where delivery.pharmacy_id = alarm.pharmacy_id and delivery.hold in ('held', 'pickedUp')
+          and other.box_id = alarm.box_id and other.locker_id = alarm.locker_id)`.execute(tx);
 }

@@ -15,6 +15,7 @@ const fresh: NotifiedAlarm = {
   lockerId: '2-1',
   type: 'temp_high',
   cause: null,
+  detail: null,
   maxCelsius: 9,
   minCelsius: 9,
   min: 2,

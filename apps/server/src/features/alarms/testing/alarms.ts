@@ -94,7 +94,7 @@ export async function givenAlarmedBox(server: TestServer): Promise<AlarmedBox> {
       const { status } = await server.ask(place.staff, 'POST', url, { ...body, alarmInfo });
       if (status !== 200) throw new Error(`The comment failed with status ${status}`);
     },
-    notify: () => notifyDueAlarms(server.services),
+    notify: async () => void (await notifyDueAlarms(server.services)),
     notifications: () => readNotifications(server, pharmacyId),
   };
 }

@@ -7,17 +7,18 @@ import {
   followTemperatures,
   type Reading,
 } from '@kolli/domain/temperature/temperature-alarms';
+import { type RulesHistory, rulesAt } from '@kolli/domain/temperature/temperature-rules';
+import { readTemperatureRules } from '../../../platform/database/read-temperature-rules.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { type BadTime, markParcels } from './mark-parcels.ts';
 import { endAlarm, recordEnds, raiseAlarms } from '../raise-alarm.ts';
 import { newestStored, writeExcursions } from './excursion.repository.ts';
 import {
-  type BoxRanges,
   type BoxRef,
   type DoorOfBox,
   listSensedDoors,
   listWatches,
-  readRanges,
+  readAlarmDelayMs,
   saveWatches,
   type Watch,
 } from './watch.repository.ts';
@@ -35,6 +36,8 @@ interface Followed {
   readonly sensor: string;
   readonly before: Watch | undefined;
   readonly firstAt: Date;
+  /** Whether one of them is out of range. */
+  readonly isOut: boolean;
   readonly excursion: Excursion | null;
   /** Alarms that began and ended within these readings. */
   readonly passed: readonly EndedExcursion[];
@@ -45,7 +48,8 @@ interface Followed {
 interface SensorContext {
   readonly watches: ReadonlyMap<string, Watch>;
   readonly doors: readonly DoorOfBox[];
-  readonly ranges: BoxRanges;
+  readonly rules: RulesHistory;
+  readonly alarmDelayMs: number;
 }
 
 /**
@@ -65,30 +69,37 @@ function bySensor(
 
 async function followAll(
   { tx, box }: ReadingWork,
-  { watches, doors, ranges }: SensorContext,
+  { watches, doors, rules, alarmDelayMs }: SensorContext,
   readings: readonly SensorReading[],
 ): Promise<Followed[]> {
   const fridges = new Set(doors.filter(({ fridge }) => fridge).map(({ lockerId }) => lockerId));
   const groups = bySensor(readings, doors);
-  const rangeOf = (sensor: string) => rangeOfSensor(sensor, fridges, ranges);
+  const rangeOf = (sensor: string, at: Date) => rangeOfSensor(sensor, fridges, rulesAt(rules, at));
   // Other stored readings matter only where an excursion may begin.
   const beginning = groups.filter(
     ([sensor, own]) =>
       (watches.get(sensor)?.excursion ?? null) === null &&
-      own.some(({ celsius }) => excursionType(celsius, rangeOf(sensor)) !== undefined),
+      own.some(({ celsius, at }) => excursionType(celsius, rangeOf(sensor, at)) !== undefined),
   );
   const known = await newestStored(tx, box, beginning);
   return groups.map(([sensor, own]) => {
     const before = watches.get(sensor);
     const { excursion, ended } = followTemperatures(before?.excursion ?? null, own, {
-      range: rangeOf(sensor),
-      alarmDelayMs: ranges.alarmDelayMs,
+      range: rangeOfSensor(sensor, fridges, rules.current),
+      formerRanges: rules.former.map((former) => ({
+        until: former.until,
+        range: rangeOfSensor(sensor, fridges, former),
+      })),
+      alarmDelayMs,
       knownUntil: known.get(sensor),
     });
     const wasAlarm = typeof before?.alarmId === 'string';
     const firstAt = own[0]?.at ?? new Date(0);
     const [end, passed] = wasAlarm ? [ended[0], ended.slice(1)] : [undefined, ended];
-    return { sensor, before, firstAt, excursion, passed, end };
+    const isOut = own.some(
+      ({ celsius, at }) => excursionType(celsius, rangeOf(sensor, at)) !== undefined,
+    );
+    return { sensor, before, firstAt, isOut, excursion, passed, end };
   });
 }
 
@@ -148,6 +159,22 @@ function badTimes(followed: readonly Followed[]): BadTime[] {
   ]);
 }
 
+/** Sensors that were out of range, and since when their readings are new. */
+export interface OutOfRange {
+  readonly sensors: readonly string[];
+  readonly since: Date;
+}
+
+function outOfRangeOf(followed: readonly Followed[]): OutOfRange {
+  const concerned = followed.filter(
+    ({ before, isOut }) => isOut || (before?.excursion ?? null) !== null,
+  );
+  return {
+    sensors: concerned.map(({ sensor }) => sensor),
+    since: new Date(Math.min(...concerned.map(({ firstAt }) => firstAt.getTime()))),
+  };
+}
+
 /** Ends the missing-data alarms of sensors that measure again. */
 async function endSilence({ tx, box }: ReadingWork, followed: readonly Followed[]) {
   for (const { sensor, before, firstAt } of followed) {
@@ -162,18 +189,19 @@ async function endSilence({ tx, box }: ReadingWork, followed: readonly Followed[
  * alarms by the rules of `followTemperatures`, ends the missing-data alarms of sensors, and sets
  * `causeOfAlarm` on the deliveries stored where it was too warm or too cold. Called with all readings
  * of a batch where one is out of its range or the box has a row in `temperature_watch`; other batches
- * change nothing here.
+ * change nothing here. Returns the sensors that were out of range before or during these readings.
  */
 export async function followReadings(
   work: ReadingWork,
   readings: readonly SensorReading[],
-): Promise<void> {
-  if (readings.length === 0) return;
+): Promise<OutOfRange> {
+  if (readings.length === 0) return { sensors: [], since: new Date(0) };
   const { tx, box } = work;
   const context = {
     watches: await listWatches(tx, box),
     doors: await listSensedDoors(tx, box),
-    ranges: await readRanges(tx, box),
+    rules: await readTemperatureRules(tx, box),
+    alarmDelayMs: await readAlarmDelayMs(tx, box),
   };
   const followed = await followAll(work, context, readings);
   await endSilence(work, followed);
@@ -191,4 +219,5 @@ export async function followReadings(
     watches.filter(({ sensor, excursion }) => excursion !== null || context.watches.has(sensor)),
   );
   await markParcels(tx, box, badTimes(followed), context.doors);
+  return outOfRangeOf(followed);
 }

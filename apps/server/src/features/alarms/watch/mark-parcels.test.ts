@@ -123,7 +123,7 @@ test('a parcel that is loaded during an active alarm has the cause immediately',
 });
 
 describe('a bad time', () => {
-  const door = { lockerId: '2-1', moduleIndex: 1, fridge: true, hasReadings: true };
+  const door = { lockerId: '2-1', sensor: '2-1', fridge: true, hasReadings: true };
   type Minutes = readonly [type: BadTime['type'], since: number, end?: number];
   const mark = (...times: readonly Minutes[]) =>
     box.look((tx) =>

@@ -1,5 +1,6 @@
 import { roomSensorId } from '@kolli/domain/box/lockers';
 import { sql } from 'kysely';
+import type { WatchedBoxes } from '../../../platform/database/box-key.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
 /** A sensor that measured before and has stopped. */
@@ -20,13 +21,14 @@ export interface SilenceRule {
 }
 
 /** Connected boxes, and the time since which their sensors must have measured. */
-const connectedBoxes = (pharmacyIds: readonly string[], rule: SilenceRule) => sql`
+const connectedBoxes = ({ pharmacyIds, boxId }: WatchedBoxes, rule: SilenceRule) => sql`
   select pharmacy_id, id as box_id, coalesce(heartbeats_since, last_seen_at) as heartbeats_since,
     ${rule.now}::timestamptz
       - greatest(${rule.intervals}::int * report_interval_ms, ${rule.shortestMs}::bigint)
         * interval '1 millisecond' as since
   from pickup_box
-  where pharmacy_id = any(${pharmacyIds}::uuid[]) and last_seen_at >= ${rule.silentSince}`;
+  where pharmacy_id = any(${pharmacyIds}::uuid[]) and last_seen_at >= ${rule.silentSince}
+    ${boxId === undefined ? sql`` : sql`and id = ${boxId}`}`;
 
 /**
  * Door sensors with their newest reading since the door was built. Fridge doors out of service may be
@@ -59,11 +61,11 @@ const silentRooms = sql`
  */
 export async function findSilent(
   tx: Tx,
-  pharmacyIds: readonly string[],
+  boxes: WatchedBoxes,
   rule: SilenceRule,
 ): Promise<SilentSensor[]> {
   const { rows } = await sql<SilentSensor>`
-    with connected as (${connectedBoxes(pharmacyIds, rule)}),
+    with connected as (${connectedBoxes(boxes, rule)}),
       silent as (${silentDoors} union all ${silentRooms})
     select pharmacy_id as "pharmacyId", box_id as "boxId", sensor, last_at as "lastAt"
     from silent

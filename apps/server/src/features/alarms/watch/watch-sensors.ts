@@ -1,3 +1,4 @@
+import type { WatchedBoxes } from '../../../platform/database/box-key.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { raiseAlarms } from '../raise-alarm.ts';
 import { findSilent, lockBoxes, watchSilent } from './silent-sensor.repository.ts';
@@ -6,21 +7,23 @@ import { findSilent, lockBoxes, watchSilent } from './silent-sensor.repository.t
 const silentAfter = { intervals: 3, shortestMs: 30 * 60_000 } as const;
 
 /**
- * Raises `missing` for each sensor of these pharmacies that measured before and is silent while its box
+ * Raises `missing` for each sensor of these boxes that measured before and is silent while its box
  * is connected; `followReadings` ends it. Nothing is raised while the box itself is offline, and after
  * it reconnects each sensor gets the full time again, since its stored readings may still arrive.
  */
 export async function raiseSilentSensors(
   tx: Tx,
-  pharmacyIds: readonly string[],
+  boxes: WatchedBoxes,
   times: { readonly now: Date; readonly silentSince: Date },
 ): Promise<void> {
   const rule = { ...times, ...silentAfter };
-  const found = await findSilent(tx, pharmacyIds, rule);
+  const found = await findSilent(tx, boxes, rule);
   if (found.length === 0) return;
-  const locked = await lockBoxes(tx, pharmacyIds, [...new Set(found.map(({ boxId }) => boxId))]);
+  const locked = await lockBoxes(tx, boxes.pharmacyIds, [
+    ...new Set(found.map(({ boxId }) => boxId)),
+  ]);
   // Readings that arrived before the boxes were locked count.
-  const silent = await findSilent(tx, pharmacyIds, rule);
+  const silent = await findSilent(tx, boxes, rule);
   const raised = silent.filter(({ boxId }) => locked.has(boxId));
   await raiseAlarms(
     tx,

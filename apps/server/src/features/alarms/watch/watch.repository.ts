@@ -1,21 +1,13 @@
 import type { SensedDoor } from '@kolli/domain/temperature/sensors';
-import type { Excursion, TemperatureRange } from '@kolli/domain/temperature/temperature-alarms';
+import type { Excursion } from '@kolli/domain/temperature/temperature-alarms';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { TemperatureWatchTable } from '../../../platform/database/tables.gen.ts';
-import { newestCelsius } from '../../../platform/database/newest-celsius.ts';
 
 export interface BoxRef {
   readonly pharmacyId: string;
   readonly boxId: string;
-}
-
-/** The allowed temperatures of a box, and how long one may be out of range before it is an alarm. */
-export interface BoxRanges {
-  readonly basic: TemperatureRange;
-  readonly fridge: TemperatureRange;
-  readonly alarmDelayMs: number;
 }
 
 /** A watched sensor: one with an excursion or without readings. */
@@ -27,19 +19,15 @@ export interface Watch {
   readonly isSilent: boolean;
 }
 
-export async function readRanges(tx: Tx, { pharmacyId, boxId }: BoxRef): Promise<BoxRanges> {
+/** How long a sensor is out of range before an alarm is raised. */
+export async function readAlarmDelayMs(tx: Tx, { pharmacyId, boxId }: BoxRef): Promise<number> {
   const box = await tx
     .selectFrom('pickup_box')
-    .select(['alarm_delay_ms', 'basic_min_celsius', 'basic_max_celsius'])
-    .select(['fridge_min_celsius', 'fridge_max_celsius'])
+    .select('alarm_delay_ms')
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', boxId)
     .executeTakeFirstOrThrow();
-  return {
-    basic: { min: box.basic_min_celsius, max: box.basic_max_celsius },
-    fridge: { min: box.fridge_min_celsius, max: box.fridge_max_celsius },
-    alarmDelayMs: box.alarm_delay_ms,
-  };
+  return box.alarm_delay_ms;
 }
 
 /** A current door; `builtAt` is set where its box was rebuilt. */
@@ -48,15 +36,23 @@ export type DoorOfBox = SensedDoor & { readonly builtAt: Date | null };
 export async function listSensedDoors(tx: Tx, { pharmacyId, boxId }: BoxRef): Promise<DoorOfBox[]> {
   const rows = await tx
     .selectFrom('locker')
-    .select(['locker_id', 'module_index', 'fridge', 'built_at', newestCelsius.as('last_celsius')])
+    .select(['locker_id', 'sensor', 'fridge', 'built_at'])
+    .select(
+      sql<boolean>`exists (
+      select from reading_state as state
+      where state.pharmacy_id = locker.pharmacy_id and state.box_id = locker.box_id
+        and newest_at(state.newest, locker.sensor) > coalesce(locker.built_at, '-infinity'))`.as(
+        'has_readings',
+      ),
+    )
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
     .execute();
   return rows.map((row) => ({
     lockerId: row.locker_id,
-    moduleIndex: row.module_index,
+    sensor: row.sensor,
     fridge: row.fridge,
-    hasReadings: row.last_celsius !== null,
+    hasReadings: row.has_readings,
     builtAt: row.built_at,
   }));
 }
@@ -152,4 +148,19 @@ export async function saveWatches(tx: Tx, box: BoxRef, watches: readonly Watch[]
       }),
     )
     .execute();
+}
+
+/** The time of the newest reading of each sensor. */
+export async function listNewestTimes(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxRef,
+): Promise<ReadonlyMap<string, Date>> {
+  const row = await tx
+    .selectFrom('reading_state')
+    .select('newest')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .executeTakeFirst();
+  const newest = Object.entries(row?.newest ?? {});
+  return new Map(newest.map(([sensor, [, at]]) => [sensor, new Date(at)]));
 }

@@ -27,19 +27,21 @@ export async function lockBoxFor(
   action: BoxAction,
   { pharmacyId, boxId, now, isExclusive = false }: BoxToLock,
 ): Promise<Selectable<PickupBoxTable>> {
-  const box = await tx
-    .selectFrom('pickup_box')
-    .selectAll()
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', boxId)
-    .$if(isExclusive, (query) => query.forNoKeyUpdate())
-    .$if(!isExclusive, (query) => query.forShare())
-    .executeTakeFirst();
+  const [box, session] = await Promise.all([
+    tx
+      .selectFrom('pickup_box')
+      .selectAll()
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', boxId)
+      .$if(isExclusive, (query) => query.forNoKeyUpdate())
+      .$if(!isExclusive, (query) => query.forShare())
+      .executeTakeFirst(),
+    openStaffSessions(tx, now)
+      .where('session.pharmacy_id', '=', pharmacyId)
+      .where('session.box_id', '=', boxId)
+      .executeTakeFirst(),
+  ]);
   if (box === undefined) throw new CodedError('forbidden');
-  const session = await openStaffSessions(tx, now)
-    .where('session.pharmacy_id', '=', pharmacyId)
-    .where('session.box_id', '=', boxId)
-    .executeTakeFirst();
   const refusal = boxRefusal(action, {
     active: box.is_active,
     isStaffSessionOpen: session !== undefined,
@@ -70,7 +72,7 @@ export async function missingDoor(
 /**
  * Locks these doors and checks that they can be reserved. Throws `invalid_locker` for one of another
  * box of the pharmacy, `locker_do_not_exist` for an unknown one, `locker_inactive` for an inactive one,
- * `locker_faulty` for one with a fault. Whether they are free is checked by a unique constraint when
+ * `locker_faulty` for one with a fault or with uncertain content. Whether they are free is checked by a unique constraint when
  * they are occupied.
  */
 export async function checkDoors(
@@ -80,7 +82,7 @@ export async function checkDoors(
 ): Promise<void> {
   const own = await tx
     .selectFrom('locker')
-    .select(['locker_id', 'is_inactive', 'fault'])
+    .select(['locker_id', 'is_inactive', 'fault', 'unconfirmed_at'])
     .where('pharmacy_id', '=', box.pharmacy_id)
     .where('box_id', '=', box.id)
     .where('locker_id', 'in', lockerIds)
@@ -90,5 +92,6 @@ export async function checkDoors(
   const missing = lockerIds.filter((id) => !own.some((door) => door.locker_id === id));
   if (missing.length > 0) throw await missingDoor(tx, box.pharmacy_id, missing);
   if (own.some((door) => door.is_inactive)) throw new CodedError('locker_inactive');
-  if (own.some((door) => door.fault !== null)) throw new CodedError('locker_faulty');
+  if (own.some((door) => door.fault !== null || door.unconfirmed_at !== null))
+    throw new CodedError('locker_faulty');
 }

@@ -1,7 +1,8 @@
-import { lockerKind } from '@kolli/domain/statistics/statistics-measures';
+import { type LockerKind, lockerKind } from '@kolli/domain/statistics/statistics-measures';
 import { sql } from 'kysely';
 import { newId } from '../../../platform/database/ids.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
+import type { WaitingPlace } from '../../../platform/database/waiting-place.ts';
 import type { ChangedStay } from '../../statistics/count-event.ts';
 
 interface Holder {
@@ -24,7 +25,7 @@ type Row = { readonly id: string; readonly occupied_at: Date; readonly released_
 type DoorRow = Row & {
   readonly box_id: string;
   readonly locker_id: string;
-  readonly locker_kind: string;
+  readonly locker_kind: LockerKind;
 };
 
 const timesOf = (row: Row) => ({
@@ -45,96 +46,53 @@ const toShelfStay = (row: Row & { readonly shelf: string }): ChangedStay => ({
   kind: 'shelf',
 });
 
-/**
- * The requested doors that a delivery does not occupy yet, sorted: all transactions lock doors in this
- * order.
- */
-async function missingDoors(
-  tx: Tx,
-  { pharmacyId, deliveryId }: Holder,
+/** A stay in a door that begins. */
+export type NewStay = ChangedStay & { readonly boxId: string; readonly kind: LockerKind };
+
+/** Stays in these doors of a box, in sorted order: all transactions lock doors in this order. */
+export function newStays(
+  at: Date,
   boxId: string,
-  lockerIds: readonly string[],
-): Promise<string[]> {
-  const held = await tx
-    .selectFrom('locker_occupancy')
-    .select('locker_id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('delivery_id', '=', deliveryId)
-    .where('box_id', '=', boxId)
-    .where('released_at', 'is', null)
-    .execute();
-  const own = new Set(held.map((door) => door.locker_id));
-  return lockerIds.filter((lockerId) => !own.has(lockerId)).sort();
+  doors: readonly WaitingPlace['doors'][number][],
+): NewStay[] {
+  return doors
+    .map((door) => ({
+      id: newId(),
+      boxId,
+      name: door.locker_id,
+      kind: lockerKind(door),
+      // At the end of the door's last stay at the earliest, since a late report of a box may be older.
+      occupiedAt: door.lastReleasedAt ?? at,
+      releasedAt: null,
+    }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The kind of each of these doors, and the end of its last occupancy where that is later than `at`. */
-async function describeDoors(
-  tx: Tx,
-  { pharmacyId, at }: Holder,
-  boxId: string,
-  lockerIds: readonly string[],
-) {
-  const doors = await tx
-    .selectFrom('locker')
-    .select(['locker_id', 'type', 'fridge'])
-    .select((eb) =>
-      eb
-        .selectFrom('locker_occupancy as past')
-        .select(({ fn }) => fn.max('past.released_at').as('released_at'))
-        .whereRef('past.pharmacy_id', '=', 'locker.pharmacy_id')
-        .whereRef('past.box_id', '=', 'locker.box_id')
-        .whereRef('past.locker_id', '=', 'locker.locker_id')
-        .where('past.released_at', '>', at)
-        .as('last_released_at'),
-    )
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('box_id', '=', boxId)
-    .where('locker_id', 'in', lockerIds)
-    .execute();
-  return new Map(
-    doors.map((door) => [
-      door.locker_id,
-      { kind: lockerKind(door), lastReleasedAt: door.last_released_at },
-    ]),
-  );
-}
-
-/**
- * Occupies doors for an open delivery; those it occupies already do not change. An occupancy begins at
- * the end of the door's last one at the earliest, since a late report of a box may be older. Returns
- * the new occupancies.
- */
+/** Occupies doors for an open delivery. */
 export async function occupyLockers(
   tx: Tx,
-  holder: Holder,
-  boxId: string,
-  lockerIds: readonly string[],
-): Promise<ChangedStay[]> {
-  const { pharmacyId, deliveryId, at } = holder;
-  // In sorted order: avoids deadlock between transactions that want the same doors.
-  const wanted = await missingDoors(tx, holder, boxId, lockerIds);
-  if (wanted.length === 0) return [];
-  const doors = await describeDoors(tx, holder, boxId, wanted);
-  const rows = await tx
+  { pharmacyId, deliveryId }: Omit<Holder, 'at'>,
+  stays: readonly NewStay[],
+): Promise<void> {
+  if (stays.length === 0) return;
+  await tx
     .insertInto('locker_occupancy')
     .values(
-      wanted.map((lockerId) => ({
+      stays.map(({ id, boxId, name, kind, occupiedAt }) => ({
         pharmacy_id: pharmacyId,
-        id: newId(),
+        id,
         box_id: boxId,
-        locker_id: lockerId,
-        locker_kind: doors.get(lockerId)?.kind ?? 'small',
+        locker_id: name,
+        locker_kind: kind,
         delivery_id: deliveryId,
         delivery_is_open: true,
-        occupied_at: doors.get(lockerId)?.lastReleasedAt ?? at,
+        occupied_at: occupiedAt,
         loaded_at: null,
         emptied_at: null,
         released_at: null,
       })),
     )
-    .returning(doorStay)
     .execute();
-  return rows.map(toDoorStay);
 }
 
 /**
@@ -165,14 +123,26 @@ export async function releaseLockers(
   return rows.map(toDoorStay);
 }
 
-/** Marks these doors of the delivery as loaded. */
-export async function markLoaded(
+/**
+ * Marks these doors of the delivery as loaded, and counts that they were opened: quick reservation chooses the least
+ * used door first.
+ */
+export async function loadDoors(
   tx: Tx,
   { pharmacyId, deliveryId, at }: Holder,
+  boxId: string,
   lockerIds: readonly string[],
 ): Promise<void> {
   if (lockerIds.length === 0) return;
   await tx
+    .with('counted', (db) =>
+      db
+        .updateTable('locker')
+        .set({ open_count: sql`open_count + 1` })
+        .where('pharmacy_id', '=', pharmacyId)
+        .where('box_id', '=', boxId)
+        .where('locker_id', 'in', lockerIds),
+    )
     .updateTable('locker_occupancy')
     .set({ loaded_at: at })
     .where('pharmacy_id', '=', pharmacyId)
@@ -182,45 +152,38 @@ export async function markLoaded(
     .execute();
 }
 
-/** Increments the open count of each door; quick reservation chooses the least used door first. */
-export async function addOpenCounts(
-  tx: Tx,
-  box: { pharmacyId: string; boxId: string },
-  lockerIds: readonly string[],
-): Promise<void> {
-  if (lockerIds.length === 0) return;
-  await tx
-    .updateTable('locker')
-    .set({ open_count: sql`open_count + 1` })
-    .where('pharmacy_id', '=', box.pharmacyId)
-    .where('box_id', '=', box.boxId)
-    .where('locker_id', 'in', lockerIds)
-    .execute();
-}
+/** A stay on each of these shelves that begins. */
+export const newShelfStays = (at: Date, shelves: readonly string[]): ChangedStay[] =>
+  shelves.map((name) => ({
+    id: newId(),
+    boxId: null,
+    name,
+    kind: 'shelf',
+    occupiedAt: at,
+    releasedAt: null,
+  }));
 
-/** Occupies shelves for a delivery. Returns the new occupancies. */
+/** Occupies shelves for a delivery. */
 export async function occupyShelves(
   tx: Tx,
-  { pharmacyId, deliveryId, at }: Holder,
-  shelves: readonly string[],
-): Promise<ChangedStay[]> {
-  if (shelves.length === 0) return [];
-  const rows = await tx
+  { pharmacyId, deliveryId }: Omit<Holder, 'at'>,
+  stays: readonly ChangedStay[],
+): Promise<void> {
+  if (stays.length === 0) return;
+  await tx
     .insertInto('shelf_occupancy')
     .values(
-      shelves.map((shelf) => ({
+      stays.map(({ id, name, occupiedAt }) => ({
         pharmacy_id: pharmacyId,
-        id: newId(),
-        shelf,
+        id,
+        shelf: name,
         delivery_id: deliveryId,
         delivery_is_open: true,
-        occupied_at: at,
+        occupied_at: occupiedAt,
         released_at: null,
       })),
     )
-    .returning(shelfStay)
     .execute();
-  return rows.map(toShelfStay);
 }
 
 /** Releases the shelves of a delivery. Returns the ended occupancies. */

@@ -3,11 +3,11 @@ import { holdRow } from '../../../testing/await-waiting.ts';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { deliveryRow } from '../../devices/testing/box.ts';
 import { readFigures } from '../../statistics/testing/stored-figures.ts';
-import { loadDeliveryAtBox } from '../load-delivery.ts';
 import { lockDelivery } from '../lock-delivery.ts';
 import { lockWithDoors } from '../lock-with-doors.ts';
 import * as occupancy from './occupancy.repository.ts';
 import { deliveryIn, type Desk, givenDesk, heldDoors } from '../testing/desk.ts';
+import { occupyDoors } from '../testing/occupy-doors.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -28,7 +28,7 @@ const holder = (deliveryId: string, at = now()) => ({
   at,
 });
 const occupy = (docId: string, lockerIds: readonly string[], at = now()) =>
-  desk.look((tx) => occupancy.occupyLockers(tx, holder(docId, at), desk.box.id, lockerIds));
+  desk.look((tx) => occupyDoors(tx, holder(docId, at), desk.box.id, lockerIds));
 const endReservation = async (deliveryId: string) =>
   deliveryIn(
     await desk.ask('DELETE', `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`, {}),
@@ -79,13 +79,11 @@ test('an occupancy does not end before it began, and without named doors all end
 
 test('empty lists load, count and occupy nothing', async () => {
   const { docId } = await desk.reserve(['1-1']);
-  const { pharmacyId, box } = desk;
-  const shelves = await desk.look(async (tx) => {
-    await occupancy.markLoaded(tx, holder(docId), []);
-    await occupancy.addOpenCounts(tx, { pharmacyId, boxId: box.id }, []);
-    return occupancy.occupyShelves(tx, holder(docId), []);
+  const { box } = desk;
+  await desk.look(async (tx) => {
+    await occupancy.loadDoors(tx, holder(docId), box.id, []);
+    await occupancy.occupyShelves(tx, holder(docId), []);
   });
-  expect(shelves).toEqual([]);
   expect((await deliveryRow(box, docId)).status).toBe('reserved');
 });
 
@@ -113,7 +111,7 @@ test('a box sees its own doors of a delivery, and whether it occupies others els
       const found =
         boxId === undefined
           ? await lockDelivery(tx, { pharmacyId, docId })
-          : await loadDeliveryAtBox(tx, { pharmacyId, boxId }, docId);
+          : await lockDelivery(tx, { pharmacyId, boxId, docId });
       return [found?.snapshot.doors.map(({ lockerId }) => lockerId), found?.isElsewhere];
     });
   expect(await seen()).toEqual([['1-1', '1-2'], false]);

@@ -8,8 +8,10 @@ import type { DeliverySnapshot } from '@kolli/domain/delivery/delivery-snapshot'
 import { type DeliveryStatus, isClosed } from '@kolli/domain/delivery/delivery-states';
 import { type Accepted, applyEffects } from '@kolli/domain/testing/apply-effects';
 import { exampleDeliveries } from '@kolli/domain/testing/example-deliveries';
+import type { Selectable } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
+import type { DeliveryActionTable } from '../../../platform/database/tables.gen.ts';
 
 /** The state of a delivery that model, database and log must agree on. */
 export interface State {
@@ -176,24 +178,62 @@ interface LoggedDetail {
 /** Events after which a delivery is unassigned; after any other it is not. */
 const unassigning: readonly string[] = ['arrive', 'delete'];
 
+type LoggedAction = Selectable<DeliveryActionTable>;
+
+const listActions = (tx: Tx): Promise<LoggedAction[]> =>
+  tx.selectFrom('delivery_action').selectAll().orderBy('id').execute();
+
+function loggedDecision(action: LoggedAction): Accepted {
+  const { released, effects } = action.detail as LoggedDetail;
+  return {
+    ok: true,
+    status: action.status as DeliveryStatus,
+    unassigned: unassigning.includes(action.event),
+    hold: null,
+    lockerIds: action.locker_ids,
+    releasedLockerIds: released,
+    effects,
+  };
+}
+
+function follow(before: DeliverySnapshot, action: LoggedAction): DeliverySnapshot {
+  const decision = loggedDecision(action);
+  const after = applyEffects(before, decision, action.occurred_at, action.locker_ids);
+  const isPlaced = decision.effects.includes('occupyShelves');
+  return isPlaced ? { ...after, shelves: action.shelves } : after;
+}
+
 /** The states of the deliveries from replaying the action log in the order it was written. */
 export async function replayLog(tx: Tx): Promise<Map<string, State>> {
-  const actions = await tx.selectFrom('delivery_action').selectAll().orderBy('id').execute();
   const snapshots = new Map<string, DeliverySnapshot>();
-  for (const action of actions) {
-    const { released, effects } = action.detail as LoggedDetail;
-    const decision: Accepted = {
-      ok: true,
-      status: action.status as DeliveryStatus,
-      unassigned: unassigning.includes(action.event),
-      lockerIds: action.locker_ids,
-      releasedLockerIds: released,
-      effects,
-    };
-    const before = snapshots.get(action.delivery_id) ?? unmade;
-    const after = applyEffects(before, decision, action.occurred_at, action.locker_ids);
-    const isPlaced = effects.includes('occupyShelves');
-    snapshots.set(action.delivery_id, isPlaced ? { ...after, shelves: action.shelves } : after);
-  }
+  for (const action of await listActions(tx))
+    snapshots.set(action.delivery_id, follow(snapshots.get(action.delivery_id) ?? unmade, action));
   return new Map([...snapshots].map(([id, snapshot]) => [id, stateOf(snapshot)]));
+}
+
+/** What the rules decide about a logged event from the state before it. */
+function decideAgain(action: LoggedAction, before: DeliverySnapshot | null): string {
+  const event = { name: action.event as DeliveryEventName, lockerIds: action.locker_ids };
+  const context = { now: action.occurred_at, pharmacyHasShelves: true, isDoorOutOfReach: true };
+  const decision = decideDeliveryEvent(event, action.actor as DeliveryActor, before, context);
+  return decision.ok ? `${decision.status} ${String(decision.effects)}` : decision.code;
+}
+
+/**
+ * The log's entries about which the rules decide something else from the state before them: none in a log that follows
+ * the life cycle. A box's reports are facts that no rule refuses, and an entry without effects is no event.
+ */
+export async function findUnruled(tx: Tx): Promise<string[]> {
+  const snapshots = new Map<string, DeliverySnapshot>();
+  const found: string[] = [];
+  for (const action of await listActions(tx)) {
+    const { effects, status } = loggedDecision(action);
+    const before = snapshots.get(action.delivery_id) ?? null;
+    snapshots.set(action.delivery_id, follow(before ?? unmade, action));
+    if (action.actor === 'box' || effects.length === 0) continue;
+    const logged = `${status} ${String(effects)}`;
+    const decided = decideAgain(action, before);
+    if (decided !== logged) found.push(`${action.event} of ${action.delivery_id}: ${decided}`);
+  }
+  return found;
 }

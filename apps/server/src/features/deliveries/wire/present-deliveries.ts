@@ -1,5 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import type { HoldCause, HoldState, Judgement } from '@kolli/domain/delivery/holds';
 import { maskedIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { lockerStatus } from '@kolli/domain/box/lockers';
 import type { Reader, Store, Tx } from '../../../platform/database/open-database.ts';
@@ -74,10 +75,21 @@ function placesOf(row: WireRow) {
   };
 }
 
+/** Its hold and the last judgement. */
+function holdOf(row: WireRow) {
+  return {
+    hold: row.hold as HoldState | null,
+    holdCause: row.holdCause as HoldCause | null,
+    heldTime: ms(row.heldTime),
+    judgement: row.judgement as Judgement | null,
+    judgedTime: ms(row.judgedTime),
+  };
+}
+
 function eventsOf(row: WireRow) {
   const actions = (row.actions ?? []).map(
-    ([event, userId, userName, lockerId, shelf, occurredAt]) => {
-      return { event, userId, userName, lockerId, shelf, time: Date.parse(occurredAt) };
+    ([event, userId, userName, lockerId, shelf, occurredAt, reason]) => {
+      return { event, userId, userName, lockerId, shelf, time: Date.parse(occurredAt), reason };
     },
   );
   const messages = row.messages ?? [];
@@ -87,8 +99,8 @@ function eventsOf(row: WireRow) {
     resendSMSTimestamps: resent.map(([, createdAt]) => ({ sendTime: Date.parse(createdAt) })),
     sms: smsOf(messages),
     actionsLog: actionsLogOf(actions),
-    actions: actions.map(({ event, time, userName, lockerId, shelf }) => {
-      return { event, time, userName, lockerId, shelf };
+    actions: actions.map(({ event, time, userName, lockerId, shelf, reason }) => {
+      return { event, time, userName, lockerId, shelf, reason };
     }),
   };
 }
@@ -106,6 +118,7 @@ function toWire(row: WireRow): Delivery {
     hasPickupSsn: Boolean(row.hasPickupSsn),
     ...placesOf(row),
     ...timesOf(row),
+    ...holdOf(row),
     ...eventsOf(row),
   };
 }

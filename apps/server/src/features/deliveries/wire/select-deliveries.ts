@@ -34,6 +34,7 @@ export type ActionTuple = [
   lockerIds: string[],
   shelves: string[],
   occurredAt: string,
+  reason: string | null,
 ];
 export type MessageTuple = [
   purpose: string,
@@ -75,7 +76,8 @@ const actionsOf = (eb: OfDelivery) =>
     .selectFrom('delivery_action as action')
     .select(
       sql<ActionTuple[] | null>`json_agg(json_build_array(action.event, action.user_id,
-        action.user_name, action.locker_ids, action.shelves, action.occurred_at)
+        action.user_name, action.locker_ids, action.shelves, action.occurred_at,
+        action.detail->>'reason')
         order by action.occurred_at, action.id)`.as('list'),
     )
     .whereRef('action.pharmacy_id', '=', 'delivery.pharmacy_id')

@@ -1,7 +1,7 @@
 import { missingAfterMs } from './connection-alarm.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { givenTestBox } from '../testing/box.ts';
+import { alarmsOf, givenTestBox } from '../testing/box.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,4 +53,57 @@ test('the clock skew of a box is negative when its clock is ahead and positive w
     return row.clock_skew_ms;
   };
   expect([await skewAt(7000), await skewAt(-3000), await skewAt(0)]).toEqual([-7000, 3000, 0]);
+});
+
+test.each([
+  ['softwareVersion', ''],
+  ['softwareVersion', 'x'.repeat(61)],
+  ['softwareVersion', '1\u0000'],
+  ['softwareVersion', null],
+  ['softwareVersion', undefined],
+  ['at', -1],
+  ['at', 1.5],
+  ['at', undefined],
+])(
+  'DEV-01: a heartbeat whose %s is %j counts, what was known of it stays, and staff are notified once a day',
+  async (field, value) => {
+    const box = await givenTestBox(server);
+    const beat = (changed: object) => {
+      const at = server.time.clock().getTime() - 7000;
+      const body = { at, softwareVersion: '1.4.2', ...changed };
+      return server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', body);
+    };
+    await beat({});
+    server.time.advance(missingAfterMs);
+    for (let time = 0; time < 3; time += 1)
+      expect(await beat({ [field]: value })).toMatchObject({ status: 200 });
+    const row = await box.look((tx) =>
+      tx.selectFrom('pickup_box').selectAll().where('id', '=', box.id).executeTakeFirstOrThrow(),
+    );
+    expect(row).toMatchObject({
+      last_seen_at: server.time.clock(),
+      software_version: '1.4.2',
+      clock_skew_ms: 7000,
+    });
+    expect(await alarmsOf(box)).toMatchObject([
+      { cause: 'event_unreadable', detail: `heartbeat.${field}` },
+    ]);
+  },
+);
+
+test('DEV-02: unknown and unreadable names of capabilities do not hide those that are known', async () => {
+  const box = await givenTestBox(server);
+  const capabilities = [7, null, 'x'.repeat(200), 'a b', '\u0000', 'contents'];
+  const beat = () => {
+    const body = { at: server.time.clock().getTime(), softwareVersion: '1', capabilities };
+    return server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', body);
+  };
+  await beat();
+  const id = '01990000-0000-7000-8000-0000000000ff';
+  await box.look((tx) =>
+    tx.updateTable('pickup_box').set({ epoch: id }).where('id', '=', box.id).execute(),
+  );
+  expect((await beat()).status).toBe(200);
+  const unconfirmed = (await box.state()).state.lockers.filter((door) => door.unconfirmed);
+  expect([unconfirmed, await alarmsOf(box)]).toEqual([[], []]);
 });

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { newId } from '../../../platform/database/ids.ts';
 import type { DeviceCommandTable } from '../../../platform/database/tables.gen.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
-import type { BoxKey } from '../../../platform/database/box-key.ts';
+import type { BoxKey, WatchedBoxes } from '../../../platform/database/box-key.ts';
 
 export type OpeningRow = Pick<
   Selectable<DeviceCommandTable>,
@@ -113,12 +113,13 @@ export function insertOpening(
     .executeTakeFirstOrThrow();
 }
 
-/** Marks the openings of these pharmacies that expired unanswered as recorded, and returns them. */
-export function markExpired(tx: Tx, pharmacyIds: readonly string[], now: Date) {
+/** Marks the openings of these boxes that expired unanswered as recorded, and returns them. */
+export function markExpired(tx: Tx, { pharmacyIds, boxId }: WatchedBoxes, now: Date) {
   return tx
     .updateTable('device_command')
     .set({ expiry_noted_at: now })
     .where('pharmacy_id', 'in', pharmacyIds)
+    .$if(boxId !== undefined, (query) => query.where('box_id', '=', boxId ?? ''))
     .where('answered_at', 'is', null)
     .where('expiry_noted_at', 'is', null)
     .where('expires_at', '<=', now)

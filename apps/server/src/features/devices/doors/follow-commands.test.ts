@@ -89,7 +89,7 @@ async function insertCommand(given: { boxId?: string; ttlMs?: number } = {}): Pr
         expires_at: new Date(now.getTime() + (given.ttlMs ?? 3e4)),
       })
       .execute();
-    await announce(tx, { pharmacyId: box.pharmacyId, boxId, at: now });
+    announce(tx, { pharmacyId: box.pharmacyId, boxId, at: now });
   });
   return id;
 }

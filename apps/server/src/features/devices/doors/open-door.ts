@@ -33,7 +33,7 @@ export async function requestOpening(
     subject: boxId,
     detail: { lockerId, reason, commandId: opening.id },
   });
-  await announce(tx, { pharmacyId, boxId, at: now });
+  announce(tx, { pharmacyId, boxId, at: now });
   return opening;
 }
 

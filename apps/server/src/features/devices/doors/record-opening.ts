@@ -1,4 +1,5 @@
 import { appendAudit } from '../../../platform/audit/audit.ts';
+import type { WatchedBoxes } from '../../../platform/database/box-key.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { announce } from '../../../platform/live/live-notices.ts';
 import { markExpired } from './door-opening.repository.ts';
@@ -32,16 +33,12 @@ export async function recordOpening(
     subject: boxId,
     detail: { lockerId, commandId, outcome },
   });
-  await announce(tx, { pharmacyId, boxId, at });
+  announce(tx, { pharmacyId, boxId, at });
 }
 
-/** Audits each opening of these pharmacies that expired unanswered. */
-export async function recordExpiredOpenings(
-  tx: Tx,
-  pharmacyIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  for (const row of await markExpired(tx, pharmacyIds, now)) {
+/** Audits each opening of these boxes that expired unanswered. */
+export async function recordExpiredOpenings(tx: Tx, boxes: WatchedBoxes, now: Date): Promise<void> {
+  for (const row of await markExpired(tx, boxes, now)) {
     const { pharmacy_id: pharmacyId, box_id: boxId, locker_id: lockerId, id: commandId } = row;
     const who = { userId: row.user_id, userName: row.user_name };
     await recordOpening(tx, { pharmacyId, boxId, commandId, lockerId, ...who }, 'expired', now);

@@ -15,7 +15,7 @@ export async function applyDoorEvent(batch: EventBatch, event: DoorEvent): Promi
   const { tx, box, receivedAt } = batch;
   const at = timeOf(event, batch);
   const { lockerId } = event;
-  if (!batch.lockerIds.has(lockerId))
+  if (!batch.doors.sensors.has(lockerId))
     return raiseConflict(batch, { lockerId, cause: 'unknown_door', at });
   const row = await tx
     .selectFrom('locker')

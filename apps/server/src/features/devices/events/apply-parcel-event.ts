@@ -1,13 +1,24 @@
+import { effectsOnHold } from '@kolli/domain/delivery/decide-delivery-event';
 import { isClosed } from '@kolli/domain/delivery/delivery-states';
+import type { HoldCause } from '@kolli/domain/delivery/holds';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { violatedConstraint } from '../../../platform/database/database-faults.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { applyDecision } from '../../deliveries/apply-decision.ts';
-import { type DeliveryAtBox, loadDeliveryAtBox } from '../../deliveries/load-delivery.ts';
+import { type LockedDelivery, lockDelivery } from '../../deliveries/lock-delivery.ts';
+import { markLoadedParcels } from '../../alarms/watch/mark-parcels.ts';
+import { holdAll, holdAtLoad } from '../../holds/hold-parcels.ts';
 import { decideParcel, type ParcelEvent } from './decide-parcel.ts';
 import { displaceHolder } from './displace-holder.ts';
-import { type EventBatch, type EventOutcome, personOf, timeOf } from './event-batch.ts';
+import {
+  alarmAtDoor,
+  type EventBatch,
+  type EventOutcome,
+  personOf,
+  RejectedWrite,
+  timeOf,
+} from './event-batch.ts';
 import { lockOpenTwin } from './load-parcel.ts';
 import { raiseConflict } from './raise-conflict.ts';
 
@@ -20,8 +31,11 @@ const doorsOf = (event: ParcelEvent) =>
  * Finds the delivery that an event belongs to. For an ended delivery that is the open one with the same
  * kolli ID, since its parcel is in the box; but a second pickup is never applied to another delivery.
  */
-async function parcelOf(batch: EventBatch, event: ParcelEvent): Promise<DeliveryAtBox | undefined> {
-  const named = await loadDeliveryAtBox(batch.tx, batch.box, event.docId);
+async function parcelOf(
+  batch: EventBatch,
+  event: ParcelEvent,
+): Promise<LockedDelivery | undefined> {
+  const named = await lockDelivery(batch.tx, { ...batch.box, docId: event.docId });
   if (named === undefined || !isClosed(named.snapshot.status)) return named;
   if (named.snapshot.status === 'pickup' && event.kind !== 'loaded') return named;
   const { kolli_id, additional_kolli_ids } = named.row;
@@ -29,36 +43,59 @@ async function parcelOf(batch: EventBatch, event: ParcelEvent): Promise<Delivery
   return twin ?? named;
 }
 
+/** Whether the parcel is in this door already: loading it again changes nothing, its PIN included. */
+const liesAlready = ({ isElsewhere, snapshot }: LockedDelivery, lockerId: string) =>
+  !isElsewhere &&
+  snapshot.doors.some((door) => door.lockerId === lockerId && door.loadedAt !== null);
+
+/** Why a loaded parcel goes on hold at once; undefined where it does not. */
+async function causeAtLoad(
+  batch: EventBatch,
+  event: ParcelEvent,
+  { snapshot }: LockedDelivery,
+): Promise<HoldCause | undefined> {
+  if (event.kind !== 'loaded') return undefined;
+  const cause = alarmAtDoor(batch, event.lockerId, timeOf(event, batch));
+  return cause === undefined ? undefined : holdAtLoad(batch, snapshot, cause);
+}
+
+/** Whether the parcel was loaded into a door that another delivery may occupy. */
+const mayDisplace = (event: ParcelEvent, { snapshot }: LockedDelivery) =>
+  event.kind === 'loaded' && !snapshot.doors.some((door) => door.lockerId === event.lockerId);
+
 async function applyOnce(
   batch: EventBatch,
   event: ParcelEvent,
   options: { needsNewPin: boolean },
 ): Promise<EventOutcome> {
+  const { tx, tools, receivedAt } = batch;
   const at = timeOf(event, batch);
   const lockerIds = doorsOf(event);
   const lockerId = lockerIds[0] ?? '';
-  const unknownDoor = lockerIds.find((id) => !batch.lockerIds.has(id));
+  const unknownDoor = lockerIds.find((id) => !batch.doors.sensors.has(id));
   if (unknownDoor !== undefined)
     return raiseConflict(batch, { lockerId: unknownDoor, cause: 'unknown_door', at });
   const parcel = await parcelOf(batch, event);
   if (parcel === undefined)
     return raiseConflict(batch, { lockerId, cause: 'unknown_delivery', at });
+  if (event.kind === 'loaded' && liesAlready(parcel, lockerId)) return 'applied';
   const decided = decideParcel(event, parcel, at);
   if (decided === undefined)
     return raiseConflict(batch, { lockerId, cause: 'parcel_conflict', at });
-  if (event.kind === 'loaded')
-    await displaceHolder(batch, { lockerId, byDocId: parcel.row.id, userId: event.userId, at });
+  const person = personOf(batch, event);
+  if (mayDisplace(event, parcel)) await displaceHolder(batch, { lockerId, ...person, at });
   const { decision } = decided;
-  const change = {
-    event: decided.event,
-    actor: 'box',
-    at,
-    ...personOf(batch, event),
-    boxId: batch.box.boxId,
-  } as const;
-  const effects = options.needsNewPin ? ['newPin' as const, ...decision.effects] : decision.effects;
-  const { tx, tools, receivedAt } = batch;
+  const boxId = batch.box.boxId;
+  const change = { event: decided.event, actor: 'box', at, ...person, boxId } as const;
+  const cause = await causeAtLoad(batch, event, parcel);
+  const effects = [
+    ...(options.needsNewPin ? ['newPin' as const] : []),
+    ...(cause === undefined ? decision.effects : effectsOnHold(decision.effects, 'held')),
+  ];
   await applyDecision(tx, tools, parcel, { ...decision, effects }, change, receivedAt);
+  if (effects.includes('markDoorsLoaded') && batch.doors.alarms.length > 0)
+    await markLoadedParcels(tx, batch.box);
+  if (cause !== undefined) await holdAll(batch, [{ docId: parcel.row.id, lockerId, at, cause }]);
   // `applyDecision` does not raise the alarm of the effect `raiseConflictAlarm`; that is done here.
   if (!decision.isConflict) return 'applied';
   return raiseConflict(batch, { lockerId, cause: 'parcel_conflict', at });
@@ -81,15 +118,7 @@ async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
 const isConstraintViolation = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code?.startsWith('23') === true;
 
-/**
- * Applies a parcel event that a box reports. It is never refused: an event that fits neither the
- * delivery nor the database's constraints is stored as a conflict with an alarm, so that it does not
- * block later events.
- */
-export async function applyParcelEvent(
-  batch: EventBatch,
-  event: ParcelEvent,
-): Promise<EventOutcome> {
+async function applyUndoable(batch: EventBatch, event: ParcelEvent): Promise<EventOutcome> {
   let needsNewPin = false;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
@@ -104,4 +133,22 @@ export async function applyParcelEvent(
   const lockerId = doorsOf(event)[0] ?? '';
   const at = timeOf(event, batch);
   return raiseConflict(batch, { lockerId, cause: 'event_not_applied', at });
+}
+
+/**
+ * Applies a parcel event that a box reports. It is never refused: an event that fits neither the
+ * delivery nor the database's constraints is stored as a conflict with an alarm, so that it does not
+ * block later events.
+ */
+export async function applyParcelEvent(
+  batch: EventBatch,
+  event: ParcelEvent,
+): Promise<EventOutcome> {
+  if (batch.isUndoable) return applyUndoable(batch, event);
+  try {
+    return await applyOnce(batch, event, { needsNewPin: false });
+  } catch (error) {
+    if (!isConstraintViolation(error)) throw error;
+    throw new RejectedWrite('A constraint rejected an event', { cause: error });
+  }
 }

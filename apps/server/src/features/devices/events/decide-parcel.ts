@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@kolli/contract/machine/device-events';
 import { type BoxFactDecision, decideBoxFact } from '@kolli/domain/delivery/box-facts';
 import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
 import type { DeliveryEvent } from '@kolli/domain/delivery/delivery-events';
-import type { DeliveryAtBox } from '../../deliveries/load-delivery.ts';
+import type { LockedDelivery } from '../../deliveries/lock-delivery.ts';
 
 export type ParcelEvent = Extract<
   DeviceEvent,
@@ -27,7 +27,7 @@ const names = { loaded: 'load', pickedUp: 'pickUpAtBox', removed: 'remove' } as 
  */
 function decideReleased(
   lockerIds: readonly string[],
-  { snapshot }: DeliveryAtBox,
+  { snapshot }: LockedDelivery,
   at: Date,
 ): ParcelDecision | undefined {
   const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
@@ -50,7 +50,7 @@ function decideReleased(
 /** Whether the same event was reported before: it changes nothing, and the first time stays. */
 function isRepeat(
   event: ParcelEvent,
-  { snapshot }: DeliveryAtBox,
+  { snapshot }: LockedDelivery,
   decision: BoxFactDecision,
 ): boolean {
   return (
@@ -61,7 +61,7 @@ function isRepeat(
 /** Decides what a parcel event does to its delivery; undefined where it cannot be applied. */
 export function decideParcel(
   event: ParcelEvent,
-  parcel: DeliveryAtBox,
+  parcel: LockedDelivery,
   at: Date,
 ): ParcelDecision | undefined {
   if (event.kind === 'released') return decideReleased(event.lockerIds, parcel, at);

@@ -1,7 +1,7 @@
-import type { DeviceEvent } from '@kolli/contract/machine/device-events';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { BoxKey } from '../../../platform/database/box-key.ts';
 import type { DeviceEventTable } from '../../../platform/database/tables.gen.ts';
+import type { DoorsOfBatch } from './event-batch.ts';
 import { hashBytes, hashEvent, hashEvents } from '../../../platform/database/hash-events.ts';
 
 /**
@@ -29,7 +29,7 @@ const maxEventsPerRow = 1000;
 export async function hasOtherContent(
   tx: Tx,
   box: BoxKey,
-  events: readonly DeviceEvent[],
+  events: readonly Pick<StoredEvent, 'seq' | 'raw'>[],
 ): Promise<boolean> {
   const [first, last] = [events[0], events.at(-1)];
   if (first === undefined || last === undefined) return false;
@@ -51,60 +51,78 @@ export async function hasOtherContent(
   );
   return events.some((event) => {
     const hash = known.get(event.seq);
-    return hash !== undefined && hash !== hashEvent(event);
+    return hash !== undefined && hash !== hashEvent(event.raw);
   });
 }
 
-/**
- * The stored content of an event: its full text, as evidence of what the box reported. Empty for
- * readings, which are nearly all events and are stored in `reading`. The row and its hash are stored as
- * long as those, so that a number is never reused for other content.
- */
-const contentOf = (event: DeviceEvent) => (event.kind === 'reading' ? '{}' : JSON.stringify(event));
-
-/** Stores events as reported; of readings only number, time and hash. */
-export async function insertEvents(
-  tx: Tx,
-  box: BoxKey,
-  received: readonly { event: DeviceEvent; at: Date; outcome: DeviceEventTable['outcome'] }[],
-  receivedAt: Date,
-): Promise<void> {
-  await tx
-    .insertInto('device_event')
-    .values(
-      received.map(({ event, at, outcome }) => ({
-        pharmacy_id: box.pharmacyId,
-        box_id: box.boxId,
-        seq: event.seq,
-        kind: event.kind,
-        occurred_at: at,
-        received_at: receivedAt,
-        content: contentOf(event),
-        content_hash: hashEvents([event]),
-        outcome,
-      })),
-    )
-    .execute();
+/** An event with what is stored of it, its time, its outcome, and the reason unless it was applied. */
+export interface StoredEvent {
+  readonly seq: number;
+  /** As received. */
+  readonly raw: object;
+  readonly kind: string;
+  /** JSON. */
+  readonly content: string;
+  readonly at: Date;
+  readonly outcome: DeviceEventTable['outcome'];
+  readonly reason: { readonly code: string; readonly detail: string } | null;
 }
 
-export async function setEventNumber(tx: Tx, box: BoxKey, seq: number): Promise<void> {
+/**
+ * Stores events as reported, and the number of the last one. Rows and hashes are stored equally long, so that no number is reused for other content
+ * in that time.
+ */
+export async function storeEvents(
+  tx: Tx,
+  box: BoxKey,
+  events: readonly StoredEvent[],
+  { lastSeq, receivedAt }: { readonly lastSeq: number; readonly receivedAt: Date },
+): Promise<void> {
+  const rows = events.map(({ seq, raw, kind, content, at, outcome, reason }) => ({
+    pharmacy_id: box.pharmacyId,
+    box_id: box.boxId,
+    seq,
+    kind,
+    occurred_at: at,
+    received_at: receivedAt,
+    content,
+    content_hash: hashEvents([raw]),
+    outcome,
+    reason: reason?.code ?? null,
+    reason_detail: reason?.detail ?? null,
+  }));
   await tx
+    .with('stored', (db) => db.insertInto('device_event').values(rows))
     .updateTable('pickup_box')
-    .set({ last_event_seq: seq })
+    .set({ last_event_seq: lastSeq })
     .where('pharmacy_id', '=', box.pharmacyId)
     .where('id', '=', box.boxId)
     .execute();
 }
 
-/** The ids of the box's doors. */
-export async function listLockerIds(tx: Tx, box: BoxKey): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('locker')
-    .select('locker_id')
-    .where('pharmacy_id', '=', box.pharmacyId)
-    .where('box_id', '=', box.boxId)
-    .execute();
-  return new Set(rows.map((row) => row.locker_id));
+/** The sensor of each of the box's doors, and the temperature alarms of its sensors. */
+export async function readDoors(tx: Tx, box: BoxKey): Promise<DoorsOfBatch> {
+  const [doors, alarms] = await Promise.all([
+    tx
+      .selectFrom('locker')
+      .select(['locker_id', 'sensor'])
+      .where('pharmacy_id', '=', box.pharmacyId)
+      .where('box_id', '=', box.boxId)
+      .execute(),
+    tx
+      .selectFrom('temperature_watch')
+      .select(['sensor', 'type', 'since'])
+      .where('pharmacy_id', '=', box.pharmacyId)
+      .where('box_id', '=', box.boxId)
+      .where('alarm_id', 'is not', null)
+      .execute(),
+  ]);
+  return {
+    sensors: new Map(doors.map((row) => [row.locker_id, row.sensor])),
+    alarms: alarms.flatMap(({ sensor, type, since }) =>
+      type === null || since === null ? [] : { sensor, type, since },
+    ),
+  };
 }
 
 /** Names by user id, for those of these users who have access to the pharmacy. */

@@ -3,7 +3,7 @@ import type { DeliveryDecision } from '@kolli/domain/delivery/decide-delivery-ev
 import type { DeliveryEvent } from '@kolli/domain/delivery/delivery-events';
 import { applyDecision } from '../../deliveries/apply-decision.ts';
 import type { LoadedDelivery } from '../../deliveries/delivery-change.ts';
-import { type EventBatch, personOf } from './event-batch.ts';
+import type { EventBatch } from './event-batch.ts';
 import { lockHolder } from './load-parcel.ts';
 
 type Accepted = Extract<DeliveryDecision, { ok: true }>;
@@ -17,22 +17,23 @@ function eventOf(decision: Accepted, lockerId: string): DeliveryEvent {
 
 /** Releases the door where the life cycle has no rule for it: another parcel is in it. */
 function releaseDoorAnyway({ snapshot }: LoadedDelivery, lockerId: string): Accepted {
-  const { status, unassigned } = snapshot;
+  const { status, unassigned, hold } = snapshot;
   const effects = ['releaseUnneededDoors', 'log'] as const;
-  return { ok: true, status, unassigned, lockerIds: [], releasedLockerIds: [lockerId], effects };
+  const doors = { lockerIds: [], releasedLockerIds: [lockerId] };
+  return { ok: true, status, unassigned, hold, ...doors, effects };
 }
 
 /**
- * Releases a door from its current delivery when the box reports that another delivery's parcel was
- * loaded into it.
+ * Releases a door from the other delivery that occupies it, if one does, when a box reports that a parcel was loaded
+ * into it.
  */
 export async function displaceHolder(
   batch: EventBatch,
-  loaded: { lockerId: string; byDocId: string; userId: string; at: Date },
+  loaded: { lockerId: string; userId: string | null; userName: string | null; at: Date },
 ): Promise<void> {
-  const { lockerId, at } = loaded;
+  const { lockerId, at, userId, userName } = loaded;
   const holder = await lockHolder(batch.tx, batch.box, lockerId);
-  if (holder === undefined || holder.row.id === loaded.byDocId) return;
+  if (holder === undefined) return;
   const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
   const decided = decideDisplaced(lockerId, holder.snapshot, context);
   const decision = decided.ok ? decided : releaseDoorAnyway(holder, lockerId);
@@ -40,7 +41,8 @@ export async function displaceHolder(
     event: eventOf(decision, lockerId),
     actor: 'box',
     at,
-    ...personOf(batch, loaded),
+    userId,
+    userName,
     boxId: batch.box.boxId,
   } as const;
   await applyDecision(batch.tx, batch.tools, holder, decision, change, batch.receivedAt);

@@ -159,7 +159,8 @@ test('another database error is not stored as a conflict, so that the box retrie
   );
   const batch = {
     tools: server.services,
-    lockerIds: new Set(['1-1']),
+    doors: { sensors: new Map([['1-1', '1-1']]), alarms: [] },
+    isUndoable: true,
     people: new Map<string, string>(),
     box: { pharmacyId: box.pharmacyId, boxId: box.id },
     receivedAt: server.time.clock(),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/open-database.ts';
-import { type DeliveryAtBox, loadDeliveryAtBox } from '../../deliveries/load-delivery.ts';
+import { type LockedDelivery, lockDelivery } from '../../deliveries/lock-delivery.ts';
 import type { BoxKey } from '../../../platform/database/box-key.ts';
 import { findHolderId, findOpenTwinId } from './parcel.repository.ts';
 
@@ -8,9 +8,9 @@ export async function lockHolder(
   tx: Tx,
   box: BoxKey,
   lockerId: string,
-): Promise<DeliveryAtBox | undefined> {
+): Promise<LockedDelivery | undefined> {
   const docId = await findHolderId(tx, box, lockerId);
-  return docId === undefined ? undefined : loadDeliveryAtBox(tx, box, docId);
+  return docId === undefined ? undefined : lockDelivery(tx, { ...box, docId });
 }
 
 /** Locks the open delivery with one of these kolli IDs; earlier ids take precedence. */
@@ -18,7 +18,7 @@ export async function lockOpenTwin(
   tx: Tx,
   box: BoxKey,
   kolliIds: readonly string[],
-): Promise<DeliveryAtBox | undefined> {
+): Promise<LockedDelivery | undefined> {
   const docId = await findOpenTwinId(tx, box, kolliIds);
-  return docId === undefined ? undefined : loadDeliveryAtBox(tx, box, docId);
+  return docId === undefined ? undefined : lockDelivery(tx, { ...box, docId });
 }

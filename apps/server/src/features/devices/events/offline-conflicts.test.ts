@@ -25,7 +25,7 @@ async function loadedAtOfflineBox(): Promise<{ docId: string; deliveryId: string
   const parcel = await desk.reserve(['1-1']);
   await desk.load(parcel.docId, '1-1');
   server.time.advance(60 * minuteMs);
-  await watchBoxes({ store: server.store, clock: server.time.clock });
+  await watchBoxes(server.services);
   return parcel;
 }
 

@@ -1,27 +1,28 @@
-import { raiseAlarm } from '../../alarms/raise-alarm.ts';
+import type { ConflictCode } from '@kolli/contract/box/event-outcomes';
+import { raiseCountedAlarm } from '../../alarms/raise-counted-alarm.ts';
 import type { EventBatch } from './event-batch.ts';
 
-/**
- * The reason for a conflict: no rule of the life cycle matched and the delivery was set to the reported
- * state; the delivery is unknown; the door is unknown; a constraint of the database rejected the
- * change.
- */
-export type ConflictCause =
-  | 'parcel_conflict'
-  | 'unknown_delivery'
-  | 'unknown_door'
-  | 'event_not_applied';
+const messages: Readonly<Record<ConflictCode, string>> = {
+  parcel_conflict: 'The parcel was not expected there; Kolli has followed the box',
+  unknown_delivery: 'Kolli has no such delivery in this box',
+  unknown_door: 'The box has no such door',
+  event_not_applied: 'The event fits neither the delivery nor the doors; Kolli has only stored it',
+};
+
+/** Why an event was a conflict, in words for the box's log. */
+export const conflictMessage = (code: ConflictCode) => messages[code];
 
 /**
- * Raises an alarm of type `other` with the cause of a conflict in a box's report. It implements the
+ * Raises an alarm of type `other` with the cause of a conflict in a box's report, one for all
+ * conflicts of a door until somebody comments on it. It implements the
  * effect `raiseConflictAlarm`, which `applyDecision` ignores; it also covers events of unknown
- * deliveries, for which there is no decision.
+ * deliveries, for which there is no decision. Returns the cause, which the box receives, too.
  */
 export async function raiseConflict(
   { tx, box }: EventBatch,
-  conflict: { readonly lockerId: string; readonly cause: ConflictCause; readonly at: Date },
-): Promise<'conflict'> {
+  conflict: { readonly lockerId: string; readonly cause: ConflictCode; readonly at: Date },
+): Promise<ConflictCode> {
   const { pharmacyId, boxId } = box;
-  await raiseAlarm(tx, { pharmacyId, boxId, type: 'other', ...conflict });
-  return 'conflict';
+  await raiseCountedAlarm(tx, { pharmacyId, boxId, type: 'other', ...conflict });
+  return conflict.cause;
 }

@@ -54,7 +54,7 @@ test('events are stored as reported, and the box gets the number of the last one
     { seq: 2, kind: 'wrongPin', received_at: server.time.clock(), outcome: 'applied' },
   ]);
   const { content_hash } = (await events())[1] ?? {};
-  const text = JSON.stringify({ seq: 2, at, kind: 'wrongPin' });
+  const text = JSON.stringify(Object.entries({ at, kind: 'wrongPin', seq: 2 }));
   expect(content_hash).toEqual(createHash('sha256').update(text).digest().subarray(0, 8));
   expect(await box.beat()).toMatchObject({
     body: { result: { lastSeq: 2, serverTime: server.time.clock().getTime() } },

@@ -1,5 +1,6 @@
 import type { DeviceState } from '@kolli/contract/machine/device';
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
+import type { BoxTemplate } from '@kolli/domain/box/box-layout';
 import { expect } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
@@ -35,7 +36,7 @@ export interface TestBox {
   state: (etag?: string) => Promise<StateResponse>;
   pinOf: (docId: string) => Promise<string>;
   /** Runs a transaction in the pharmacy. */
-  look: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  look: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>;
 }
 
 let next = 0;
@@ -85,10 +86,11 @@ const boxAgeMs = 60 * 24 * 3_600_000;
 /** Creates a box on the server, in its own pharmacy unless one is given. */
 export async function givenTestBox(
   server: TestServer,
-  given: { readonly pharmacyId?: string } = {},
+  given: { readonly pharmacyId?: string; readonly template?: BoxTemplate } = {},
 ): Promise<TestBox> {
   const pharmacyId = given.pharmacyId ?? (await givenPharmacy(server)).id;
-  const { id, name } = await givenBox(server, { pharmacyId });
+  const { template } = given;
+  const { id, name } = await givenBox(server, { pharmacyId, ...(template && { template }) });
   const staff = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' });
   const look: TestBox['look'] = (work) => server.store.inPharmacies([pharmacyId], work);
   const createdAt = new Date(server.time.clock().getTime() - boxAgeMs);

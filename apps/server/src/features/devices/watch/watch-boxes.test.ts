@@ -1,6 +1,7 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refuseWrites } from '../../../testing/refuse-writes.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
@@ -71,9 +72,9 @@ test('a job checks for silent boxes and sensors once a minute', async () => {
       ...server.services,
       jobs: {
         ...server.services.jobs,
-        everyMinute: (name, work) => {
+        everyMinute: async (name, work) => {
           names.push(name);
-          return work();
+          await work();
         },
       },
     });
@@ -92,6 +93,25 @@ test('a box that was never seen is not missing: it is not set up yet', async () 
   server.time.advance(24 * 60 * 60_000);
   await watch();
   expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('JOB-02: a box whose check fails does not stop those of its pharmacy and of others', async () => {
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const other = await givenTestBox(server);
+  for (const one of [box, neighbour, other]) await one.beat();
+  server.time.advance(missingAfterMs + 1);
+  const end = await refuseWrites(server.database, {
+    table: 'alarm',
+    code: '23514',
+    when: `new.box_id = '${box.id}'`,
+  });
+  const types = async (of: TestBox) => (await alarmsOf(of)).map(({ type }) => type);
+  expect(await watch()).toBe(1);
+  expect(await types(box)).toEqual([]);
+  for (const one of [neighbour, other]) expect(await types(one)).toEqual(['missing']);
+  await end();
+  expect(await watch()).toBe(0);
+  expect(await types(box)).toEqual(['missing']);
 });
 
 test('live notices are sent when the connection is lost and restored', async () => {

@@ -2,34 +2,38 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { beginRound } from '../../../platform/jobs/round.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { announce } from '../../../platform/live/live-notices.ts';
 import { raiseAlarms } from '../../alarms/raise-alarm.ts';
 import { raiseSilentSensors } from '../../alarms/watch/watch-sensors.ts';
 import { boxStaffSessionMs } from '../../../platform/database/staff-sessions.ts';
 import { connectionAlarm, missingAfterMs } from '../connection/connection-alarm.ts';
-import type { BoxKey } from '../../../platform/database/box-key.ts';
+import type { BoxKey, WatchedBoxes } from '../../../platform/database/box-key.ts';
+import { isConnectionLost } from '../../../platform/database/database-faults.ts';
 import { recordExpiredOpenings } from '../doors/record-opening.ts';
 import { dropReadingMonths, makeReadingMonths } from '../../readings/reading-months.ts';
+import { forgetEvents } from './forget-events.ts';
 import { watchDoors } from './watch-doors.ts';
 
-/** Maximum pharmacies per transaction. */
+/** Maximum pharmacies per transaction: it is short as long as nothing changes. */
 const groupSize = 100;
 
-interface Watch {
+interface Watch extends WatchedBoxes {
   readonly tx: Tx;
-  readonly pharmacyIds: readonly string[];
   readonly now: Date;
   /** Boxes last seen before this are missing. */
   readonly silentSince: Date;
 }
 
 /** Raises the connection alarm of each box that went offline and has no active one. */
-async function raiseMissing({ tx, pharmacyIds, now, silentSince }: Watch): Promise<void> {
+async function raiseMissing({ tx, pharmacyIds, boxId, now, silentSince }: Watch): Promise<void> {
   const silent = await tx
     .selectFrom('pickup_box as box')
     .select(['box.pharmacy_id as pharmacyId', 'box.id as boxId'])
     .where('box.pharmacy_id', 'in', pharmacyIds)
+    .$if(boxId !== undefined, (query) => query.where('box.id', '=', boxId ?? ''))
     .where('box.last_seen_at', '<', silentSince)
     .where((eb) =>
       eb.not(
@@ -55,11 +59,15 @@ async function raiseMissing({ tx, pharmacyIds, now, silentSince }: Watch): Promi
   );
 }
 
-const openSessions = ({ tx, pharmacyIds, now }: Watch, endedBy: 'timeout' | 'heartbeat_lost') =>
+const openSessions = (
+  { tx, pharmacyIds, boxId, now }: Watch,
+  endedBy: 'timeout' | 'heartbeat_lost',
+) =>
   tx
     .updateTable('box_staff_session')
     .set({ ended_at: now, ended_by: endedBy })
     .where('pharmacy_id', 'in', pharmacyIds)
+    .$if(boxId !== undefined, (query) => query.where('box_id', '=', boxId ?? ''))
     .where('ended_at', 'is', null)
     .returning(['pharmacy_id as pharmacyId', 'box_id as boxId']);
 
@@ -84,41 +92,76 @@ async function endSessions(watch: Watch): Promise<BoxKey[]> {
   return [...idle, ...lost];
 }
 
+/** Checks these boxes in one transaction. */
+async function watchSome(store: Store, boxes: WatchedBoxes, now: Date): Promise<void> {
+  const silentSince = new Date(now.getTime() - missingAfterMs);
+  await store.inPharmacies(boxes.pharmacyIds, async (tx) => {
+    const watch = { tx, ...boxes, now, silentSince };
+    await raiseMissing(watch);
+    await raiseSilentSensors(tx, boxes, watch);
+    await watchDoors(tx, boxes, now);
+    await recordExpiredOpenings(tx, boxes, now);
+    for (const box of await endSessions(watch)) announce(tx, { ...box, at: now });
+  });
+}
+
+/** The boxes of these pharmacies that were seen before. */
+const listSeen = (store: Store, pharmacyIds: readonly string[]) =>
+  store.readInPharmacies(pharmacyIds, (from) =>
+    from
+      .selectFrom('pickup_box')
+      .select(['pharmacy_id as pharmacyId', 'id as boxId'])
+      .where('pharmacy_id', 'in', pharmacyIds)
+      .where('last_seen_at', 'is not', null)
+      .orderBy('id'),
+  );
+
+interface WatchDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /**
  * Checks the boxes of all pharmacies: raises the connection alarm of each box that was seen before and
  * is offline, and the alarms of silent sensors; makes doors that stay open a fault; audits expired
- * openings; ends staff sessions that are idle or at an offline box.
+ * openings; ends staff sessions that are idle or at an offline box. Where it fails for some of a hundred
+ * pharmacies, their boxes are checked one by one. Returns how many boxes failed.
  */
-export async function watchBoxes(deps: {
-  readonly store: Store;
-  readonly clock: Clock;
-}): Promise<void> {
-  const now = deps.clock();
-  const silentSince = new Date(now.getTime() - missingAfterMs);
-  const ids = await allPharmacyIds(deps.store);
+export async function watchBoxes({ store, clock, log }: WatchDeps): Promise<number> {
+  const now = clock();
+  const round = beginRound(log, 'watch-boxes');
+  const ids = await allPharmacyIds(store);
   for (let start = 0; start < ids.length; start += groupSize) {
     const pharmacyIds = ids.slice(start, start + groupSize);
-    await deps.store.inPharmacies(pharmacyIds, async (tx) => {
-      const watch = { tx, pharmacyIds, now, silentSince };
-      await raiseMissing(watch);
-      await raiseSilentSensors(tx, pharmacyIds, watch);
-      await watchDoors(tx, pharmacyIds, now);
-      await recordExpiredOpenings(tx, pharmacyIds, now);
-      for (const box of await endSessions(watch)) await announce(tx, { ...box, at: now });
-    });
+    try {
+      await watchSome(store, { pharmacyIds }, now);
+    } catch (error) {
+      if (isConnectionLost(error)) throw error;
+      log.warn({ err: error, job: 'watch-boxes' }, 'boxes are checked one by one');
+      for (const { pharmacyId, boxId } of await listSeen(store, pharmacyIds))
+        await round.attempt({ pharmacyId, boxId }, () =>
+          watchSome(store, { pharmacyIds: [pharmacyId], boxId }, now),
+        );
+    }
   }
+  return round.failures();
 }
 
 /** Starts the device job, once a minute on one of all instances. */
-export async function startDeviceWork(deps: {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly jobs: Jobs;
-  readonly settings: Pick<Settings, 'READING_YEARS'>;
-}): Promise<void> {
+export async function startDeviceWork(
+  deps: WatchDeps & {
+    readonly jobs: Jobs;
+    readonly settings: Pick<Settings, 'READING_YEARS' | 'DEVICE_EVENT_DAYS'>;
+  },
+): Promise<void> {
   await deps.jobs.everyMinute('watch-boxes', async () => {
-    await watchBoxes(deps);
-    await makeReadingMonths(deps);
-    await dropReadingMonths(deps);
+    // First, so that nothing delays an alarm.
+    const failedBoxes = await watchBoxes(deps);
+    const round = beginRound(deps.log, 'watch-boxes');
+    await round.attempt({ step: 'make reading months' }, () => makeReadingMonths(deps));
+    await round.attempt({ step: 'drop reading months' }, () => dropReadingMonths(deps));
+    await round.attempt({ step: 'forget events' }, () => forgetEvents(deps));
+    return failedBoxes + round.failures();
   });
 }

@@ -1,5 +1,6 @@
 import { type DoorFault, staysOpenSince } from '@kolli/domain/box/door-faults';
 import { sql } from 'kysely';
+import type { WatchedBoxes } from '../../../platform/database/box-key.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { openStaffSessions } from '../../../platform/database/staff-sessions.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
@@ -14,7 +15,7 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
  * Locks and returns the doors that stay open and have no fault yet, of connected boxes without a staff
  * session.
  */
-function doorsLeftOpen(tx: Tx, pharmacyIds: readonly string[], now: Date) {
+function doorsLeftOpen(tx: Tx, { pharmacyIds, boxId }: WatchedBoxes, now: Date) {
   return tx
     .selectFrom('locker')
     .innerJoin('pickup_box as box', (join) =>
@@ -25,6 +26,7 @@ function doorsLeftOpen(tx: Tx, pharmacyIds: readonly string[], now: Date) {
     .select(['locker.pharmacy_id as pharmacyId', 'locker.box_id as boxId'])
     .select(['locker.locker_id as lockerId', 'locker.opened_at as openedAt'])
     .where('locker.pharmacy_id', 'in', pharmacyIds)
+    .$if(boxId !== undefined, (query) => query.where('locker.box_id', '=', boxId ?? ''))
     .where('locker.opened_at', '<=', staysOpenSince(now))
     .where('locker.opened_noted_at', '<=', before(now, catchUpMs))
     .where('locker.fault', 'is', null)
@@ -48,12 +50,12 @@ function doorsLeftOpen(tx: Tx, pharmacyIds: readonly string[], now: Date) {
 }
 
 /**
- * Sets a fault and raises its alarm for each door of these pharmacies that stays open, dated when it
+ * Sets a fault and raises its alarm for each door of these boxes that stays open, dated when it
  * was opened. Loading and picking up take less than the three minutes after which it is a fault.
  */
-export async function watchDoors(tx: Tx, pharmacyIds: readonly string[], now: Date): Promise<void> {
+export async function watchDoors(tx: Tx, boxes: WatchedBoxes, now: Date): Promise<void> {
   const fault: DoorFault = 'door_open';
-  for (const { openedAt, ...door } of await doorsLeftOpen(tx, pharmacyIds, now)) {
+  for (const { openedAt, ...door } of await doorsLeftOpen(tx, boxes, now)) {
     if (openedAt === null) continue;
     await tx
       .updateTable('locker')

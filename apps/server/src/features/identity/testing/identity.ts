@@ -1,3 +1,4 @@
+import { createLog } from '../../../platform/log.ts';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { newId } from '../../../platform/database/ids.ts';
@@ -34,18 +35,20 @@ const ignoreEndedConnections = () => undefined;
 export async function createIdentityDatabase(): Promise<IdentityDatabase> {
   const database = await createTestDatabase();
   const { url } = database;
-  const store = openDatabase({ url, onError: ignoreEndedConnections });
+  // A busy machine may take long to connect.
+  const store = openDatabase({ url, connectTimeoutMs: 60_000, onError: ignoreEndedConnections });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   owner.on('error', ignoreEndedConnections);
-  const { pool } = store;
-  const jobs = await startJobs({ pool, isWorker: false, onError: ignoreEndedConnections });
+  const time = createTestClock();
+  const log = createLog('silent');
+  const jobs = await startJobs({ store, clock: time.clock, log, isWorker: false });
   const drop = async () => {
     await jobs.stop();
     await store.close();
     await owner.end();
     await database.drop();
   };
-  return { store, jobs, secrets: testSecrets, time: createTestClock(), owner, url, drop };
+  return { store, jobs, secrets: testSecrets, time, owner, url, drop };
 }
 
 /** A server with only the identity routes, which trusts the client address that the test sends. */

@@ -4,6 +4,7 @@ import {
   kolliIdPattern,
   maxAdditionalKolliIds,
 } from '@kolli/domain/delivery/kolli-ids';
+import { holdCauses } from '@kolli/domain/delivery/holds';
 import { parseLockerId } from '@kolli/domain/box/lockers';
 import { phonePattern } from '@kolli/domain/people/phone-numbers';
 import { z } from 'zod';
@@ -18,6 +19,15 @@ const kolliId = z
   .transform(cleanKolliId)
   .pipe(z.string().regex(kolliIdPattern, 'is no kolli ID'));
 const hasNoDuplicates = (list: readonly string[]) => new Set(list).size === list.length;
+
+const holdSchema = z.strictObject({
+  cause: z.enum(holdCauses, "must be 'temp_high' or 'temp_low'"),
+  time,
+  judgement: z.enum(['released', 'rejected'], "must be 'released' or 'rejected'").optional(),
+  judgedTime: time.optional(),
+  judgedUserName: text.optional(),
+  reason: z.string().max(250, 'is longer than 250 characters').optional(),
+});
 
 /** The fields of a line; `readHistoryLine` checks constraints between them. */
 export const lineSchema = z.strictObject({
@@ -59,6 +69,7 @@ export const lineSchema = z.strictObject({
   shelf: z.array(text).refine(hasNoDuplicates, 'names a shelf twice').default([]),
   descriptionText: z.string().max(250, 'is longer than 250 characters').optional(),
   causeOfAlarm: z.enum(['temp_high', 'temp_low'], "must be 'temp_high' or 'temp_low'").optional(),
+  hold: holdSchema.optional(),
 });
 
 /** A past or present delivery of another system. */

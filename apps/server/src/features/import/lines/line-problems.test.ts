@@ -15,6 +15,7 @@ const least = {
 const order = { ...least, reservedUserName: 'API' };
 const doors = { box: 'Front', lockerId: ['1-1'] };
 const inDoor = { ...doors, assignedTime: day(2), deliveryTime: day(3) };
+const held = { cause: 'temp_high', time: day(4) };
 const reasonsOf = (line: object) => readHistoryLine(JSON.stringify(line), now).reasons;
 
 test.each<[string, object]>([
@@ -45,6 +46,26 @@ test.each<[string, object]>([
   [
     'a parcel that an alarm concerned',
     { ...order, ...inDoor, deliveryStatus: 'delivered', causeOfAlarm: 'temp_low' },
+  ],
+  [
+    'a parcel on hold',
+    {
+      ...order,
+      ...inDoor,
+      deliveryStatus: 'expired',
+      expiredTime: day(5),
+      hold: { cause: 'temp_low', time: day(4) },
+    },
+  ],
+  [
+    'a parcel fetched after its release',
+    {
+      ...order,
+      ...inDoor,
+      deliveryStatus: 'pickup',
+      pickupTime: day(6),
+      hold: { ...held, judgement: 'released', judgedTime: day(5), judgedUserName: 'Aino' },
+    },
   ],
   [
     'a parcel fetched at the keypad',
@@ -132,6 +153,46 @@ test.each<[string, object, string[]]>([
     'an alarm about what never came',
     { ...least, ...doors, causeOfAlarm: 'temp_high' },
     ['causeOfAlarm: needs lockerId and deliveryTime'],
+  ],
+  [
+    'a hold of what never came',
+    { ...least, ...doors, hold: held },
+    ['hold: needs lockerId and deliveryTime'],
+  ],
+  [
+    'a hold before the load and with half a decision',
+    {
+      ...order,
+      ...inDoor,
+      deliveryStatus: 'delivered',
+      hold: { ...held, time: day(2), judgedTime: day(1) },
+    },
+    [
+      'hold.time: is before deliveryTime',
+      'hold: judgement, judgedTime and judgedUserName belong together',
+      'hold.judgedTime: is before hold.time',
+    ],
+  ],
+  [
+    'a hold that nobody decided about of what was picked up before',
+    { ...order, ...inDoor, deliveryStatus: 'pickup', pickupTime: day(3), hold: held },
+    ['hold.time: is after its stay', 'hold.judgement: is missing where it is pickup'],
+  ],
+  [
+    'a rejected parcel that was picked up, by a decision to come',
+    {
+      ...order,
+      ...inDoor,
+      deliveryStatus: 'pickup',
+      pickupTime: day(5),
+      hold: {
+        ...held,
+        judgement: 'rejected',
+        judgedTime: '2026-03-10T09:00:00.001Z',
+        judgedUserName: 'Aino',
+      },
+    },
+    ['hold.judgedTime: has not come yet', 'hold.judgement: what was rejected cannot be picked up'],
   ],
   [
     'a removal from a shelf',

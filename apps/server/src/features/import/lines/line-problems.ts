@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import { type DeliveryStatus, isOpen } from '@kolli/domain/delivery/delivery-states';
 import type { HistoryLine } from './history-schema.ts';
 
 type TimeField = keyof {
@@ -108,6 +108,35 @@ function placeProblems(line: HistoryLine): string[] {
   return rules.flatMap(([isBroken, reason]) => (isBroken ? [reason] : []));
 }
 
+function holdProblems(line: HistoryLine, now: Date): string[] {
+  const { hold, deliveryTime, deliveryStatus: status } = line;
+  if (hold === undefined) return [];
+  if (deliveryTime === undefined || line.lockerId.length === 0)
+    return ['hold: needs lockerId and deliveryTime'];
+  const { time, judgement, judgedTime, judgedUserName } = hold;
+  const left = [line.removedTime, line.deleteTime, line.pickupTime].find((at) => at !== undefined);
+  const decided = [judgement, judgedTime, judgedUserName].filter((part) => part !== undefined);
+  const rules: readonly (readonly [boolean, string])[] = [
+    [time < deliveryTime, 'hold.time: is before deliveryTime'],
+    [time > (left ?? now), 'hold.time: is after its stay'],
+    [
+      decided.length === 1 || decided.length === 2,
+      'hold: judgement, judgedTime and judgedUserName belong together',
+    ],
+    [
+      judgement === undefined && !isOpen(status),
+      `hold.judgement: is missing where it is ${status}`,
+    ],
+    [judgedTime !== undefined && judgedTime < time, 'hold.judgedTime: is before hold.time'],
+    [judgedTime !== undefined && judgedTime > now, 'hold.judgedTime: has not come yet'],
+    [
+      status === 'pickup' && judgement === 'rejected',
+      'hold.judgement: what was rejected cannot be picked up',
+    ],
+  ];
+  return rules.flatMap(([isBroken, reason]) => (isBroken ? [reason] : []));
+}
+
 /** The inconsistencies of a delivery in its times and places. */
 export function lineProblems(line: HistoryLine, now: Date): string[] {
   const ids = [line.deliveryId, ...line.additionalDeliveryIds];
@@ -117,5 +146,6 @@ export function lineProblems(line: HistoryLine, now: Date): string[] {
     ...timeProblems(line, now),
     ...unassignedProblems(line),
     ...placeProblems(line),
+    ...holdProblems(line, now),
   ];
 }

@@ -1,4 +1,5 @@
 import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { fixedClock } from '@kolli/domain/time/wall-clock';
 import type { HistoryLine } from '../lines/history-schema.ts';
 import { readHistoryLine } from '../lines/history-line.ts';
 import type { PharmacyBook } from '../pharmacy-book.ts';
@@ -9,6 +10,7 @@ export const now = new Date('2026-03-10T09:00:00.000Z');
 export const at = (day: number) => new Date(`2026-03-0${day}T08:00:00.000Z`);
 
 const dayMs = 86_400_000;
+const clock = fixedClock(0);
 /** Rules with different values for each time. */
 const rulesOf = (days: number): DeliveryRules => ({
   deliveryKeepTimeMs: days * dayMs,
@@ -22,6 +24,7 @@ export function emptyBook(): PharmacyBook {
   return {
     id: 'pharmacy',
     rules: rulesOf(40),
+    clock,
     shelves: new Set(['A1', 'A2']),
     boxes: new Map([
       [

@@ -6,7 +6,7 @@ import { trialSize } from '../../../testing/trial-size.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** More mails than one worker sends at once. */
-const count = trialSize(8, 20);
+const count = trialSize(20, 40);
 let server: TestServer;
 let provider: MailProvider;
 

@@ -52,6 +52,10 @@ const en: LettersOf = {
       ['E-mail', facts.email],
     ],
   }),
+  jobs_failed: ({ jobs }, product) => ({
+    subject: `${product}: background work fails`,
+    paragraphs: ['Some of its background work fails. The server’s log has the reasons.', jobs],
+  }),
   password_changed: (_, product) => ({
     subject: `${product}: your password was changed`,
     paragraphs: [
@@ -100,6 +104,10 @@ const fi: LettersOf = {
       ['Sähköposti', facts.email],
     ],
   }),
+  jobs_failed: ({ jobs }, product) => ({
+    subject: `${product}: taustatyö epäonnistuu`,
+    paragraphs: ['Osa taustatyöstä epäonnistuu. Syyt ovat palvelimen lokissa.', jobs],
+  }),
   password_changed: (_, product) => ({
     subject: `${product}: salasanasi on vaihdettu`,
     paragraphs: [
@@ -146,6 +154,10 @@ const sv: LettersOf = {
       ['E-post', facts.email],
     ],
   }),
+  jobs_failed: ({ jobs }, product) => ({
+    subject: `${product}: bakgrundsarbete misslyckas`,
+    paragraphs: ['En del av bakgrundsarbetet misslyckas. Orsakerna står i serverns logg.', jobs],
+  }),
   password_changed: (_, product) => ({
     subject: `${product}: ditt lösenord har ändrats`,
     paragraphs: [
@@ -189,6 +201,10 @@ const no: LettersOf = {
       ['Telefon', facts.phone],
       ['E-post', facts.email],
     ],
+  }),
+  jobs_failed: ({ jobs }, product) => ({
+    subject: `${product}: bakgrunnsarbeid mislykkes`,
+    paragraphs: ['Noe av bakgrunnsarbeidet mislykkes. Årsakene står i serverens logg.', jobs],
   }),
   password_changed: (_, product) => ({
     subject: `${product}: passordet ditt er endret`,

@@ -7,15 +7,20 @@ export function findUnsentMail(tx: Tx, id: string) {
   return tx
     .selectFrom('outgoing_mail')
     .select(['id', 'language', 'content_cipher', 'content_key_id', 'created_at', 'expires_at'])
+    .select('last_error')
     .where('id', '=', id)
     .where('content_cipher', 'is not', null)
     .executeTakeFirst();
 }
 
 /**
- * Result of a try to send. With `retry` it is sent again later; otherwise its content is deleted.
+ * Result of a try to send. With `retry` it is sent again later; otherwise its content is deleted. With `isFailed` it
+ * counts as failed until then.
  */
-export type MailOutcome = 'sent' | 'dropped' | { readonly error: string; readonly retry: boolean };
+export type MailOutcome =
+  | 'sent'
+  | 'dropped'
+  | { readonly error: string; readonly retry: boolean; readonly isFailed?: boolean };
 
 /** Records the result of sending a mail. */
 export async function recordMailOutcome(
@@ -24,13 +29,14 @@ export async function recordMailOutcome(
   { outcome, at }: { readonly outcome: MailOutcome; readonly at: Date },
 ): Promise<void> {
   const isOver = typeof outcome === 'string' || !outcome.retry;
+  const isFailed = typeof outcome !== 'string' && (outcome.isFailed ?? !outcome.retry);
   await tx
     .updateTable('outgoing_mail')
     .set((eb) => ({
       ...(outcome === 'dropped' ? { dropped_at: at } : { attempts: eb('attempts', '+', 1) }),
-      ...(outcome === 'sent' ? { sent_at: at, last_error: null } : {}),
+      ...(outcome === 'sent' ? { sent_at: at, failed_at: null, last_error: null } : {}),
       ...(typeof outcome === 'string' ? {} : { last_error: outcome.error }),
-      ...(typeof outcome !== 'string' && !outcome.retry ? { failed_at: at } : {}),
+      ...(isFailed ? { failed_at: at } : {}),
       ...(isOver ? { content_cipher: null, content_key_id: null } : {}),
     }))
     .where('id', '=', id)

@@ -27,6 +27,8 @@ export interface MailFacts {
     readonly phone: string;
     readonly email: string;
   };
+  /** Background work fails; goes to the service address, with a line for each job. */
+  jobs_failed: { readonly jobs: string };
   password_changed: Readonly<Record<string, never>>;
   /** Something is wrong at a box. */
   alarm: AlarmFacts;

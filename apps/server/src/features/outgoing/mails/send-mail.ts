@@ -1,7 +1,8 @@
 import { isLanguage } from '@kolli/domain/people/languages';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { RepeatedFailure } from '../../../platform/jobs/jobs.ts';
+import { type Secrets, Undecryptable } from '../../../platform/secrets/secrets.ts';
 import { MailNotAccepted, type MailServer } from './mail-server.ts';
 import {
   findUnsentMail,
@@ -28,12 +29,15 @@ function contentOf(secrets: Secrets, row: UnsentMail): MailContent {
 
 async function tryToSend(deps: MailDeps, row: UnsentMail): Promise<MailOutcome> {
   if (row.expires_at !== null && row.expires_at <= deps.clock()) return 'dropped';
-  const content = contentOf(deps.secrets, row);
   const language = isLanguage(row.language) ? row.language : 'en';
+  let content: MailContent;
   let written: WrittenMail;
   try {
+    content = contentOf(deps.secrets, row);
     written = writeMail(content, { language, writtenAt: row.created_at, look: deps.look });
   } catch (error) {
+    if (error instanceof Undecryptable)
+      return { error: error.message, retry: true, isFailed: true };
     // A mail that cannot be rendered now never can be.
     return { error: error instanceof Error ? error.message : 'unknown', retry: false };
   }
@@ -49,7 +53,8 @@ async function tryToSend(deps: MailDeps, row: UnsentMail): Promise<MailOutcome> 
 /**
  * Sends a queued mail at least once: if the worker is killed before recording the result, it is
  * sent again with the same Message-ID. A mail with an expired link is dropped, and one refused
- * permanently fails; its content is then deleted. Throws `MailNotAccepted` if the mail server is
+ * permanently fails; its content is then deleted. One that cannot be decrypted counts as failed until
+ * its data key is configured. Throws `MailNotAccepted` if the mail server is
  * unavailable, so that the job is retried.
  */
 export async function sendMail(deps: MailDeps, id: string): Promise<void> {
@@ -57,6 +62,8 @@ export async function sendMail(deps: MailDeps, id: string): Promise<void> {
   const row = await store.inGlobal((tx) => findUnsentMail(tx, id));
   if (row === undefined) return;
   const outcome = await tryToSend(deps, row);
+  if (typeof outcome !== 'string' && outcome.isFailed && outcome.error === row.last_error)
+    throw new RepeatedFailure(outcome.error);
   await store.inGlobal((tx) => recordMailOutcome(tx, id, { outcome, at: clock() }));
   if (typeof outcome !== 'string' && outcome.retry) throw new Error(outcome.error);
 }

@@ -29,6 +29,7 @@ const kinds: readonly MailContent[] = [
       email: 'a@example.test',
     },
   },
+  { kind: 'jobs_failed', to, facts: { jobs: 'watch-boxes: failures 3' } },
   { kind: 'password_changed', to, facts: {} },
   ...(['alarm', 'alarm_again', 'alarm_over'] as const).map((kind) => ({
     kind,

@@ -98,6 +98,8 @@ function letterOf(content: MailContent, language: Language, productName: string)
       return texts.access_given(content.facts, product);
     case 'service_request':
       return texts.service_request(content.facts, product);
+    case 'jobs_failed':
+      return texts.jobs_failed(content.facts, product);
     case 'password_changed':
       return texts.password_changed(content.facts, product);
     case 'alarm':

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
-import { customerPlaceOf } from './customer-place.ts';
+import { readWaitingPlace } from '../../../platform/database/waiting-place.ts';
+import { customerPlace } from './customer-place.ts';
 
 let world: TestWorld;
 let pharmacyId: string;
@@ -13,8 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const placeOf = (boxId: string | null) =>
-  world.store.inPharmacies([pharmacyId], (tx) => customerPlaceOf(tx, pharmacyId, boxId));
+const placeOf = (boxId: string | null, at = pharmacyId) =>
+  world.store.inPharmacies([at], async (tx) =>
+    customerPlace(await readWaitingPlace(tx, { pharmacyId: at, boxId, lockerIds: [] })),
+  );
 const atPharmacy = { name: 'Keskusta', street: 'Kauppakatu 1', city: 'Vantaa' };
 
 test('a parcel at the counter has the pharmacy’s address', async () => {
@@ -46,7 +49,5 @@ test('each place has the time zone of its pharmacy', async () => {
   const other = (await givenPharmacy(world, { time_zone })).id;
   const box = await givenBox(world, { pharmacyId: other });
   for (const boxId of [null, box.id])
-    expect(
-      await world.store.inPharmacies([other], (tx) => customerPlaceOf(tx, other, boxId)),
-    ).toMatchObject({ timeZone: time_zone });
+    expect(await placeOf(boxId, other)).toMatchObject({ timeZone: time_zone });
 });

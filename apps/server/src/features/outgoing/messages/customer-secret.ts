@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DeliveryTable } from '../../../platform/database/tables.gen.ts';
-import type { Tx } from '../../../platform/database/open-database.ts';
+import type { WaitingPlace } from '../../../platform/database/waiting-place.ts';
 
 /** What a customer needs to fetch a parcel: its PIN, or a link that leads to the PIN. */
 export interface CustomerSecret {
@@ -13,18 +13,20 @@ export interface CustomerSecret {
  * and the delivery has an identity number to compare, it is a link with the delivery's id;
  * otherwise the PIN.
  */
-export async function customerSecretOf(
-  tx: Tx,
+export function customerSecretOf(
   publicUrl: string,
-  { delivery, pin }: { readonly delivery: Selectable<DeliveryTable>; readonly pin: string },
-): Promise<CustomerSecret> {
-  if (delivery.ssn_hash === null) return { kind: 'pin', text: pin };
-  const pharmacy = await tx
-    .selectFrom('pharmacy')
-    .select(['business_id', 'strong_authentication'])
-    .where('id', '=', delivery.pharmacy_id)
-    .executeTakeFirstOrThrow();
-  if (!pharmacy.strong_authentication) return { kind: 'pin', text: pin };
+  {
+    delivery,
+    pin,
+    place: { pharmacy },
+  }: {
+    readonly delivery: Selectable<DeliveryTable>;
+    readonly pin: string;
+    readonly place: WaitingPlace;
+  },
+): CustomerSecret {
+  if (delivery.ssn_hash === null || !pharmacy.strong_authentication)
+    return { kind: 'pin', text: pin };
   const businessId = encodeURIComponent(pharmacy.business_id);
   const origin = publicUrl.replace(/\/$/, '');
   return { kind: 'link', text: `${origin}/verify/${businessId}/${delivery.id}` };

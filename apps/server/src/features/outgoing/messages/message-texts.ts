@@ -4,10 +4,17 @@ import { renderText, type TextFacts } from '../sms-texts/render-text.ts';
 import { shippedTexts } from '../sms-texts/shipped-texts.ts';
 
 /**
- * Why a message is sent: the parcel arrived, staff resend it, it still waits, or its time soon
- * ends.
+ * Why a message is sent: the parcel arrived, staff resend it, it still waits, its time soon ends, it is on hold, or
+ * somebody decided about the hold.
  */
-export type MessagePurpose = 'delivery' | 'resend' | 'reminder' | 'lastDay';
+export type MessagePurpose =
+  | 'delivery'
+  | 'resend'
+  | 'reminder'
+  | 'lastDay'
+  | 'hold'
+  | 'holdReleased'
+  | 'holdRejected';
 
 /** DD.MM.YYYY and HH:mm in the pharmacy's time zone. */
 export function localTime(time: Date, timeZone: string): { day: string; hour: string } {
@@ -40,6 +47,7 @@ export type ChangedTexts = ReadonlyMap<Language, string>;
 
 /** The kind of text for a purpose, with the PIN or with a link to it. */
 export function textKindOf(purpose: MessagePurpose, secret: 'pin' | 'link'): SmsTextKind {
+  if (purpose === 'hold' || purpose === 'holdRejected') return purpose;
   const kind = purpose === 'resend' ? 'delivery' : purpose;
   return secret === 'link' ? `${kind}Link` : kind;
 }

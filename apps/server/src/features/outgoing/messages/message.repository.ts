@@ -1,4 +1,8 @@
+import type { SmsTextKind } from '@kolli/contract/pharmacy/sms-texts';
+import { isLanguage } from '@kolli/domain/people/languages';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tx } from '../../../platform/database/open-database.ts';
+import type { ChangedTexts } from './message-texts.ts';
 
 /** Key of the delivery of a message. */
 interface DeliveryKey {
@@ -29,4 +33,28 @@ export async function isMessageSince(tx: Tx, delivery: DeliveryKey, time: Date):
     .where('created_at', '>', time)
     .executeTakeFirst();
   return written !== undefined;
+}
+
+/** The changed texts of a kind, and how many messages of a purpose there were about the delivery, in one statement. */
+export async function readForMessage(
+  tx: Tx,
+  { pharmacy_id: pharmacyId, id }: DeliveryKey,
+  { purpose, kind }: { readonly purpose: string; readonly kind: SmsTextKind },
+): Promise<{ changed: ChangedTexts; earlier: number }> {
+  const { texts, earlier } = await tx
+    .selectFrom('outgoing_message')
+    .select(({ fn }) => fn.countAll<number>().as('earlier'))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb.selectFrom('sms_text').select(['language', 'text']).where('kind', '=', kind),
+      ).as('texts'),
+    )
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('delivery_id', '=', id)
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow();
+  const changed = texts.flatMap(({ language, text }) =>
+    isLanguage(language) ? [[language, text] as const] : [],
+  );
+  return { changed: new Map(changed), earlier };
 }

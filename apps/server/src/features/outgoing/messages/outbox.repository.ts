@@ -18,8 +18,9 @@ export function findUnsent(tx: Tx, { pharmacyId, messageId }: MessageKey) {
         .onRef('delivery.id', '=', 'message.delivery_id'),
     )
     .select(['message.recipient', 'message.body_cipher', 'message.body_key_id'])
+    .select(['message.last_error', 'message.receipt_state'])
     .select(['message.purpose', 'message.pin_hash as notified_pin_hash', 'message.expires_at'])
-    .select(['delivery.status', 'delivery.is_open', 'delivery.pin_hash'])
+    .select(['delivery.status', 'delivery.is_open', 'delivery.hold', 'delivery.pin_hash'])
     .select('delivery.waits_until')
     .where('message.pharmacy_id', '=', pharmacyId)
     .where('message.id', '=', messageId)
@@ -42,33 +43,53 @@ export async function announceMessage(
           .where('pharmacy_id', '=', pharmacyId)
           .where('id', '=', deliveryId)
           .executeTakeFirst();
-  await announce(tx, { pharmacyId, boxId: delivery?.box_id ?? null, at });
+  announce(tx, { pharmacyId, boxId: delivery?.box_id ?? null, at });
 }
+
+/**
+ * Why a message was not sent. `refused` is final; with `unreadable` it counts as failed until its key is configured;
+ * `unavailable` is retried.
+ */
+export type SendFailure = 'refused' | 'unreadable' | 'unavailable';
 
 /** Records the result of sending a message to the gateway. */
 export async function recordTry(
   tx: Tx,
   { pharmacyId, messageId }: MessageKey,
-  outcome: ({ gatewayId: string } | { error: string; isRefused: boolean }) & { readonly at: Date },
+  outcome: ({ gatewayId: string } | { error: string; failure: SendFailure }) & {
+    readonly at: Date;
+  },
 ): Promise<void> {
   const isSent = 'gatewayId' in outcome;
-  const isRefused = !isSent && outcome.isRefused;
+  const isFailed = !isSent && outcome.failure !== 'unavailable';
+  const isOver = isSent || outcome.failure === 'refused';
   const noted = await tx
     .updateTable('outgoing_message')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
       last_error: isSent ? null : outcome.error,
-      ...(isSent ? { sent_at: outcome.at, gateway_id: outcome.gatewayId } : {}),
-      ...(isRefused
-        ? { sent_at: outcome.at, receipt_state: 'failed', receipt_at: outcome.at }
-        : {}),
+      ...(isOver ? { sent_at: outcome.at } : {}),
+      ...(isSent ? { gateway_id: outcome.gatewayId } : {}),
+      ...(isFailed ? { receipt_state: 'failed', receipt_at: outcome.at } : {}),
     }))
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', messageId)
     .returning('delivery_id')
     .executeTakeFirst();
-  if (noted === undefined || (!isSent && !isRefused)) return;
+  if (noted === undefined || (!isSent && !isFailed)) return;
   await announceMessage(tx, { pharmacyId, deliveryId: noted.delivery_id, at: outcome.at });
+}
+
+/** Removes the mark of an unreadable message before it is sent after all: a receipt has `sent_at`, too. */
+export async function clearFailure(tx: Tx, { pharmacyId, messageId }: MessageKey): Promise<void> {
+  await tx
+    .updateTable('outgoing_message')
+    .set({ receipt_state: null, receipt_at: null })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', messageId)
+    .where('receipt_state', '=', 'failed')
+    .where('sent_at', 'is', null)
+    .execute();
 }
 
 /** Records that a message is dropped because it is outdated. */

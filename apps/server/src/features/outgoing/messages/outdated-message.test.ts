@@ -9,6 +9,7 @@ const waiting: Parameters<typeof isOutdated>[0] = {
   notified_pin_hash: Buffer.from('one'),
   status: 'delivered',
   is_open: true,
+  hold: null,
   pin_hash: Buffer.from('one'),
   waits_until: at(24),
   expires_at: null,

@@ -2,12 +2,19 @@ import type { UnsentMessage } from './outbox.repository.ts';
 
 type Outdating = Pick<
   UnsentMessage,
-  'purpose' | 'notified_pin_hash' | 'status' | 'is_open' | 'pin_hash' | 'waits_until' | 'expires_at'
+  | 'purpose'
+  | 'notified_pin_hash'
+  | 'status'
+  | 'is_open'
+  | 'hold'
+  | 'pin_hash'
+  | 'waits_until'
+  | 'expires_at'
 >;
 
 /**
  * Whether a queued message is no longer correct: the parcel was fetched or removed, its PIN changed
- * because it was assigned again, or a reminder's parcel has expired. A message without delivery is
+ * because it was assigned again, a reminder's parcel has expired or is on hold, or a hold has ended or begun. A message without delivery is
  * outdated only when a later one replaces it.
  */
 export function isOutdated(message: Outdating, now: Date): boolean {
@@ -15,6 +22,7 @@ export function isOutdated(message: Outdating, now: Date): boolean {
     purpose,
     status,
     is_open: isOpen,
+    hold,
     notified_pin_hash: notified,
     pin_hash: current,
   } = message;
@@ -22,7 +30,9 @@ export function isOutdated(message: Outdating, now: Date): boolean {
   if (status === null) return false;
   if (isOpen !== true) return true;
   if (notified !== null && current?.equals(notified) === false) return true;
+  if (purpose === 'hold') return hold !== 'held';
+  if (purpose === 'holdReleased') return hold !== null;
   if (purpose !== 'reminder' && purpose !== 'lastDay') return false;
   const { waits_until: end } = message;
-  return status !== 'delivered' || (end !== null && end <= now);
+  return hold !== null || status !== 'delivered' || (end !== null && end <= now);
 }

@@ -4,9 +4,10 @@ import type { Tx } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import { customerPlaceOf } from './customer-place.ts';
+import { customerPlace } from './customer-place.ts';
 import { customerSecretOf } from './customer-secret.ts';
-import { readChangedTexts } from '../sms-texts/read-changed-texts.ts';
+import type { WaitingPlace } from '../../../platform/database/waiting-place.ts';
+import { readForMessage } from './message.repository.ts';
 import { type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
 import { writeMessage } from './write-message.ts';
 
@@ -22,8 +23,8 @@ export interface MessageTools {
 export interface WaitingParcel {
   readonly delivery: Selectable<DeliveryTable>;
   readonly pin: string;
-  /** The box it is in; null at the counter. */
-  readonly boxId: string | null;
+  /** Where it is: in a box, or without one at the counter. */
+  readonly place: WaitingPlace;
 }
 
 /** Until when the PIN is valid; null for parcels that are not delivered and for a past end. */
@@ -40,14 +41,15 @@ function endOf(delivery: WaitingParcel['delivery'], at: Date): Date | null {
 export async function queueMessage(
   tx: Tx,
   tools: MessageTools,
-  { delivery, pin, boxId, purpose, at }: WaitingParcel & { purpose: MessagePurpose; at: Date },
+  parcel: WaitingParcel & { readonly purpose: MessagePurpose; readonly at: Date },
 ): Promise<boolean> {
+  const { delivery, purpose, at } = parcel;
   if (delivery.phone_number === null) return false;
   const { pharmacy_id: pharmacyId } = delivery;
-  const place = await customerPlaceOf(tx, pharmacyId, boxId);
-  const secret = await customerSecretOf(tx, tools.settings.PUBLIC_URL, { delivery, pin });
+  const place = customerPlace(parcel.place);
+  const secret = customerSecretOf(tools.settings.PUBLIC_URL, parcel);
   const kind = textKindOf(purpose, secret.kind);
-  const changed = await readChangedTexts(tx, kind);
+  const { changed, earlier } = await readForMessage(tx, delivery, { purpose, kind });
   const text = messageText({
     kind,
     place,
@@ -61,7 +63,7 @@ export async function queueMessage(
     recipient: delivery.phone_number,
     text,
     at,
-    about: { deliveryId: delivery.id, pinHash: delivery.pin_hash },
+    about: { deliveryId: delivery.id, pinHash: delivery.pin_hash, earlier },
   });
   return true;
 }

@@ -209,7 +209,7 @@ test('live events for a sent, refused or received message name the parcel’s bo
   const note = (outcome: Parameters<typeof recordTry>[2]) =>
     box.look((tx) => recordTry(tx, key, outcome));
   const send = (at: Date) => note({ gatewayId: 'one', at });
-  const refuse = (at: Date) => note({ error: 'refused', isRefused: true, at });
+  const refuse = (at: Date) => note({ error: 'refused', failure: 'refused', at });
   const receive = (at: Date) =>
     report({ reference: `${pharmacyId}.${id}`, state: 'delivered', at: at.getTime() });
   const leave = server.services.live.follow(pharmacyId, (notice) => {
@@ -222,7 +222,7 @@ test('live events for a sent, refused or received message name the parcel’s bo
     const at = server.time.clock();
     const early = new Date(at.getTime() - 1);
     // One that can be retried causes no event.
-    await note({ error: 'away', isRefused: false, at: early });
+    await note({ error: 'away', failure: 'unavailable', at: early });
     await act(at);
     await expect.poll(() => noticeCount).toContainEqual(noticeOf(at));
     expect(noticeCount).not.toContainEqual(noticeOf(early));

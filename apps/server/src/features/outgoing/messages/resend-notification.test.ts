@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { readWaitingPlace } from '../../../platform/database/waiting-place.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
 import { queueMessage } from './queue-message.ts';
@@ -24,7 +25,11 @@ async function parcel() {
     tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
   );
   const pin = openPickupPin(server.secrets, delivery);
-  return { delivery, pin, boxId: null, at: server.time.clock() };
+  const { pharmacyId } = desk;
+  const place = await desk.look((tx) =>
+    readWaitingPlace(tx, { pharmacyId, boxId: null, lockerIds: [] }),
+  );
+  return { delivery, pin, place, at: server.time.clock() };
 }
 const purposes = async () => {
   const rows = await desk.look((tx) =>
@@ -32,6 +37,7 @@ const purposes = async () => {
       .selectFrom('outgoing_message')
       .select('purpose')
       .where('delivery_id', '=', docId)
+      .orderBy('created_at')
       .orderBy('id')
       .execute(),
   );
@@ -120,6 +126,7 @@ test('no reminder is queued while an earlier message is still queued', async () 
       .where('delivery_id', '=', docId)
       .execute(),
   );
+  server.time.advance(1000);
   await remind();
   expect(await purposes()).toEqual(['delivery', 'reminder']);
 });

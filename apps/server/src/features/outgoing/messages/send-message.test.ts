@@ -1,8 +1,11 @@
+import { createLog, type Log } from '../../../platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { startJobs } from '../../../platform/jobs/jobs.ts';
 import { givenPharmacy } from '../../../testing/factories.ts';
 import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { createSecrets } from '../../../platform/secrets/secrets.ts';
+import { testSecretKeys } from '../../../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
 import { startSending } from './messages.jobs.ts';
 import { dropMessage } from './outbox.repository.ts';
@@ -76,9 +79,10 @@ test('its text is stored encrypted', async () => {
 
 test('while the gateway is unavailable the message stays queued, and is sent afterwards', async () => {
   const jobs = await startJobs({
-    pool: world.store.pool,
+    store: world.store,
+    clock: world.time.clock,
+    log: createLog('silent'),
     isWorker: true,
-    onError: () => undefined,
   });
   await jobs.work('send-message', ({ pharmacyId: at = '', messageId = '' }) =>
     sendMessage(deps(), { pharmacyId: at, messageId }),
@@ -109,6 +113,54 @@ test('a message refused permanently fails, and its job is not retried', async ()
     last_error: 'The SMS gateway answered 400',
   });
   expect(arrived('refused')).toEqual([]);
+});
+
+test('JOB-04: a message whose data key is not configured fails with that reason, is logged once, and is sent once the key is back', async () => {
+  const withoutKey = createSecrets({
+    ...testSecretKeys,
+    dataKeys: [{ id: 'another', key: Buffer.alloc(32, 9) }],
+  });
+  const messageId = await givenMessage('sealed with the key');
+  const logged: object[] = [];
+  const log = Object.assign(Object.create(createLog('silent')) as Log, {
+    warn: (fields: object) => void logged.push(fields),
+  });
+  let secrets = withoutKey;
+  const own = { ...deps(), log };
+  const jobs = await startJobs({ ...own, isWorker: true });
+  const runs: unknown[] = [];
+  await jobs.work('send-message', async (data) => {
+    const key = { pharmacyId, messageId: data.messageId ?? '' };
+    await sendMessage({ ...own, secrets }, key).finally(() => runs.push(data));
+  });
+  await world.store.inPharmacies([pharmacyId], (tx) =>
+    jobs.send(tx, 'send-message', { pharmacyId, messageId }),
+  );
+  const retryNow = () =>
+    world.store.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+  await expect.poll(() => retryNow().then(() => runs.length)).toBeGreaterThan(2);
+  const failedAt = world.time.clock();
+  const reason = 'Unknown data key test';
+  expect(await rowOf(messageId)).toMatchObject({
+    attempts: 1,
+    sent_at: null,
+    receipt_state: 'failed',
+    receipt_at: failedAt,
+    last_error: reason,
+  });
+  expect(logged).toMatchObject([{ job: 'send-message', messageId, err: { message: reason } }]);
+
+  secrets = world.secrets;
+  await expect.poll(() => retryNow().then(() => arrived('sealed with the key'))).toHaveLength(1);
+  await expect
+    .poll(() => rowOf(messageId))
+    .toMatchObject({
+      sent_at: failedAt,
+      receipt_state: null,
+      receipt_at: null,
+      last_error: null,
+    });
+  await jobs.stop();
 });
 
 test('a dropped message is not sent, even if it is correct again', async () => {
@@ -151,9 +203,10 @@ test('tries are counted, and the error is cleared once the message is sent', asy
 
 test('a job enqueued in a failed transaction is not stored', async () => {
   const jobs = await startJobs({
-    pool: world.store.pool,
+    store: world.store,
+    clock: world.time.clock,
+    log: createLog('silent'),
     isWorker: false,
-    onError: () => undefined,
   });
   const failing = world.store.inPharmacies([pharmacyId], async (tx) => {
     await jobs.send(tx, 'send-message', { pharmacyId, messageId: 'never' });
@@ -175,9 +228,14 @@ test('a message requests its receipt at our public URL if a gateway key is set',
     stop: async () => undefined,
     work: async (_queue: string, handle: (typeof started)[number]) => void started.push(handle),
   };
-  const settings = { PUBLIC_URL: 'https://kolli.test/', SMS_GATEWAY_URL: provider.url };
-  await startSending({ ...deps(), jobs, settings: { ...settings, SMS_GATEWAY_KEY: 'key' } });
-  await startSending({ ...deps(), jobs, settings: { ...settings, SMS_GATEWAY_KEY: undefined } });
+  const settings = {
+    PUBLIC_URL: 'https://kolli.test/',
+    SMS_GATEWAY_URL: provider.url,
+    SEND_CONCURRENCY: 16,
+  };
+  const work = { ...deps(), jobs, log: createLog('silent') };
+  await startSending({ ...work, settings: { ...settings, SMS_GATEWAY_KEY: 'key' } });
+  await startSending({ ...work, settings: { ...settings, SMS_GATEWAY_KEY: undefined } });
   const [withKey, withoutKey] = [await givenMessage('with key'), await givenMessage('without')];
   await started[0]?.({ pharmacyId, messageId: withKey });
   await started[1]?.({ pharmacyId, messageId: withoutKey });

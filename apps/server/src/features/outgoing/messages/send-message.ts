@@ -1,7 +1,16 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Store } from '../../../platform/database/open-database.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { dropMessage, findUnsent, type MessageKey, recordTry } from './outbox.repository.ts';
+import type { Store, Tx } from '../../../platform/database/open-database.ts';
+import { RepeatedFailure } from '../../../platform/jobs/jobs.ts';
+import { type Secrets, Undecryptable } from '../../../platform/secrets/secrets.ts';
+import {
+  clearFailure,
+  dropMessage,
+  findUnsent,
+  type MessageKey,
+  recordTry,
+  type SendFailure,
+  type UnsentMessage,
+} from './outbox.repository.ts';
 import { isOutdated } from './outdated-message.ts';
 import { referenceOf } from './receive-receipt.ts';
 import { type SmsGateway, SmsRefused } from './sms-gateway.ts';
@@ -13,30 +22,43 @@ export interface SendDeps {
   readonly sms: SmsGateway;
 }
 
+function textOf({ secrets }: SendDeps, key: MessageKey, message: UnsentMessage): string {
+  const sealed = { cipher: message.body_cipher, keyId: message.body_key_id };
+  return secrets.open(sealed, ['outgoing_message', key.pharmacyId, key.messageId, 'body']);
+}
+
+function failureOf(error: unknown): SendFailure {
+  if (error instanceof SmsRefused) return 'refused';
+  return error instanceof Undecryptable ? 'unreadable' : 'unavailable';
+}
+
 /**
  * Sends a queued message at least once: if the worker is killed before recording the result, it is
  * sent again with the same id, which the gateway deduplicates. An outdated message is dropped, and
- * one refused permanently fails. Throws if the gateway is unavailable, so that the job is retried.
+ * one refused permanently fails. One that cannot be decrypted counts as failed until its data key is configured.
+ * Throws if the gateway is unavailable, so that the job is retried.
  */
 export async function sendMessage(deps: SendDeps, key: MessageKey): Promise<void> {
-  const { store, secrets, clock, sms } = deps;
+  const { store, clock, sms } = deps;
+  const write = (work: (tx: Tx) => Promise<void>) => store.inPharmacies([key.pharmacyId], work);
   const message = await store.inPharmacies([key.pharmacyId], (tx) => findUnsent(tx, key));
   if (message === undefined) return;
-  const note = (outcome: { gatewayId: string } | { error: string; isRefused: boolean }) =>
-    store.inPharmacies([key.pharmacyId], (tx) => recordTry(tx, key, { ...outcome, at: clock() }));
   if (isOutdated(message, clock())) {
-    await store.inPharmacies([key.pharmacyId], (tx) => dropMessage(tx, key, clock()));
+    await write((tx) => dropMessage(tx, key, clock()));
     return;
   }
-  const sealed = { cipher: message.body_cipher, keyId: message.body_key_id };
-  const text = secrets.open(sealed, ['outgoing_message', key.pharmacyId, key.messageId, 'body']);
-  const { recipient: to } = message;
   try {
+    const text = textOf(deps, key, message);
+    if (message.receipt_state === 'failed') await write((tx) => clearFailure(tx, key));
     const reference = referenceOf(key);
-    await note({ gatewayId: await sms.send({ to, text, id: key.messageId, reference }) });
-  } catch (error) {
-    const isRefused = error instanceof SmsRefused;
-    await note({ error: error instanceof Error ? error.message : 'unknown', isRefused });
-    if (!isRefused) throw error;
+    const gatewayId = await sms.send({ to: message.recipient, text, id: key.messageId, reference });
+    await write((tx) => recordTry(tx, key, { gatewayId, at: clock() }));
+  } catch (caught) {
+    if (caught instanceof RepeatedFailure) throw caught;
+    const failure = failureOf(caught);
+    const error = caught instanceof Error ? caught.message : 'unknown';
+    if (failure === 'unreadable' && message.last_error === error) throw new RepeatedFailure(error);
+    await write((tx) => recordTry(tx, key, { error, failure, at: clock() }));
+    if (failure !== 'refused') throw caught;
   }
 }

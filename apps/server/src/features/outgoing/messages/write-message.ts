@@ -1,4 +1,4 @@
-import { newId } from '../../../platform/database/ids.ts';
+import { derivedId, newId } from '../../../platform/database/ids.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
@@ -10,10 +10,25 @@ export interface NewMessage {
   readonly recipient: string;
   readonly text: string;
   readonly at: Date;
-  /** The delivery of the message and the hash of the PIN in it. */
-  readonly about?: { readonly deliveryId: string; readonly pinHash: Buffer | null };
+  /** The delivery of the message, the hash of the PIN in it, and how many of this purpose there were. */
+  readonly about?: {
+    readonly deliveryId: string;
+    readonly pinHash: Buffer | null;
+    readonly earlier: number;
+  };
   /** When a later message replaces it; dropped if still queued then. */
   readonly expiresAt?: Date;
+}
+
+/**
+ * The id of a message. For one that Kolli sends by itself it follows from the delivery, its PIN, the purpose, and how
+ * many of these there were: if the event of the message is repeated after a restore, the id is the same, and the
+ * gateway, which gets it as `Idempotency-Key`, does not send it twice.
+ */
+function idOf({ purpose, about }: NewMessage): string {
+  if (about === undefined || purpose === 'resend') return newId();
+  const { deliveryId, pinHash, earlier } = about;
+  return derivedId(deliveryId, [purpose, pinHash?.toString('hex') ?? '', String(earlier)]);
 }
 
 /** Queues a text message: stored encrypted in `tx`, sent by a job after commit. */
@@ -23,9 +38,9 @@ export async function writeMessage(
   message: NewMessage,
 ): Promise<void> {
   const { pharmacyId, purpose, recipient, text, at, about, expiresAt } = message;
-  const id = newId();
+  const id = idOf(message);
   const sealed = secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
-  await tx
+  const inserted = tx
     .insertInto('outgoing_message')
     .values({
       pharmacy_id: pharmacyId,
@@ -40,5 +55,5 @@ export async function writeMessage(
       expires_at: expiresAt ?? null,
     })
     .execute();
-  await jobs.send(tx, 'send-message', { pharmacyId, messageId: id });
+  await Promise.all([inserted, jobs.send(tx, 'send-message', { pharmacyId, messageId: id })]);
 }

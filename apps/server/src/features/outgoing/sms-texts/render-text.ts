@@ -15,9 +15,11 @@ export interface TextFacts {
   readonly end: { readonly day: string; readonly hour: string } | null;
 }
 
-/** Whether a kind of text contains the PIN or the link. */
-export const secretOf = (kind: SmsTextKind): 'pin' | 'link' =>
-  kind.endsWith('Link') ? 'link' : 'pin';
+/** Whether a kind of text contains the PIN, the link, or neither: those of a parcel that must not be fetched. */
+export function secretOf(kind: SmsTextKind): 'pin' | 'link' | undefined {
+  if (kind === 'hold' || kind === 'holdRejected') return undefined;
+  return kind.endsWith('Link') ? 'link' : 'pin';
+}
 
 /** The names in braces, in order, including unknown ones. */
 export function namesIn(text: string): string[] {
@@ -33,7 +35,8 @@ const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
 function withoutEnd(kind: SmsTextKind, text: string): string | undefined {
   const rest = sentencesOf(text).filter((one) => !has(one, 'day') && !has(one, 'hour'));
   const rendered = rest.join(' ');
-  return has(rendered, secretOf(kind)) ? rendered : undefined;
+  const secret = secretOf(kind);
+  return secret === undefined || has(rendered, secret) ? rendered : undefined;
 }
 
 /** The hour as Finnish and the Scandinavian languages write it, such as 09.00. */

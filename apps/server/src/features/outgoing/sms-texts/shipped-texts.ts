@@ -20,6 +20,12 @@ export const shippedTexts: Readonly<Record<Language, Readonly<Record<SmsTextKind
       'Remember to collect your parcel. Please collect it by {day} at {hour}. Identify yourself to see your pickup PIN: {link}',
     lastDayLink:
       'Last day to collect your parcel. It is kept only until {day} at {hour}. Identify yourself to see your pickup PIN: {link}',
+    hold: 'Your parcel is being checked by the pharmacy. Please wait for our next message before you come.',
+    holdReleased:
+      'Your parcel has been checked and is ready for pickup. Pickup PIN {pin}. Please collect it by {day} at {hour}.',
+    holdReleasedLink:
+      'Your parcel has been checked and is ready for pickup. Please collect it by {day} at {hour}. Identify yourself to see your pickup PIN: {link}',
+    holdRejected: 'Your parcel cannot be handed out after all. Please contact the pharmacy.',
   },
   fi: {
     delivery: 'Pakettisi on noudettavissa. Noutokoodi {pin}. Nouda viimeistään {day} klo {hour}.',
@@ -32,6 +38,12 @@ export const shippedTexts: Readonly<Record<Language, Readonly<Record<SmsTextKind
       'Muistathan noutaa pakettisi. Nouda viimeistään {day} klo {hour}. Tunnistaudu, niin saat noutokoodin: {link}',
     lastDayLink:
       'Viimeinen päivä noutaa pakettisi. Säilytämme sitä enää {day} klo {hour} asti. Tunnistaudu, niin saat noutokoodin: {link}',
+    hold: 'Apteekki tarkistaa pakettisi. Odotathan seuraavaa viestiämme, ennen kuin tulet.',
+    holdReleased:
+      'Pakettisi on tarkistettu ja noudettavissa. Noutokoodi {pin}. Nouda viimeistään {day} klo {hour}.',
+    holdReleasedLink:
+      'Pakettisi on tarkistettu ja noudettavissa. Nouda viimeistään {day} klo {hour}. Tunnistaudu, niin saat noutokoodin: {link}',
+    holdRejected: 'Pakettiasi ei voida luovuttaa. Ota yhteyttä apteekkiin.',
   },
   sv: {
     delivery: 'Ditt paket finns att hämta. Hämtkod {pin}. Hämta det senast {day} kl. {hour}.',
@@ -44,6 +56,12 @@ export const shippedTexts: Readonly<Record<Language, Readonly<Record<SmsTextKind
       'Glöm inte att hämta ditt paket. Hämta det senast {day} kl. {hour}. Legitimera dig för att se din hämtkod: {link}',
     lastDayLink:
       'Sista dagen att hämta ditt paket. Vi sparar det bara till {day} kl. {hour}. Legitimera dig för att se din hämtkod: {link}',
+    hold: 'Apoteket kontrollerar ditt paket. Vänta på vårt nästa meddelande innan du kommer.',
+    holdReleased:
+      'Ditt paket är kontrollerat och finns att hämta. Hämtkod {pin}. Hämta det senast {day} kl. {hour}.',
+    holdReleasedLink:
+      'Ditt paket är kontrollerat och finns att hämta. Hämta det senast {day} kl. {hour}. Legitimera dig för att se din hämtkod: {link}',
+    holdRejected: 'Ditt paket kan tyvärr inte lämnas ut. Kontakta apoteket.',
   },
   no: {
     delivery: 'Pakken din er klar til henting. Hentekode {pin}. Hent den senest {day} kl. {hour}.',
@@ -56,5 +74,11 @@ export const shippedTexts: Readonly<Record<Language, Readonly<Record<SmsTextKind
       'Husk å hente pakken din. Hent den senest {day} kl. {hour}. Identifiser deg for å se hentekoden: {link}',
     lastDayLink:
       'Siste dag for å hente pakken din. Vi oppbevarer den bare til {day} kl. {hour}. Identifiser deg for å se hentekoden: {link}',
+    hold: 'Apoteket kontrollerer pakken din. Vent på neste melding fra oss før du kommer.',
+    holdReleased:
+      'Pakken din er kontrollert og klar til henting. Hentekode {pin}. Hent den senest {day} kl. {hour}.',
+    holdReleasedLink:
+      'Pakken din er kontrollert og klar til henting. Hent den senest {day} kl. {hour}. Identifiser deg for å se hentekoden: {link}',
+    holdRejected: 'Pakken din kan dessverre ikke utleveres. Ta kontakt med apoteket.',
   },
 };

@@ -15,16 +15,18 @@ import { shippedTexts } from './shipped-texts.ts';
 import { dropText, saveText } from './sms-text.repository.ts';
 
 /**
- * Whether the text has its PIN or link, not the other one, no unknown placeholder and no single
- * brace.
+ * Whether the text has its PIN or link and not the other one, or neither, no unknown placeholder and no
+ * single brace.
  */
 function hasRightPlaceholders(kind: SmsTextKind, text: string): boolean {
   const names = namesIn(text);
   const secret = secretOf(kind);
-  const other = secret === 'pin' ? 'link' : 'pin';
   const isKnown = names.every((name) => placeholders.some((one) => one === name));
   const hasLoneBrace = /[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ''));
-  return isKnown && !hasLoneBrace && names.includes(secret) && !names.includes(other);
+  const hasOwn = (['pin', 'link'] as const).every(
+    (name) => names.includes(name) === (name === secret),
+  );
+  return isKnown && !hasLoneBrace && hasOwn;
 }
 
 type Input = CallArguments<typeof updateCall>['body'];

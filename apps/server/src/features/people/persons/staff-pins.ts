@@ -95,6 +95,6 @@ export async function syncStaffPins(
   const [removed, added] = [without(present, rows), without(rows, present)];
   if (removed.length + added.length === 0) return [];
   await replacePins(tx, removed, added);
-  await announce(tx, { pharmacyId, boxId: null, at: now });
+  announce(tx, { pharmacyId, boxId: null, at: now });
   return [];
 }

@@ -61,7 +61,7 @@ export async function writePerson(
       throw new CodedError('email_in_use');
     throw error;
   }
-  await announceAll(
+  announceAll(
     tx,
     pharmacyIds.map((pharmacyId) => ({ pharmacyId, boxId: null, at: now })),
   );

@@ -41,7 +41,7 @@ async function applyAccess(
   await recomputeHighestRoles(tx, [person.id], now);
   await tx.updateTable('app_user').set({ updated_at: now }).where('id', '=', person.id).execute();
   await syncStaffPins(tx, secrets, { pharmacyId, now });
-  await announce(tx, { pharmacyId, boxId: null, at: now, accessOf: person.id });
+  announce(tx, { pharmacyId, boxId: null, at: now, accessOf: person.id });
   const flags = { role: roleName, webTool: webToolAccess, box: boxAccess };
   const detail = done.isDisabled === undefined ? flags : { ...flags, isDisabled: done.isDisabled };
   const entry = { pharmacyId, at: now, ...actor, subject: person.id, detail };

@@ -24,7 +24,7 @@ export async function deleteReservationOnPharmacy(
   caller: StaffAtPharmacy,
 ): Promise<Delivery> {
   const { pharmacyId } = caller.at;
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: kolliId }, async (tx) => {
     const before = await lockNamedDelivery(tx, { pharmacyId, kolliId, ...body });
     if (hasParcelInDoor(before.snapshot)) throw new CodedError('reservation_delivered');
     if (isInBox(before.snapshot)) throw new CodedError('wrong_delivery_status');

@@ -23,7 +23,7 @@ export async function deleteReservation(
   caller: StaffAtPharmacy,
 ): Promise<Delivery> {
   const { pharmacyId } = caller.at;
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: boxId }, async (tx) => {
     const name = { pharmacyId, kolliId, boxId, ...body };
     const { before, now } = await lockForEnding(tx, 'delete', name, deps.clock);
     const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });

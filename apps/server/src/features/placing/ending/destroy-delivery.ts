@@ -23,7 +23,7 @@ export async function destroyDelivery(
 ): Promise<Delivery> {
   const { pharmacyId } = caller.at;
   const { deliveryId: kolliId, docId, reservedTime, pickupboxId } = body;
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: pickupboxId ?? kolliId }, async (tx) => {
     const name = { pharmacyId, kolliId, docId, reservedTime, boxId: pickupboxId ?? undefined };
     const { before, now } = await lockForEnding(tx, 'destroy', name, deps.clock);
     const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });

@@ -8,7 +8,7 @@ import { fullName } from '../../../platform/session/staff-caller.ts';
 import { applyStaffEvent } from '../../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
 import { contextOf } from '../../deliveries/delivery-context.ts';
-import { loadDeliveryAtBox } from '../../deliveries/load-delivery.ts';
+import { lockDelivery } from '../../deliveries/lock-delivery.ts';
 import { shareLockBox, lockDoors } from '../../deliveries/lock-with-doors.ts';
 import { showDelivery } from '../../deliveries/wire/present-deliveries.ts';
 import { transact } from '../../../platform/database/run-transaction.ts';
@@ -26,9 +26,9 @@ export async function removeDelivery(
   caller: StaffAtPharmacy,
 ): Promise<Delivery> {
   const { pharmacyId } = caller.at;
-  return transact(deps.store, pharmacyId, async (tx) => {
+  return transact(deps.store, { pharmacyId, thing: boxId }, async (tx) => {
     await shareLockBox(tx, pharmacyId, boxId);
-    const before = await loadDeliveryAtBox(tx, { pharmacyId, boxId }, docId);
+    const before = await lockDelivery(tx, { pharmacyId, boxId, docId });
     if (before?.row.box_id !== boxId) throw new CodedError('delivery_not_found');
     await lockDoors(tx, { pharmacyId, boxId }, before);
     const now = deps.clock();

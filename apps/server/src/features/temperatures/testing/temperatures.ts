@@ -43,6 +43,13 @@ export const askLog = (
 ): Promise<Answer> =>
   server.ask(box.staff, 'GET', `/api/temperatures/logs-per-box/${box.id}?${search(query)}`);
 
+export const askRecord = (
+  server: TestServer,
+  box: Pick<TestBox, 'id' | 'staff'>,
+  query: object,
+): Promise<Answer> =>
+  server.ask(box.staff, 'GET', `/api/temperatures/record-per-box/${box.id}?${search(query)}`);
+
 /** The log of a box in a range of epoch milliseconds. */
 export async function showLog(
   server: TestServer,

@@ -34,13 +34,12 @@ async function pharmaciesOf(
   ids: readonly string[],
   boxIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const boxes = await store.inPharmacies(ids, (tx) =>
-    tx
+  const boxes = await store.readInPharmacies(ids, (from) =>
+    from
       .selectFrom('pickup_box')
       .select(['id', 'pharmacy_id'])
       .where('pharmacy_id', 'in', ids)
-      .where('id', 'in', boxIds)
-      .execute(),
+      .where('id', 'in', boxIds),
   );
   return new Map(boxes.map((box) => [box.id, box.pharmacy_id]));
 }

@@ -43,6 +43,9 @@ function sendHead(reply: FastifyReply): void {
   });
 }
 
+/** Longest delay of a timer (24.8 days), which would run at once after a longer one. A client reconnects. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** Opens streams and ends them all when the server stops. */
 export class EventStreams {
   readonly #open = new Set<EventStream>();
@@ -77,7 +80,7 @@ export class EventStreams {
     if (isGone(raw)) return stream;
     const ping = setInterval(() => write(raw, ': ping\n\n'), this.#pingMs);
     const ending =
-      endsAt && setTimeout(() => stream.end(), Math.max(0, endsAt.getTime() - Date.now()));
+      endsAt && setTimeout(() => stream.end(), Math.min(endsAt.getTime() - Date.now(), maxTimerMs));
     // Ignore errors of disconnecting clients; `close` follows.
     raw.on('error', () => undefined);
     raw.on('close', () => {

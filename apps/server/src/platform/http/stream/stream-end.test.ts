@@ -160,3 +160,13 @@ test('ended streams do not keep the process running', async () => {
   const ended = await run(process.execPath, words, { cwd: import.meta.dirname, timeout: 150_000 });
   expect(ended.stdout).toBe('closed\n');
 });
+
+test('JOB-11: a stream that ends in 30 days goes on, and one that ended long ago ends at once', async () => {
+  const { open, opened, ends, streams } = await openServer();
+  await open('long', { endsAt: new Date(Date.now() + 30 * 86_400_000) });
+  // Timers run in the order of their times, so the first one's would have run by then.
+  await open('past', { endsAt: new Date(0) });
+  await expect.poll(() => ends).toEqual(['past']);
+  expect(opened.get('long')).toBeDefined();
+  expect(streams.size).toBe(1);
+});

@@ -10,6 +10,9 @@ export type ChartPaint = {
   readonly alarm: string;
   readonly flag: string;
   readonly flagText: string;
+  readonly gap: string;
+  readonly axisBar: string;
+  readonly axisBarText: string;
   readonly font: string;
 };
 
@@ -64,6 +67,9 @@ export function readPaint(element: Element): ChartPaint {
     alarm: read('--alarm'),
     flag: read('--expired'),
     flagText: read('--expired-i'),
+    gap: read('--gray-soft'),
+    axisBar: read('--reserved-m'),
+    axisBarText: read('--reserved-i'),
     font: style.fontFamily,
   };
 }

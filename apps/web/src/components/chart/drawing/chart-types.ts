@@ -27,6 +27,16 @@ export type ChartBand = {
   readonly min: number;
   readonly max: number;
   readonly label: string;
+  /** Its limits are dashed lines. */
+  readonly hasEdges?: boolean;
+  /** When it was allowed; by default always. */
+  readonly span?: ChartSpan;
+};
+
+/** A time without values: of a group, in its band, else of the whole chart. */
+export type ChartGap = ChartSpan & {
+  readonly groupId?: string | undefined;
+  readonly label?: string | undefined;
 };
 
 /** A part of a series that is drawn red and thicker. */
@@ -43,7 +53,17 @@ export type ChartStretch = {
   readonly edge?: number | undefined;
   /** The text of a flag at the end of the part; by default there is no flag. */
   readonly label?: string | undefined;
+  /** The area between the part and its edge is hatched; its label is a text at a dot, not a flag. */
+  readonly isHatched?: boolean;
+  /** The time of the most extreme value. */
+  readonly at?: number;
 };
+
+/** A time that is marked by a dotted line with a label. */
+export type ChartMark = { readonly at: number; readonly label: string };
+
+/** A bar along the horizontal axis, such as the time in which a door was open. */
+export type ChartAxisBar = ChartSpan & { readonly label?: string | undefined };
 
 export type ChartData = {
   /** Ascending; shared by all series. */
@@ -55,6 +75,10 @@ export type ChartData = {
   readonly series: readonly ChartSeries[];
   readonly bands?: readonly ChartBand[];
   readonly stretches?: readonly ChartStretch[];
+  /** Times without values, hatched. */
+  readonly gaps?: readonly ChartGap[];
+  readonly marks?: readonly ChartMark[];
+  readonly axisBars?: readonly ChartAxisBar[];
 };
 
 /** A labelled position of the horizontal axis. */

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { indicesIn } from './chart-scale.ts';
-import type { ChartSeries } from './chart-types.ts';
+import type { ChartBand, ChartSeries } from './chart-types.ts';
 import { placeOnX, placeOnY } from './draw-lines.ts';
 import { isFaint, type PlotScene, shownSeries, toneOf } from './plot-scene.ts';
 
@@ -19,40 +19,37 @@ export function clipped(plot: uPlot, draw: (pen: CanvasRenderingContext2D) => vo
 /** Draws the allowed ranges behind the grid. */
 export function drawBands(plot: uPlot, scene: PlotScene): void {
   const y = placeOnY(plot);
-  const { left, width } = plot.bbox;
   clipped(plot, (pen) => {
     for (const band of shownBands(scene)) {
+      const { left, width } = sidesOf(plot, band);
       pen.fillStyle = scene.paint.band[toneOf(scene, band.groupId)];
       pen.fillRect(left, y(band.max), width, y(band.min) - y(band.max));
+      if (!band.hasEdges) continue;
+      pen.strokeStyle = scene.paint.line[toneOf(scene, band.groupId)];
+      pen.globalAlpha = 0.5;
+      pen.lineWidth = devicePixelRatio;
+      pen.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
+      pen.beginPath();
+      for (const edge of [band.min, band.max]) {
+        pen.moveTo(left, y(edge));
+        pen.lineTo(left + width, y(edge));
+      }
+      pen.stroke();
     }
   });
 }
 
-/** Draws the labels of the bands over the lines, so that no line crosses the text. */
-export function drawBandLabels(plot: uPlot, scene: PlotScene): void {
-  const y = placeOnY(plot);
-  const scale = devicePixelRatio;
-  clipped(plot, (pen) => {
-    pen.font = `500 ${String(12 * scale)}px ${scene.paint.font}`;
-    pen.textBaseline = 'top';
-    pen.textAlign = 'left';
-    for (const band of shownBands(scene)) {
-      const tone = toneOf(scene, band.groupId);
-      const left = plot.bbox.left + 8 * scale;
-      const top = Math.max(y(band.max), plot.bbox.top) + 6 * scale;
-      if (top + 14 * scale > y(band.min)) continue;
-      pen.globalAlpha = 0.8;
-      pen.fillStyle = scene.paint.band[tone];
-      const { width } = pen.measureText(band.label);
-      pen.fillRect(left - 3 * scale, top - 2 * scale, width + 6 * scale, 16 * scale);
-      pen.globalAlpha = 1;
-      pen.fillStyle = scene.paint.bandText[tone];
-      pen.fillText(band.label, left, top);
-    }
-  });
+/** The horizontal place of a band. */
+export function sidesOf(plot: uPlot, { span }: ChartBand): { left: number; width: number } {
+  if (span === undefined) return { left: plot.bbox.left, width: plot.bbox.width };
+  const x = placeOnX(plot);
+  const left = Math.max(x(span.from), plot.bbox.left);
+  const right = Math.min(x(span.to), plot.bbox.left + plot.bbox.width);
+  return { left, width: Math.max(0, right - left) };
 }
 
-function shownBands({ data, hidden }: PlotScene) {
+/** The bands of the groups that are shown. */
+export function shownBands({ data, hidden }: PlotScene) {
   return (data.bands ?? []).filter(({ groupId }) => !hidden.has(groupId));
 }
 

@@ -1,9 +1,11 @@
 import type uPlot from 'uplot';
-import { firstFrom } from './chart-scale.ts';
-import type { ChartData, ChartSeries, ChartStretch } from './chart-types.ts';
-import { clipped, drawBandLabels } from './draw-behind.ts';
+import type { ChartStretch } from './chart-types.ts';
+import { drawBandLabels } from './draw-band-labels.ts';
+import { clipped } from './draw-behind.ts';
 import { placeOnX, placeOnY, traceLine } from './draw-lines.ts';
+import { drawPeak, hatchStretch } from './hatch-stretch.ts';
 import { type PlotScene, STRETCHES } from './plot-scene.ts';
+import { type ShownStretch, stretchIndices } from './stretch-indices.ts';
 
 /** Stretches narrower than this many pixels are marked with a dot at their value. */
 const SMALL = 4;
@@ -26,29 +28,19 @@ export function drawStretches(plot: uPlot, scene: PlotScene): void {
   clipped(plot, (pen) => {
     pen.strokeStyle = scene.paint.alarm;
     pen.fillStyle = scene.paint.alarm;
-    for (const one of shown) drawStretch(plot, pen, scene, one);
+    for (const one of shown) {
+      if (one.stretch.isHatched) hatchStretch(plot, pen, scene, one);
+      drawStretch(plot, pen, scene, one);
+    }
   });
   drawBandLabels(plot, scene);
   clipped(plot, (pen) => {
     for (const { stretch } of shown) {
-      if (stretch.label !== undefined) drawFlag(plot, pen, scene, stretch);
+      if (stretch.label === undefined) continue;
+      if (stretch.isHatched) drawPeak(plot, pen, scene, stretch);
+      else drawFlag(plot, pen, scene, stretch);
     }
   });
-}
-
-/**
- * The half-open range of indices of a stretch's points, with one point more on either side if it
- * has an edge.
- */
-export function stretchIndices(
-  { times, intervalMs = 0 }: Pick<ChartData, 'times' | 'intervalMs'>,
-  { from, to, edge }: ChartStretch,
-): [start: number, end: number] {
-  // Only what is beyond the edge is drawn: the line to one point more on either side crosses the
-  // edge.
-  const margin = edge === undefined ? 0 : 1;
-  const start = firstFrom(times, from - intervalMs + 1) - margin;
-  return [Math.max(0, start), Math.min(times.length, firstFrom(times, to + 1) + margin)];
 }
 
 function clipToEdge(
@@ -65,13 +57,11 @@ function clipToEdge(
   pen.clip();
 }
 
-type Shown = { stretch: ChartStretch; series: ChartSeries; limit: number };
-
 function drawStretch(
   plot: uPlot,
   pen: CanvasRenderingContext2D,
   { data }: PlotScene,
-  { stretch, series, limit }: Shown,
+  { stretch, series, limit }: ShownStretch,
 ): void {
   const [x, y] = [placeOnX(plot), placeOnY(plot)];
   const { times } = data;

@@ -3,9 +3,17 @@ import { pdfText } from '../../../lib/file/pdf-text.ts';
 import type { Paper, PaperArea } from '../../../lib/file/pdf-file.ts';
 import { type ChartPaint, readPaint } from './chart-paint.ts';
 import { indicesIn, joinLimit, valueScale, valuesIn } from './chart-scale.ts';
-import type { ChartData, ChartLook, ChartSpan, ChartStretch, ChartTone } from './chart-types.ts';
+import type {
+  ChartBand,
+  ChartData,
+  ChartLook,
+  ChartSpan,
+  ChartStretch,
+  ChartTone,
+} from './chart-types.ts';
+import { drawPaperGapLabels, drawPaperGaps, hatchOnPaper } from './paper-gaps.ts';
 import { type Pen, traceLine } from './draw-lines.ts';
-import { stretchIndices } from './draw-stretches.ts';
+import { stretchIndices } from './stretch-indices.ts';
 import { timeTicks } from './time-ticks.ts';
 
 export type PaperChart = {
@@ -14,6 +22,8 @@ export type PaperChart = {
   readonly span: ChartSpan;
   /** The legend's label for the stretches. */
   readonly stretchLabel?: string;
+  /** The legend's label for the gaps, if there are any. */
+  readonly gapLabel?: string;
   readonly language: string;
 };
 
@@ -52,10 +62,12 @@ export function drawPaperChart(paper: Paper, whole: PaperArea, chart: PaperChart
       area.top + area.height - ((value - scale.min) / (scale.max - scale.min)) * area.height,
   };
   drawBands(sheet);
+  drawPaperGaps(sheet);
   drawAxes(sheet, step);
   drawSeries(sheet);
   drawStretches(sheet);
   drawBandLabels(sheet);
+  drawPaperGapLabels(sheet);
   drawLegend(sheet, whole.top + 2.5);
 }
 
@@ -64,19 +76,29 @@ function toneOf({ look }: Sheet, groupId: string): ChartTone {
 }
 
 function drawBands(sheet: Sheet): void {
-  const { data, paper, paint, area, y } = sheet;
-  for (const { groupId, min, max } of data.bands ?? []) {
-    paper.setFillColor(paint.band[toneOf(sheet, groupId)]);
-    paper.rect(area.left, y(max), area.width, y(min) - y(max), 'F');
+  const { data, paper, paint, y } = sheet;
+  for (const band of data.bands ?? []) {
+    const { left, width } = sidesOf(sheet, band);
+    paper.setFillColor(paint.band[toneOf(sheet, band.groupId)]);
+    paper.rect(left, y(band.max), width, y(band.min) - y(band.max), 'F');
   }
 }
 
+function sidesOf({ area, x }: Sheet, { span }: ChartBand): { left: number; width: number } {
+  if (span === undefined) return area;
+  const left = Math.max(x(span.from), area.left);
+  return { left, width: Math.max(0, Math.min(x(span.to), area.left + area.width) - left) };
+}
+
 function drawBandLabels(sheet: Sheet): void {
-  const { data, paper, paint, area, y } = sheet;
+  const { data, paper, paint, y } = sheet;
   paper.setFont('helvetica', 'normal').setFontSize(7);
-  for (const { groupId, max, label } of data.bands ?? []) {
-    paper.setTextColor(paint.bandText[toneOf(sheet, groupId)]);
-    paper.text(pdfText(label), area.left + 1.5, y(max) + 3);
+  for (const band of data.bands ?? []) {
+    const { left, width } = sidesOf(sheet, band);
+    const text = pdfText(band.label);
+    if (paper.getTextWidth(text) + 3 > width) continue;
+    paper.setTextColor(paint.bandText[toneOf(sheet, band.groupId)]);
+    paper.text(text, left + 1.5, y(band.max) + 3);
   }
 }
 
@@ -155,7 +177,8 @@ function clipToEdge({ paper, area, y }: Sheet, { edge, value }: ChartStretch): v
   paper.clip().discardPath();
 }
 
-function drawLegend({ paper, paint, area, look, stretchLabel }: Sheet, y: number): void {
+function drawLegend(sheet: Sheet, y: number): void {
+  const { paper, paint, area, look, stretchLabel, gapLabel } = sheet;
   const alarm = stretchLabel === undefined ? [] : [{ label: stretchLabel, color: paint.alarm }];
   const groups = look.groups.map(({ label, tone }) => ({ label, color: paint.line[tone] }));
   paper.setFont('helvetica', 'normal').setFontSize(8).setTextColor(paint.text);
@@ -166,6 +189,9 @@ function drawLegend({ paper, paint, area, look, stretchLabel }: Sheet, y: number
     paper.text(pdfText(label), left + 7.5, y + 1);
     left += 14 + paper.getTextWidth(pdfText(label));
   }
+  if (gapLabel === undefined || (sheet.data.gaps ?? []).length === 0) return;
+  hatchOnPaper(sheet, { left, top: y - 1.4, width: 6, height: 2.8 });
+  paper.text(pdfText(gapLabel), left + 7.5, y + 1);
 }
 
 function penOf(paper: Paper): Pen {

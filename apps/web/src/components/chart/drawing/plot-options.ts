@@ -2,6 +2,8 @@ import type uPlot from 'uplot';
 import { niceStep, valueScale, valuesIn } from './chart-scale.ts';
 import type { ChartSpan } from './chart-types.ts';
 import { drawBands, drawExtremes } from './draw-behind.ts';
+import { drawGapLabels, drawGaps } from './draw-gaps.ts';
+import { drawMarks } from './draw-marks.ts';
 import { barPath, linePath } from './draw-lines.ts';
 import { drawStretches } from './draw-stretches.ts';
 import { isFaint, type PlotScene, shownSeries, toneOf } from './plot-scene.ts';
@@ -77,6 +79,7 @@ function hooks(scene: () => PlotScene, events: PlotEvents): uPlot.Hooks.Arrays {
     drawClear: [
       (plot) => {
         drawBands(plot, scene());
+        drawGaps(plot, scene());
       },
     ],
     drawAxes: [
@@ -87,6 +90,8 @@ function hooks(scene: () => PlotScene, events: PlotEvents): uPlot.Hooks.Arrays {
     draw: [
       (plot) => {
         drawStretches(plot, scene());
+        drawGapLabels(plot, scene());
+        drawMarks(plot, scene());
       },
     ],
     setCursor: [

@@ -34,7 +34,8 @@ export function AddPhoneNumberModal(props: AddPhoneNumberModalProps) {
       title={t('addPhone.title')}
       lead={t('addPhone.lead', { kolliId })}
       onSubmit={() => {
-        if (!showAll() && refusal === undefined) onSubmit(phoneNumber);
+        if (showAll()) form.getInputNode('phoneNumber')?.focus();
+        else if (refusal === undefined) onSubmit(phoneNumber);
       }}
       actions={
         <>

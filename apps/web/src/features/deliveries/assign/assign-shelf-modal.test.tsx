@@ -138,6 +138,7 @@ describe('assigning a delivery to a shelf', () => {
     const submit = screen.getByRole('button', { name: 'Assign the delivery' });
     await submit.click();
     await expect.element(screen.getByText('This field is required.')).toBeVisible();
+    await expect.element(phone).toHaveFocus();
     await untilIdle();
     expect(countOf(assigned)).toBe(0);
     await phone.fill('call the shop 12');

@@ -1,5 +1,6 @@
 import { serverErrors } from '../../../components/edit-form/field-errors.ts';
 import type { CallError } from '../../../lib/call/call-error.ts';
+import { onHoldCode } from '../on-hold-modal.tsx';
 import { type CheckErrors, checkFields } from './identity-check-draft.ts';
 
 /** Where a refusal of the server belongs. */
@@ -8,6 +9,8 @@ const codes = {
   wrong_phone_number: 'phoneNumber',
   wrong_pin_code: 'pinCode',
   pin_locked: 'pinCode',
+  // The modal shows it in place of the check; no toast in addition.
+  [onHoldCode]: 'kolliId',
 };
 
 /**

@@ -26,6 +26,7 @@ async function open(changes: Partial<Delivery>) {
     <IdentityCheckModal
       delivery={sampleDelivery({ notifiedTime: 1, ...changes })}
       isRestart={false}
+      onHeld={() => undefined}
       onClose={close}
       onChecked={onChecked}
     />
@@ -263,6 +264,7 @@ test('a scan fills the kolli ID, wherever the focus is, and sends nothing', asyn
       <IdentityCheckModal
         delivery={sampleDelivery({ hasSsn: true })}
         isRestart={false}
+        onHeld={() => undefined}
         onClose={close}
         onChecked={() => undefined}
       />

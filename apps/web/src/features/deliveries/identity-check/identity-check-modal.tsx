@@ -17,6 +17,8 @@ type IdentityCheckModalProps = {
   /** The previous check, to be corrected. */
   begun?: FilledCheck | undefined;
   onClose: () => void;
+  /** Called when the parcel turns out to be on hold. */
+  onHeld: () => void;
   /**
    * Called when the check succeeded: with the number of the person who picks up for another (PCK-10),
    * and the check's way and fields.
@@ -29,11 +31,12 @@ type IdentityCheckModalProps = {
 
 /** Checks who picks up, in one of three ways, before the delivery is handed over (PCK-01, PCK-09). */
 export function IdentityCheckModal(props: IdentityCheckModalProps) {
-  const { delivery, isRestart, begun, onClose, onChecked } = props;
+  const { delivery, isRestart, begun, onClose, onHeld, onChecked } = props;
   const { t } = useTranslation();
   const check = useIdentityCheck({
     delivery,
     begun,
+    onHeld,
     onChecked: ({ way, draft }) => {
       onChecked(way === 'anotherSsn' ? draft.otherSsn.trim() : undefined, { way, draft });
     },

@@ -36,6 +36,47 @@ async function open(changes: Partial<Delivery> = {}, isFromHistory = false) {
   return { ...opened, question, yes, verify };
 }
 
+describe('a parcel on hold', () => {
+  const refused = (call: string, method: 'patch' | 'post' = 'patch') =>
+    worker.use(http[method](call, () => failure('delivery_on_hold')));
+  const shown = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
+    screen.getByRole('alert').getByText('On hold: do not hand out');
+
+  test.each(['held', 'rejected'] as const)(
+    'HLD-03: one that is %s is not handed over, and the dialog leads to the decision',
+    async (hold) => {
+      const { screen, question } = await open({ hold });
+      await expect.element(shown(screen)).toBeVisible();
+      expect(question.query()).toBeNull();
+      await expect
+        .element(screen.getByRole('link', { name: 'To decide' }))
+        .toHaveAttribute('href', `/to-decide?parcel=${docId}`);
+    },
+  );
+
+  test('HLD-03: the refusal of the server replaces the question, without a toast', async () => {
+    const { screen, yes, question } = await open();
+    refused(update);
+    await yes.click();
+    await expect.element(shown(screen)).toBeVisible();
+    expect(question.query()).toBeNull();
+    expect(
+      screen
+        .getByRole('alert')
+        .getByText(/^The parcel is on hold/u)
+        .elements(),
+    ).toHaveLength(1);
+  });
+
+  test('HLD-03: the refusal of the identity check replaces the check', async () => {
+    const { screen, verify } = await open({ hasSsn: true });
+    refused('/api/deliveries/verify-ssn/:id', 'post');
+    await verify();
+    await expect.element(shown(screen)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Verify', exact: true }).query()).toBeNull();
+  });
+});
+
 describe('handing over where no check is needed', () => {
   test("DLG-25 DLV-21: it asks 'Was the reservation picked up?' and marks it on yes", async () => {
     const { question, yes, dialog } = await open();

@@ -1,9 +1,11 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call/call-error.ts';
 import { customersOwn } from './identity-check-draft.ts';
 import { IdentityCheckModal } from './identity-check-modal.tsx';
 import { needsCheck } from '../offered.ts';
+import { OnHoldModal, onHoldCode } from '../on-hold-modal.tsx';
 import { PickedUpQuestion } from './picked-up-question.tsx';
 import { checkMissing, useHandOver } from './use-hand-over.ts';
 import type { FilledCheck } from './use-identity-check.ts';
@@ -12,6 +14,7 @@ import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 type PickedUpModalProps = { delivery: Delivery; onClose: () => void; isFromHistory?: boolean };
 
 type Stage =
+  | { readonly kind: 'onHold' }
   | { readonly kind: 'check'; readonly isRestart: boolean; readonly begun?: FilledCheck }
   | {
       readonly kind: 'question';
@@ -23,7 +26,8 @@ type Stage =
 /**
  * Hands a delivery over (API-07, DLG-25): the question alone where no check is needed, else the
  * identity check first (PCK-09). Where the server misses the check, the checks start over; where the
- * representative's number is the customer's, they go on with what was entered.
+ * representative's number is the customer's, they go on with what was entered. A parcel on hold is not handed
+ * over.
  */
 export function PickedUpModal({ delivery, onClose, isFromHistory = false }: PickedUpModalProps) {
   const [stage, setStage] = useState<Stage>(
@@ -31,6 +35,10 @@ export function PickedUpModal({ delivery, onClose, isFromHistory = false }: Pick
   );
   const handOver = useHandOver();
   const once = useSingleFlight();
+  // Also if the hold begins, or is noticed, while the dialog is open.
+  if (stage.kind === 'onHold' || isOnHold(delivery)) {
+    return <OnHoldModal delivery={delivery} onClose={onClose} />;
+  }
   if (stage.kind === 'check') {
     return (
       <IdentityCheckModal
@@ -38,6 +46,7 @@ export function PickedUpModal({ delivery, onClose, isFromHistory = false }: Pick
         isRestart={stage.isRestart}
         onClose={onClose}
         begun={stage.begun}
+        onHeld={() => setStage({ kind: 'onHold' })}
         onChecked={(another, filled) => {
           setStage({ kind: 'question', another, filled });
         }}
@@ -53,6 +62,7 @@ export function PickedUpModal({ delivery, onClose, isFromHistory = false }: Pick
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         // Any other failure is shown as a toast; the question stays.
+        if (error.code === onHoldCode) setStage({ kind: 'onHold' });
         if (error.code === checkMissing) setStage({ kind: 'check', isRestart: true });
         if (error.code === customersOwn && filled !== undefined) {
           const begun = { ...filled, errors: { otherSsn: customersOwn } };

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../components/toast/messages.ts';
 import { call } from '../../../lib/call/call.ts';
 import { customersOwn } from './identity-check-draft.ts';
+import { onHoldCode } from '../on-hold-modal.tsx';
 import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
 
 type HandOver = {
@@ -19,6 +20,9 @@ type HandOver = {
 
 /** The code with which the server asks for an identity check first (PCK-09). */
 export const checkMissing = 'identity_check_missing';
+
+/** Refusals that the modal answers with another step. */
+const shownByModal: readonly string[] = [checkMissing, customersOwn, onHoldCode];
 
 /**
  * Marks a delivery as picked up (CAL-37, CAL-33); for another person with that person's identity
@@ -41,7 +45,7 @@ export function useHandOver() {
           });
     },
     gcTime: 1000,
-    meta: { isShownByScreen: ({ code }) => code === checkMissing || code === customersOwn },
+    meta: { isShownByScreen: ({ code }) => shownByModal.includes(code) },
     onSuccess: (_result, { delivery }) => {
       showDone(t('done.pickedUp', { kolliId: delivery.deliveryId }));
     },

@@ -14,6 +14,7 @@ import {
   isCheckEntered,
   isWayFor,
 } from './identity-check-draft.ts';
+import { onHoldCode } from '../on-hold-modal.tsx';
 import { identityCheckErrors } from './identity-check-errors.ts';
 
 /** A check as it was filled in, to begin from again with what was wrong about it. */
@@ -33,12 +34,13 @@ type IdentityCheckOptions = {
   delivery: Delivery;
   /** What it begins with. */
   begun: FilledCheck | undefined;
+  onHeld: () => void;
   onChecked: (filled: Pick<FilledCheck, 'way' | 'draft'>) => void;
 };
 
 /** The form of the chosen check. Input stays after a failure and is discarded with the modal. */
 export function useIdentityCheck(options: IdentityCheckOptions): IdentityCheck {
-  const { delivery, begun, onChecked } = options;
+  const { delivery, begun, onHeld, onChecked } = options;
   const [way, setWay] = useState<CheckWay>(
     begun?.way ?? (isWayFor('verifySsn', delivery.hasSsn) ? 'verifySsn' : 'withoutSsn'),
   );
@@ -48,7 +50,14 @@ export function useIdentityCheck(options: IdentityCheckOptions): IdentityCheck {
     begun: begun && { values: begun.draft, errors: begun.errors },
     check: (draft) => checkErrors(way, draft, new Date()),
     timing: 'saved',
-    save: (draft) => verifyIdentity(delivery.docId, way, cleanCheck(draft)),
+    save: async (draft) => {
+      try {
+        return await verifyIdentity(delivery.docId, way, cleanCheck(draft));
+      } catch (error) {
+        if (error instanceof CallError && error.code === onHoldCode) onHeld();
+        throw error;
+      }
+    },
     errorsOf: identityCheckErrors,
     onSaved: (_right, draft) => onChecked({ way, draft }),
   });

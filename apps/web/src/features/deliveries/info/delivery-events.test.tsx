@@ -63,6 +63,7 @@ test('CAL-45: who corrected the phone number is shown', async () => {
     userName: 'Sari Koskela',
     lockerId: [],
     shelf: [],
+    reason: null,
   };
   expect(await messageEvents(null, { notifiedTime: null, actions: [action] })).toEqual([
     ['Phone number changed', '21.11.2026 09:30 · Sari Koskela', false],

@@ -13,15 +13,19 @@ export function deliveryEvents(delivery: Delivery, t: TFunction, texts: i18n): T
     time: action.time,
     title: eventTitle(action.event, listText(action.lockerId, texts.language), texts, t),
     person: action.userName,
+    reason: action.reason,
     isDanger: false,
   }));
   return [...happened, ...messageEvents(delivery, t)]
     .toSorted((a, b) => a.time - b.time)
-    .map(({ time, title, person, isDanger }, index) => ({
+    .map(({ time, title, person, reason, isDanger }, index) => ({
       id: `${String(time)}-${String(index)}`,
       title,
       isDanger,
-      lines: [[formatDateTime(new Date(time)), person].filter((part) => part !== null).join(' · ')],
+      lines: [
+        [formatDateTime(new Date(time)), person].filter((part) => part !== null).join(' · '),
+        ...(reason === null ? [] : [reason]),
+      ],
     }));
 }
 
@@ -31,9 +35,16 @@ function messageEvents({ notifiedTime, sms }: Delivery, t: TFunction) {
     time: notifiedTime,
     title: t('events.notified'),
     person: null,
+    reason: null,
     isDanger: false,
   };
-  const failed = { time: failedTime, title: t('events.notNotified'), person: null, isDanger: true };
+  const failed = {
+    time: failedTime,
+    title: t('events.notNotified'),
+    person: null,
+    reason: null,
+    isDanger: true,
+  };
   const events = failedTime === notifiedTime ? [failed] : [notified, failed];
   return events.flatMap(({ time, ...event }) => (time === null ? [] : [{ time, ...event }]));
 }

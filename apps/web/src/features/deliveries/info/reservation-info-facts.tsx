@@ -46,6 +46,7 @@ export function reservationFacts(delivery: Delivery, t: TFunction, language: str
       t('info.causeOfAlarm'),
       delivery.causeOfAlarm && alarmCauseText(delivery.causeOfAlarm, language),
     ),
+    ...holdFacts(delivery, t),
     textFact(t('delivery.description'), delivery.descriptionText),
   ];
   return facts.filter((fact) => fact !== false);
@@ -106,5 +107,21 @@ function smsFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
       detail: last && t('info.lastSent', { time: formatDateTime(new Date(last.sendTime)) }),
     },
     sms !== null && { label: t('info.sms'), value: <SmsState sms={sms} /> },
+  ];
+}
+
+/** Since when it was on hold and why, and what somebody decided (HLD-11). */
+function holdFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
+  const { heldTime, holdCause, judgement, judgedTime, judgedUserName } = delivery;
+  return [
+    timeFact(t('info.heldTime'), heldTime, holdCause && t(`info.holdCause.${holdCause}`)),
+    judgement !== null &&
+      judgedTime !== null && {
+        label: t('info.judgement'),
+        value: t(`info.judged.${judgement}`),
+        detail: [formatDateTime(new Date(judgedTime)), judgedUserName]
+          .filter((part) => part !== null)
+          .join(' · '),
+      },
   ];
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EventList, type TimelineEvent } from '../../../components/text/event-list.tsx';
 import { FactList } from '../../../components/text/fact-list.tsx';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { OnHoldBadge } from '../../../components/cabinet/on-hold-badge.tsx';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
 import { deliveryEvents } from './delivery-events.ts';
 import { InfoActions, type InfoActionsProps } from './reservation-info-actions.tsx';
@@ -44,6 +45,7 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
         <span className={classes.title}>
           {delivery.deliveryId}
           <StateBadge kind="delivery" state={delivery.deliveryStatus} />
+          <OnHoldBadge hold={delivery.hold} />
         </span>
       }
       result={

@@ -1,6 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { sent } from '../../../../test/fake/fake-actions.ts';
 import { countOf, failure, worker } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
@@ -97,6 +98,24 @@ describe('after a message that did not arrive', () => {
     await send.click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(sent(resent)?.body).toMatchObject({ customerPhoneNumber: '+358401234567' });
+  });
+
+  test('a number that was typed is not lost by Escape', async () => {
+    const { screen, dialog } = await open(undelivered());
+    const phone = screen.getByRole('textbox', { name: 'Phone' });
+    await phone.fill('+358401234567');
+    await userEvent.keyboard('{Escape}');
+    await untilIdle();
+    await expect.element(dialog).toBeVisible();
+    await expect.element(phone).toHaveValue('+358401234567');
+  });
+
+  test('after a failure the button that sends has the focus again', async () => {
+    worker.use(http.post(resend, () => failure('resend_too_soon')));
+    const { send } = await open(deliveredParcel());
+    await send.click();
+    await expect.element(send).toBeEnabled();
+    await expect.element(send).toHaveFocus();
   });
 
   test('CAL-45: the number that stays is not sent as a change', async () => {

@@ -45,6 +45,7 @@ export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
     <ModalFrame
       opened
       onClose={onClose}
+      isDirty={phone.given !== undefined && phone.given !== ''}
       title={t(isFirst ? 'resend.firstTitle' : 'resend.title')}
       onSubmit={send}
       actions={

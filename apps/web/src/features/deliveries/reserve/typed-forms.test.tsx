@@ -28,6 +28,7 @@ const forms = {
       <IdentityCheckModal
         delivery={sampleDelivery({ hasSsn: true })}
         isRestart={false}
+        onHeld={() => undefined}
         onClose={close}
         onChecked={nothing}
       />

@@ -1,6 +1,6 @@
 import {
   listTemperatureStamps,
-  showTemperatureLog,
+  showTemperatureRecord,
   stampTemperatures,
 } from '@kolli/contract/monitoring/temperatures';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function useTemperatureChecks(boxId: string) {
     // The deviations show the first check of each.
     onSettled: () =>
       Promise.all(
-        [listTemperatureStamps.path, showTemperatureLog.path].map((path) =>
+        [listTemperatureStamps.path, showTemperatureRecord.path].map((path) =>
           queryClient.invalidateQueries({ queryKey: [path] }),
         ),
       ),

@@ -1,18 +1,17 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
-import { LiveProvider } from '../../../lib/live/use-live.tsx';
 import { isId } from '../../../pages/search/ids.ts';
 import { ScanOpener } from '../../../pages/deliveries/scan-opener.tsx';
 
-/** The parent of a pharmacy's screens (NAV-11), which are updated live. */
+/** The parent of a pharmacy's screens (NAV-11). */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes')({ component: PickupBoxes });
 
 function PickupBoxes() {
   const { id } = useParams({ strict: false });
   if (!isId(id)) return <Outlet />;
   return (
-    <LiveProvider pharmacyId={id}>
+    <>
       <Outlet />
       <ScanOpener key={id} pharmacyId={id} />
-    </LiveProvider>
+    </>
   );
 }

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { FakeKolli } from '../../testing/fake-kolli.ts';
+import { aino, sampleBoxId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { newRecord, withDocument } from '../record/box-record.ts';
+import { isUsable, withHeartbeat } from '../record/restored-kolli.ts';
+import { BoxSimulator } from './box-simulator.ts';
+
+const first = sampleDelivery(1, [{ lockerId: '1-1', loaded: true }], '123456');
+const second = sampleDelivery(2, [{ lockerId: '1-2', loaded: true }], '654321');
+const newEpoch = '01890000-0000-7000-8000-00000000e002';
+
+async function connected() {
+  const kolli = new FakeKolli(sampleState([first, second]));
+  const kolliUrl = await kolli.start();
+  onTestFinished(() => kolli.stop());
+  const file = join(temporaryFolder(), 'box.json');
+  const plan = { id: sampleBoxId, name: 'Box', key: 'k', pharmacyName: 'Pharmacy' };
+  const box = new BoxSimulator({ ...plan, kolliUrl, file, reportEveryMs: 60_000 });
+  box.start();
+  onTestFinished(() => box.stop());
+  await eventually('contact', () => box.contact === 'connected' && box.state !== undefined);
+  return { kolli, box };
+}
+
+const answerOf = (epoch: string, ackedBefore: number | null) => ({
+  epoch,
+  lastSeq: 0,
+  ackedBefore,
+});
+const allSent = (box: BoxSimulator, kolli: FakeKolli) =>
+  eventually(
+    'all events',
+    () => box.record.queue.ackedSeq === kolli.lastSeq && box.record.queue.waiting.length === 0,
+  );
+
+/** The parcel of door 1-1 is picked up, and Kolli is restored to the time before. */
+async function restore(kolli: FakeKolli, box: BoxSimulator, epoch: string) {
+  const before = kolli.lastSeq;
+  box.input({ kind: 'pin', pin: '123456' });
+  box.input({ kind: 'closeDoor', lockerId: '1-1' });
+  await allSent(box, kolli);
+  kolli.change(sampleState([second]));
+  await eventually('the new state', () => box.state?.deliveries.length === 1);
+  const lost = kolli.events.slice(before);
+  expect(lost.map(({ kind }) => kind)).toContain('pickedUp');
+  kolli.events.length = before;
+  kolli.lastSeq = before;
+  kolli.epoch = epoch;
+  await box.setNetwork({ isPlugged: false });
+  await box.setNetwork({ isPlugged: true });
+  return lost;
+}
+
+test.each([
+  ['the epoch changes', newEpoch],
+  ['the last number goes back', new FakeKolli(sampleState([])).epoch],
+])(
+  'DEV-06: when %s, the box sends again what Kolli misses, then its contents',
+  async (_name, epoch) => {
+    const { kolli, box } = await connected();
+    const lost = await restore(kolli, box, epoch);
+    await eventually('the contents', () => kolli.events.some(({ kind }) => kind === 'contents'));
+    const from = kolli.events.findIndex(({ seq }) => seq === lost[0]?.seq);
+    expect(kolli.events.slice(from, from + lost.length)).toEqual(lost);
+    const contents = kolli.events.find(({ kind }) => kind === 'contents');
+    expect(contents).toMatchObject({ parcels: [{ docId: second.docId, lockerId: '1-2' }] });
+    // Between them may be what happened since, such as the first readings.
+    expect(contents?.seq).toBeGreaterThan(lost.at(-1)?.seq ?? 0);
+    expect(kolli.events.map(({ seq }) => seq)).toEqual(
+      kolli.events.map((_event, index) => index + 1),
+    );
+  },
+);
+
+test('DEV-06: until the contents are confirmed, the box uses no document of the new epoch', () => {
+  const document = { etag: '"1"', state: sampleState([first]) };
+  const known = withDocument(newRecord(sampleBoxId), document, 0);
+  const started = withHeartbeat(known, answerOf(document.state.epoch, null), 0);
+  expect(isUsable(started, { epoch: newEpoch }, 0)).toBe(false);
+  const restored = withHeartbeat(started, answerOf(newEpoch, 0), 0);
+  expect(isUsable(restored, document.state, 1)).toBe(false);
+  expect(isUsable(restored, { epoch: newEpoch }, 0)).toBe(false);
+  expect(isUsable(restored, { epoch: newEpoch }, 1)).toBe(true);
+});
+
+test('DEV-07: staff check an unconfirmed door at the box: it opens, and closing it confirms it', async () => {
+  const { kolli, box } = await connected();
+  const state = sampleState([]);
+  const lockers = state.lockers.map((door) => ({ ...door, unconfirmed: door.lockerId === '1-2' }));
+  kolli.change({ ...state, lockers });
+  await eventually('the mark', () => box.state?.lockers.some((door) => door.unconfirmed) === true);
+  box.input({ kind: 'staffPin', pin: aino.pin });
+  expect(box.input({ kind: 'check', lockerId: '1-1' }).memory.openDoors).toEqual([]);
+  expect(box.input({ kind: 'check', lockerId: '1-2' }).memory.openDoors).toHaveLength(1);
+  const { events } = box.input({ kind: 'closeDoor', lockerId: '1-2' });
+  expect(events).toMatchObject([
+    { kind: 'door', state: 'closed' },
+    { kind: 'doorConfirmed', lockerId: '1-2', userId: aino.userId },
+  ]);
+});

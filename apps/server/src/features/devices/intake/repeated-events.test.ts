@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import {
+  actionsOf,
+  alarmsOf,
+  deliveryRow,
+  givenTestBox,
+  outcomesOf,
+  type TestBox,
+} from '../testing/box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const loaded = (docId: string, lockerId: string) =>
+  ({ kind: 'loaded', docId, lockerId, userId: box.staff.id }) as const;
+const messagesOf = (docId: string) =>
+  box.look((tx) =>
+    tx.selectFrom('outgoing_message').select('id').where('delivery_id', '=', docId).execute(),
+  );
+const unknownPickup = {
+  kind: 'pickedUp',
+  docId: '01990000-0000-7000-8000-000000000009',
+  lockerId: '1-1',
+} as const;
+
+test('DEV-10: a parcel that is loaded again where it already lies changes nothing', async () => {
+  const docId = await box.reserve(['1-1', '1-2']);
+  await box.report(loaded(docId, '1-1'));
+  const partly = await deliveryRow(box, docId);
+  expect(outcomesOf(await box.report(loaded(docId, '1-1')))).toEqual(['applied']);
+  expect(await deliveryRow(box, docId)).toEqual(partly);
+  await box.report(loaded(docId, '1-2'));
+  const whole = await deliveryRow(box, docId);
+  expect(whole.status).toBe('delivered');
+  const [pin, messages, actions] = [
+    await box.pinOf(docId),
+    await messagesOf(docId),
+    await actionsOf(box, docId),
+  ];
+  expect(messages).toHaveLength(1);
+  for (let time = 0; time < 20; time += 1) {
+    server.time.advance(600_000);
+    const again = await box.report(loaded(docId, '1-2'), loaded(docId, '1-1'));
+    expect(outcomesOf(again)).toEqual(['applied', 'applied']);
+  }
+  expect(await deliveryRow(box, docId)).toEqual(whole);
+  expect(await box.pinOf(docId)).toBe(pin);
+  expect(await messagesOf(docId)).toEqual(messages);
+  expect(await actionsOf(box, docId)).toEqual(actions);
+  expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('DEV-11: conflicts at a door are one alarm with a count, however many there are', async () => {
+  const rounds = 30;
+  for (let round = 0; round < rounds; round += 1) {
+    await box.report(...Array.from({ length: 10 }, () => unknownPickup));
+    server.time.advance(3 * 3_600_000);
+  }
+  await box.report({ ...unknownPickup, lockerId: '1-2' });
+  const alarms = await alarmsOf(box);
+  expect(alarms.map((alarm) => [alarm.locker_id, alarm.event_count])).toEqual([
+    ['1-1', 10 * rounds],
+    ['1-2', 1],
+  ]);
+});
+
+test('DEV-11: after a comment, or a day without one, a conflict is a new alarm', async () => {
+  await box.report(unknownPickup);
+  const [first] = await alarmsOf(box);
+  const body = {
+    pickupboxId: box.id,
+    timestamp: first?.started_at.getTime(),
+    lockerId: '1-1',
+    alarmInfo: 'The old parcel was found',
+  };
+  expect(await server.ask(box.staff, 'POST', '/api/alarms/comment', body)).toMatchObject({
+    status: 200,
+  });
+  await box.report(unknownPickup, unknownPickup);
+  const counts = async () => (await alarmsOf(box)).map((alarm) => alarm.event_count);
+  expect(await counts()).toEqual([1, 2]);
+  server.time.advance(24 * 3_600_000 + 1);
+  await box.report(unknownPickup);
+  expect(await counts()).toEqual([1, 2, 1]);
+});

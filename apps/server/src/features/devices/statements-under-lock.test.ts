@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countUnderLock, observeStatements } from '../../testing/observe-statements.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+test('JOB-08: reserving, loading and picking up send few statements while the box is locked', async () => {
+  const statements = observeStatements(server.services.store.pool);
+  const { docId } = await desk.reserve(['1-1']);
+  const reserving = countUnderLock(statements, 'pickup_box');
+  await desk.load(docId, '1-1');
+  const loading = countUnderLock(statements, 'pickup_box');
+  const answer = await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+  expect(answer.body.result).toMatchObject({ outcomes: [{ outcome: 'applied' }] });
+  const pickingUp = countUnderLock(statements, 'pickup_box');
+  expect({ reserving, loading, pickingUp }).toEqual({
+    reserving: { statements: 13, roundTrips: 6 },
+    loading: { statements: 15, roundTrips: 8 },
+    pickingUp: { statements: 14, roundTrips: 7 },
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
+import { forgetEvents } from './forget-events.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({ DEVICE_EVENT_DAYS: '10' });
+});
+afterAll(() => server.close());
+
+const dayMs = 24 * 3_600_000;
+const numbersOf = async (box: TestBox) => {
+  const rows = await box.look((tx) =>
+    tx
+      .selectFrom('device_event')
+      .select('seq')
+      .where('box_id', '=', box.id)
+      .orderBy('seq')
+      .execute(),
+  );
+  return rows.map(({ seq }) => seq);
+};
+const forget = () => forgetEvents(server.services);
+
+test('DEV-09: events go after DEVICE_EVENT_DAYS, whatever their kind, and only then', async () => {
+  const [first, second] = [await givenTestBox(server), await givenTestBox(server)];
+  await first.report(
+    { kind: 'wrongPin' },
+    { kind: 'reading', sensor: '99-99', celsius: 20 },
+    { kind: 'pickedUp', docId: first.id, lockerId: '1-1' },
+  );
+  await first.send([{ seq: 4, kind: 'humidity', at: server.time.clock().getTime() }]);
+  server.time.advance(5 * dayMs);
+  await first.send([{ seq: 5, kind: 'wrongPin', at: server.time.clock().getTime() }]);
+  await second.report({ kind: 'wrongPin' });
+  server.time.advance(5 * dayMs);
+  await forget();
+  expect([await numbersOf(first), await numbersOf(second)]).toEqual([[1, 2, 3, 4, 5], [1]]);
+  server.time.advance(1);
+  await forget();
+  expect([await numbersOf(first), await numbersOf(second)]).toEqual([[5], [1]]);
+  server.time.advance(5 * dayMs);
+  await forget();
+  expect([await numbersOf(first), await numbersOf(second)]).toEqual([[], []]);
+});
+
+test('DEV-09: a number that is no longer stored is still a duplicate, and the next one continues', async () => {
+  const box = await givenTestBox(server);
+  const wrongPin = (seq: number) => ({ seq, kind: 'wrongPin', at: server.time.clock().getTime() });
+  await box.send([wrongPin(1), wrongPin(2)]);
+  server.time.advance(11 * dayMs);
+  await forget();
+  expect(await numbersOf(box)).toEqual([]);
+  const answer = await box.send([wrongPin(1), wrongPin(2), wrongPin(3)]);
+  expect(outcomesOf(answer)).toEqual(['duplicate', 'duplicate', 'applied']);
+});
+
+test('DEV-09: a box with many old events loses a thousand in each round', async () => {
+  const box = await givenTestBox(server);
+  const batch = (first: number) =>
+    Array.from({ length: 600 }, (_, index) => ({
+      seq: first + index,
+      kind: 'door',
+      lockerId: '1-1',
+      state: index % 2 === 0 ? 'opened' : 'closed',
+      at: server.time.clock().getTime(),
+    }));
+  await box.send(batch(1));
+  await box.send(batch(601));
+  server.time.advance(11 * dayMs);
+  await forget();
+  expect(await numbersOf(box)).toHaveLength(200);
+  await forget();
+  expect(await numbersOf(box)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { createLog } from '../../platform/log.ts';
+import { beginRecord, recordOutcome } from '../../platform/jobs/job-records.ts';
+import { type QueueName, scheduledJobs } from '../../platform/jobs/queues.ts';
+import { openServices } from '../../services.ts';
+import { createMachineKey } from '../../platform/session/machine-keys.ts';
+import { givenPharmacy } from '../../testing/factories.ts';
+import { refuseWrites } from '../../testing/refuse-writes.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenSource, orderNamed } from '../orders/testing/source.ts';
+
+const minuteMs = 60_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const ready = () => server.ask(null, 'GET', '/api/health/ready');
+const succeed = (jobs: readonly QueueName[]) =>
+  server.store.inGlobal(async (tx) => {
+    const at = server.time.clock();
+    for (const job of jobs) await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
+  });
+const pathsOf = (body: { errors?: unknown[] }) =>
+  (body.errors as { path: string }[]).map(({ path }) => path);
+
+test('JOB-01: readiness shows the age of each job, and is refused after three missed rounds', async () => {
+  const before = await ready();
+  expect([before.status, pathsOf(before.body)]).toEqual([
+    503,
+    scheduledJobs.map((job) => `jobs.${job}`),
+  ]);
+  await server.store.inGlobal(async (tx) => {
+    for (const job of scheduledJobs) await beginRecord(tx, job, server.time.clock());
+  });
+  const ages = (successAgeMs: number | null) => scheduledJobs.map((job) => ({ job, successAgeMs }));
+  expect((await ready()).body).toEqual({ result: { status: 'ok', jobs: ages(null) } });
+  await succeed(scheduledJobs);
+  server.time.advance(3 * minuteMs);
+  expect((await ready()).body).toEqual({ result: { status: 'ok', jobs: ages(3 * minuteMs) } });
+  server.time.advance(minuteMs + 1);
+  await succeed(scheduledJobs.filter((job) => job !== 'watch-boxes'));
+  const late = await ready();
+  expect([late.status, late.body.code, pathsOf(late.body)]).toEqual([
+    503,
+    'service_unavailable',
+    ['jobs.watch-boxes'],
+  ]);
+  await succeed(['watch-boxes']);
+  expect((await ready()).status).toBe(200);
+});
+
+test('JOB-07: on a full disk a write is answered 503, readiness says so, and nothing acknowledged is lost', async () => {
+  await succeed(scheduledJobs);
+  const source = await givenSource(server);
+  const order = (name: string) => source.ask('POST', '', orderNamed(name));
+  expect((await order('before')).status).toBe(200);
+  const end = await refuseWrites(server.database, { table: 'delivery', code: '53100' });
+  const refused = await order('during');
+  expect([refused.status, refused.body.code]).toEqual([503, 'service_unavailable']);
+  expect(refused.headers['retry-after']).toBeDefined();
+  const full = await ready();
+  expect([full.status, pathsOf(full.body)]).toEqual([503, ['database']]);
+  await end();
+  expect((await order('during')).status).toBe(200);
+  const names = await server.store.inPharmacies([source.pharmacyId], (tx) =>
+    tx.selectFrom('delivery_kolli').select('kolli_id').orderBy('kolli_id').execute(),
+  );
+  expect(names.map((row) => row.kolli_id)).toEqual(['kolli-before', 'kolli-during']);
+});
+
+test('JOB-07: a read-only database answers reads, refuses writes with 503, and readiness says so', async () => {
+  await succeed(scheduledJobs);
+  const { id: pharmacyId } = await givenPharmacy(server);
+  const machine = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
+  const { key } = await server.store.inPharmacies([pharmacyId], (tx) =>
+    createMachineKey(tx, machine, server.time.clock()),
+  );
+  const headers = { authorization: `Bearer ${key}` };
+  const url = '/integration/v1/orders';
+  await server.ask({ key }, 'POST', url, orderNamed('stored'));
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
+  const name = new URL(server.database.url).pathname.slice(1);
+  await owner.query(`alter database "${name}" set default_transaction_read_only = on`);
+  const services = await openServices(
+    server.services.settings,
+    createLog('silent'),
+    server.time.clock,
+  );
+  const app = await createApp({ ...services, tokens: server.services.tokens });
+  try {
+    const answer = await app.inject({ url: '/api/health/ready' });
+    expect([answer.statusCode, pathsOf(answer.json())]).toEqual([503, ['database']]);
+    const read = await app.inject({ url: `${url}/stored`, headers });
+    expect(read.statusCode).toBe(200);
+    const refused = await app.inject({ method: 'POST', url, headers, payload: orderNamed('new') });
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'service_unavailable']);
+  } finally {
+    await owner.query(`alter database "${name}" reset default_transaction_read_only`);
+    await owner.end();
+    await app.close();
+    await services.close();
+  }
+  expect((await server.ask({ key }, 'POST', url, orderNamed('new'))).status).toBe(200);
+});

@@ -1,0 +1,57 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import {
+  isLate,
+  type JobRecord,
+  listRecords,
+  markReported,
+} from '../../platform/jobs/job-records.ts';
+import { scheduledJobs } from '../../platform/jobs/queues.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { type MailTools, queueMail } from '../outgoing/mails/queue-mail.ts';
+
+/** A job that goes on failing is mailed again after a day. */
+const againAfterMs = 86_400_000;
+
+function isDue(record: JobRecord, now: Date): boolean {
+  const { job, failed_at: failedAt, reported_at: reportedAt } = record;
+  if (reportedAt !== null && now.getTime() - reportedAt.getTime() < againAfterMs) return false;
+  const isNew = failedAt !== null && (reportedAt === null || failedAt > reportedAt);
+  return isNew || (scheduledJobs.some((name) => name === job) && isLate(record, now));
+}
+
+/** The record of a job in words that an operator can search the log for. */
+function lineOf({ job, failures, failed_at: failedAt, succeeded_at: succeededAt }: JobRecord) {
+  const last = { failure: failedAt, success: succeededAt };
+  const times = Object.entries(last).map(
+    ([name, at]) => `last ${name} ${at?.toISOString() ?? '-'}`,
+  );
+  return `${job}: failures ${failures}, ${times.join(', ')}`;
+}
+
+/**
+ * Mails the service address, if configured, which jobs have failed since the last mail about them or have missed
+ * three rounds: one mail for all, and for each job at most one a day.
+ */
+export async function reportFailures(
+  deps: MailTools & {
+    readonly store: Store;
+    readonly clock: Clock;
+    readonly settings: Pick<Settings, 'SERVICE_ADDRESS'>;
+  },
+): Promise<void> {
+  const { SERVICE_ADDRESS: to } = deps.settings;
+  if (to === undefined) return;
+  const now = deps.clock();
+  await deps.store.inGlobal(async (tx) => {
+    const due = (await listRecords(tx)).filter((record) => isDue(record, now));
+    if (due.length === 0) return;
+    const facts = { jobs: due.map(lineOf).join('\n') };
+    await queueMail(tx, deps, { to, kind: 'jobs_failed', now, language: 'en', facts });
+    await markReported(
+      tx,
+      due.map(({ job }) => job),
+      now,
+    );
+  });
+}

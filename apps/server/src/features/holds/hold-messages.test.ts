@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { notifyDueAlarms } from '../alarms/notifications/alarms.jobs.ts';
+import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
+import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
+
+let server: TestServer;
+let exposed: ExposedBox;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  exposed = await givenExposedBox(server);
+});
+afterAll(() => server.close());
+
+/** Runs the clock at a minute. */
+async function clockAt(minute: number): Promise<void> {
+  server.time.set(new Date(exposed.at(minute)));
+  expect(await actOnDueDeliveries(server.services)).toBe(0);
+}
+
+/** The purposes of the messages about a delivery, oldest first. */
+async function messagesOf(docId: string): Promise<string[]> {
+  const rows = await exposed.box.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .select('purpose')
+      .where('delivery_id', '=', docId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
+  return rows.map(({ purpose }) => purpose);
+}
+
+/** Marks the messages as sent: while one waits there is no reminder. */
+const send = () =>
+  exposed.box.look((tx) =>
+    tx
+      .updateTable('outgoing_message')
+      .set({ sent_at: new Date(0) })
+      .execute(),
+  );
+
+test('HLD-09: the customer is informed of a hold after 10 minutes, not before, and of its release', async () => {
+  const docId = await exposed.held();
+  await clockAt(25);
+  expect(await messagesOf(docId)).toEqual(['delivery']);
+  await clockAt(26);
+  expect(await messagesOf(docId)).toEqual(['delivery', 'hold']);
+  await clockAt(27);
+  expect((await exposed.judge('release', docId)).status).toBe(200);
+  expect(await messagesOf(docId)).toEqual(['delivery', 'hold', 'holdReleased']);
+  await clockAt(40);
+  expect(await messagesOf(docId)).toHaveLength(3);
+});
+
+test('HLD-09: who was never informed of the hold is not informed of its release', async () => {
+  const docId = await exposed.held();
+  await clockAt(20);
+  expect((await exposed.judge('release', docId)).status).toBe(200);
+  await clockAt(40);
+  expect(await messagesOf(docId)).toEqual(['delivery']);
+});
+
+test('HLD-09: the customer is informed of a rejection, who does not know of the parcel is not', async () => {
+  const docId = await exposed.held();
+  expect((await exposed.judge('reject', docId)).status).toBe(200);
+  await clockAt(40);
+  expect(await messagesOf(docId)).toEqual(['delivery', 'holdRejected']);
+  await exposed.measure('2-2', ...steady(9, 41, 60));
+  const unknown = await exposed.load(61, { lockerId: '2-2' });
+  expect((await exposed.judge('reject', unknown)).status).toBe(200);
+  expect(await messagesOf(unknown)).toEqual([]);
+});
+
+test('HLD-03: while a parcel is on hold nobody is reminded of it, and its time runs on', async () => {
+  const docId = await exposed.held();
+  await send();
+  const { waitsUntil } = await exposed.delivery(docId);
+  const dayMinutes = 24 * 60;
+  const end = ((waitsUntil ?? 0) - exposed.at(0)) / 60_000;
+  for (let minute = 27; minute < end; minute += dayMinutes) await clockAt(minute);
+  expect(await messagesOf(docId)).toEqual(['delivery', 'hold']);
+  await clockAt(end);
+  expect(await exposed.delivery(docId)).toMatchObject({ deliveryStatus: 'expired', hold: 'held' });
+  const other = await exposed.load(end + 1, { lockerId: '2-2' });
+  await send();
+  for (let minute = end + 2; minute < 2 * end; minute += dayMinutes) await clockAt(minute);
+  expect(await messagesOf(other)).toContain('lastDay');
+});
+
+test('HLD-13: one excursion that holds many parcels is one message to staff', async () => {
+  await server.store.inPharmacies([exposed.box.pharmacyId], (tx) =>
+    tx
+      .updateTable('pharmacy')
+      .set({ email: 'main@example.test', additional_emails: [], phone_number: '+358401112223' })
+      .execute(),
+  );
+  for (const lockerId of ['1-1', '1-2', '1-3']) await exposed.load(0, { lockerId });
+  await exposed.measure('1-1', ...steady(30, 1, 17));
+  expect(await exposed.holds()).toHaveLength(3);
+  expect(await notifyDueAlarms(server.services)).toBe(0);
+  const texts = await exposed.box.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .selectAll()
+      .where('delivery_id', 'is', null)
+      .orderBy('id')
+      .execute(),
+  );
+  const opened = texts.map(({ pharmacy_id: pharmacyId, id, body_cipher, body_key_id }) =>
+    server.secrets.open({ cipher: body_cipher, keyId: body_key_id }, [
+      'outgoing_message',
+      pharmacyId,
+      id,
+      'body',
+    ]),
+  );
+  const about = opened.filter((text) => text.includes('on hold'));
+  expect(about).toHaveLength(1);
+  expect(about[0]).toContain('1-1, 1-2, 1-3');
+  expect(about[0]).toContain('Parcels on hold (3)');
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
+
+let server: TestServer;
+let exposed: ExposedBox;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  exposed = await givenExposedBox(server);
+});
+afterAll(() => server.close());
+
+const setBox = (change: object) =>
+  exposed.box.look((tx) =>
+    tx.updateTable('pickup_box').set(change).where('id', '=', exposed.box.id).execute(),
+  );
+const holdOf = async (docId: string) => (await exposed.delivery(docId)).hold;
+
+describe('readings', () => {
+  test('HLD-01: an alarm of the door’s own sensor puts the parcel on hold, and no other', async () => {
+    await setBox({ fridge_hold_after_minutes: 0, basic_hold_after_minutes: 0 });
+    const inside = await exposed.load(0);
+    const other = await exposed.load(0, { lockerId: '2-2' });
+    await exposed.measure('2-1', ...steady(9, 1, 15));
+    expect(await holdOf(inside)).toBeNull();
+    await exposed.measure('2-1', [16, 9]);
+    expect(await exposed.delivery(inside)).toMatchObject({
+      hold: 'held',
+      holdCause: 'temp_high',
+      heldTime: exposed.at(16),
+      deliveryStatus: 'delivered',
+    });
+    expect(await holdOf(other)).toBeNull();
+  });
+
+  test('HLD-01: minutes out of range are added up over the stay until they reach the limit', async () => {
+    const docId = await exposed.load(0);
+    for (const start of [10, 30, 50]) {
+      await exposed.measure('2-1', [start, 1], [start + 3, 1], [start + 5, 5]);
+      expect(await holdOf(docId)).toBe(start === 50 ? 'held' : null);
+    }
+    expect(await exposed.delivery(docId)).toMatchObject({
+      holdCause: 'temp_low',
+      heldTime: exposed.at(55),
+    });
+  });
+
+  test('HLD-01: a basic door has its own limit and its module’s sensor; 0 is no limit', async () => {
+    await setBox({ basic_hold_after_minutes: 5, alarm_delay_ms: 3_600_000 });
+    const docId = await exposed.load(0, { lockerId: '1-3' });
+    const fridge = await exposed.load(0);
+    await setBox({ fridge_hold_after_minutes: 0 });
+    await exposed.measure('1-1', [1, 30], [5, 30]);
+    expect(await holdOf(docId)).toBeNull();
+    await exposed.measure('1-1', [6, 30]);
+    expect(await holdOf(docId)).toBe('held');
+    await exposed.measure('2-1', ...steady(20, 7, 40));
+    expect(await holdOf(fridge)).toBeNull();
+  });
+
+  test('HLD-01: the sensor of the room holds nothing', async () => {
+    const docId = await exposed.load(0, { lockerId: '1-1' });
+    await exposed.measure('99-99', ...steady(40, 1, 40));
+    expect(await exposed.delivery(docId)).toMatchObject({ hold: null, causeOfAlarm: 'temp_high' });
+  });
+
+  test('HLD-01: a parcel that is loaded during an alarm is on hold at once, and its customer not invited', async () => {
+    await exposed.measure('2-1', ...steady(12, 0, 20));
+    const docId = await exposed.load(21);
+    expect(await exposed.delivery(docId)).toMatchObject({
+      hold: 'held',
+      heldTime: exposed.at(21),
+      notifiedTime: null,
+      sms: null,
+    });
+    expect((await exposed.judge('release', docId)).status).toBe(200);
+    expect(await exposed.delivery(docId)).toMatchObject({ hold: null, sms: { state: 'queued' } });
+  });
+
+  test('HLD-02: only drugs are held, unless the pharmacy wants all parcels held', async () => {
+    const docId = await exposed.load(0, { is_drug: false });
+    await exposed.measure('2-1', ...steady(12, 1, 20));
+    expect(await holdOf(docId)).toBeNull();
+    const body = { holdAllParcels: true };
+    const url = `/api/pharmacies/update/${exposed.box.pharmacyId}`;
+    expect((await server.ask(exposed.pharmacist, 'PATCH', url, body)).status).toBe(200);
+    await exposed.measure('2-1', [21, 12]);
+    expect(await holdOf(docId)).toBe('held');
+  });
+
+  test('a changed range does not end a hold', async () => {
+    const docId = await exposed.held();
+    await setBox({ fridge_max_celsius: 15 });
+    await exposed.measure('2-1', [17, 9]);
+    expect(await holdOf(docId)).toBe('held');
+  });
+
+  test('a sensor that dies ends no hold', async () => {
+    const docId = await exposed.held();
+    await exposed.measure('2-2', [600, 5]);
+    expect(await holdOf(docId)).toBe('held');
+  });
+
+  test('in a gap of 15 minutes nothing counts as measured', async () => {
+    const docId = await exposed.load(0);
+    await exposed.measure('2-1', [1, 9], [31, 5], [32, 9], [46, 5]);
+    expect(await holdOf(docId)).toBeNull();
+    await exposed.measure('2-1', [47, 9], [48, 5]);
+    expect(await holdOf(docId)).toBe('held');
+  });
+});
+
+describe('late readings', () => {
+  test('HLD-10: show that a parcel lay out of range and was picked up', async () => {
+    const docId = await exposed.load(0);
+    await exposed.pickUp(30, docId);
+    await exposed.measureLate(40, '2-1', ...steady(9, 5, 25));
+    expect(await exposed.delivery(docId)).toMatchObject({
+      deliveryStatus: 'pickup',
+      hold: 'pickedUp',
+      heldTime: exposed.at(20),
+    });
+    expect(await exposed.holds()).toMatchObject([{ docId, hold: 'pickedUp' }]);
+    const acknowledged = await exposed.judge('acknowledge', docId, { reason: 'Customer called' });
+    expect(acknowledged).toMatchObject({ status: 200 });
+    expect(await exposed.delivery(docId)).toMatchObject({ hold: null, judgement: 'acknowledged' });
+    expect(await exposed.holds()).toEqual([]);
+    // What is known stays acknowledged.
+    await exposed.measureLate(41, '2-1', [26, 9]);
+    expect(await exposed.holds()).toEqual([]);
+  });
+
+  test('a parcel that was removed meanwhile is on hold, so that nobody hands it over', async () => {
+    const docId = await exposed.load(0);
+    const { box } = exposed;
+    server.time.set(new Date(exposed.at(30)));
+    await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+    await exposed.measureLate(40, '2-1', ...steady(9, 5, 25));
+    expect(await exposed.delivery(docId)).toMatchObject({
+      deliveryStatus: 'removed',
+      hold: 'held',
+    });
+  });
+
+  test('a parcel that waits for another place by then is on hold, and is not assigned before the decision', async () => {
+    const docId = await exposed.load(0);
+    const { box, pharmacist } = exposed;
+    const { deliveryId } = await exposed.delivery(docId);
+    server.time.set(new Date(exposed.at(30)));
+    await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+    const ask = (method: 'PATCH' | 'DELETE', path: string, body: object) =>
+      server.ask(pharmacist, method, `/api/deliveries/${path}`, body);
+    const place = `${box.pharmacyId}/${deliveryId}`;
+    const deleted = await ask('DELETE', `delete-reservation-on-pharmacy/${place}`, { docId });
+    expect(deleted).toMatchObject({ status: 200 });
+    await exposed.measureLate(40, '2-1', ...steady(9, 5, 25));
+    expect(await exposed.holds()).toMatchObject([{ docId, hold: 'held', lockerId: ['2-1'] }]);
+    const boxInfo = { boxId: box.id, lockerId: ['1-1'] };
+    const assign = () => ask('PATCH', `assign/${place}`, { assignToBox: true, boxInfo });
+    expect(await assign()).toMatchObject({ body: { code: 'delivery_on_hold' } });
+    expect(await exposed.judge('release', docId)).toMatchObject({ status: 200 });
+    expect(await assign()).toMatchObject({ status: 200 });
+  });
+
+  test('a parcel that was picked up before is not concerned', async () => {
+    const docId = await exposed.load(0);
+    await exposed.pickUp(4, docId);
+    await exposed.measureLate(40, '2-1', ...steady(9, 5, 25));
+    expect(await holdOf(docId)).toBeNull();
+  });
+});

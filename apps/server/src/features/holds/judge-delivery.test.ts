@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callAtOnce } from '../../testing/call-at-once.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
+
+let server: TestServer;
+let exposed: ExposedBox;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  exposed = await givenExposedBox(server);
+});
+afterAll(() => server.close());
+
+const changed = { status: 409, body: { code: 'hold_changed' } };
+
+const audited = (docId: string) =>
+  exposed.box.look((tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select(['action', 'user_name', 'detail'])
+      .where('subject', '=', docId)
+      .where('action', 'like', 'delivery.%')
+      .orderBy('seq')
+      .execute(),
+  );
+
+test('HLD-07: a released parcel’s PIN opens its door again, and only a new excursion puts it on hold again', async () => {
+  const docId = await exposed.held();
+  expect(await exposed.judge('release', docId)).toMatchObject({
+    status: 200,
+    body: { result: { hold: null, judgement: 'released', judgedTime: exposed.at(16) } },
+  });
+  const { lastSeq } = (await exposed.box.beat()).body.result as { lastSeq: number };
+  expect(await exposed.inState(docId)).toMatchObject({
+    hold: null,
+    pinHash: expect.any(String),
+    heldPinHash: null,
+    judgedSeq: lastSeq,
+  });
+  // The same excursion goes on, and ends.
+  await exposed.measure('2-1', ...steady(9, 17, 60), [61, 5]);
+  expect((await exposed.delivery(docId)).hold).toBeNull();
+  await exposed.measure('2-1', ...steady(9, 62, 78));
+  expect(await exposed.delivery(docId)).toMatchObject({
+    hold: 'held',
+    heldTime: exposed.at(77),
+    judgement: null,
+  });
+});
+
+test('HLD-07: a parcel on hold since its load that is released before the next reading stays released in that excursion', async () => {
+  await exposed.measure('2-1', ...steady(12, 0, 20));
+  const docId = await exposed.load(21);
+  expect((await exposed.judge('release', docId)).status).toBe(200);
+  await exposed.measure('2-1', ...steady(12, 22, 60));
+  expect(await exposed.delivery(docId)).toMatchObject({ hold: null, judgement: 'released' });
+  await exposed.measure('2-1', [61, 5], ...steady(12, 62, 77));
+  expect((await exposed.delivery(docId)).hold).toBe('held');
+});
+
+test('HLD-07: an excursion that begins right after the release is a new one', async () => {
+  const docId = await exposed.held();
+  await exposed.measure('2-1', [17, 5]);
+  expect((await exposed.judge('release', docId)).status).toBe(200);
+  await exposed.measure('2-1', ...steady(9, 18, 34));
+  expect(await exposed.delivery(docId)).toMatchObject({ hold: 'held', heldTime: exposed.at(33) });
+});
+
+test('HLD-08: a rejected parcel’s PIN stays dead; it is taken out, put on a shelf or destroyed, never handed over', async () => {
+  const docId = await exposed.held();
+  expect(await exposed.judge('reject', docId)).toMatchObject({
+    status: 200,
+    body: { result: { hold: 'rejected', judgement: 'rejected' } },
+  });
+  expect(await exposed.inState(docId)).toMatchObject({ hold: 'rejected', pinHash: null });
+  const list = await exposed.holds();
+  expect(list).toMatchObject([{ docId, hold: 'rejected', lockerId: ['2-1'] }]);
+  const { box } = exposed;
+  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+  const { deliveryId } = await exposed.delivery(docId);
+  const ask = (method: 'PATCH' | 'DELETE', path: string, body: object) =>
+    server.ask(exposed.pharmacist, method, `/api/deliveries/${path}`, body);
+  const remove = await ask(
+    'DELETE',
+    `delete-reservation-on-pharmacy/${box.pharmacyId}/${deliveryId}`,
+    { docId },
+  );
+  expect(remove).toMatchObject({ status: 200 });
+  const boxInfo = { boxId: box.id, lockerId: ['1-1'] };
+  const assign = (body: object) => ask('PATCH', `assign/${box.pharmacyId}/${deliveryId}`, body);
+  expect(await assign({ assignToBox: true, boxInfo })).toMatchObject({
+    status: 409,
+    body: { code: 'delivery_on_hold' },
+  });
+  const destroy = { deliveryId, docId, pharmacyId: box.pharmacyId };
+  expect(await ask('DELETE', 'destroy', destroy)).toMatchObject({ status: 200 });
+  expect(await exposed.delivery(docId)).toMatchObject({ hold: null, judgement: 'rejected' });
+});
+
+test('a decision ends the reminders of its own parcel, not those of the next one behind that door', async () => {
+  const { box } = exposed;
+  const first = await exposed.held();
+  await box.report({ kind: 'removed', docId: first, lockerId: '2-1', userId: box.staff.id });
+  const second = await exposed.load(17);
+  const reminders = () =>
+    box.look(async (tx) => {
+      const rows = await tx
+        .selectFrom('alarm_notification')
+        .innerJoin('alarm', 'alarm.id', 'alarm_notification.alarm_id')
+        .select('alarm.started_at')
+        .where('alarm.cause', '=', 'parcels_on_hold')
+        .execute();
+      return rows.length;
+    });
+  expect(await reminders()).toBe(2);
+  expect((await exposed.judge('reject', first)).status).toBe(200);
+  expect(await reminders()).toBe(2);
+  expect((await exposed.judge('release', second)).status).toBe(200);
+  expect(await reminders()).toBe(0);
+});
+
+test('HLD-11: hold and judgement are in the action log and the audit log, with user, time and reason', async () => {
+  const docId = await exposed.held();
+  const reason = 'Asked the manufacturer';
+  expect(await exposed.judge('release', docId, { reason })).toMatchObject({ status: 200 });
+  const { firstName, lastName } = exposed.pharmacist;
+  const userName = `${firstName} ${lastName}`;
+  const { actions } = await exposed.delivery(docId);
+  expect(actions.slice(-2)).toMatchObject([
+    { event: 'hold', time: exposed.at(16), userName: null, lockerId: ['2-1'] },
+    { event: 'release', time: exposed.at(16), userName, reason },
+  ]);
+  expect(await audited(docId)).toEqual([
+    { action: 'delivery.hold', user_name: null, detail: { cause: 'temp_high', door: '2-1' } },
+    { action: 'delivery.release', user_name: userName, detail: { reason } },
+  ]);
+});
+
+test('HLD-12: without the permission nobody decides, nor at another pharmacy', async () => {
+  const docId = await exposed.held();
+  const foreign = await givenExposedBox(server);
+  const names = ['release', 'reject', 'acknowledge'] as const;
+  for (const name of names) {
+    expect(await exposed.judge(name, docId, { who: exposed.box.staff })).toMatchObject({
+      status: 403,
+      body: { code: 'not_enough_permissions' },
+    });
+    expect((await exposed.judge(name, docId, { who: foreign.pharmacist })).status).toBe(403);
+  }
+  expect((await exposed.delivery(docId)).hold).toBe('held');
+});
+
+test.each([
+  ['too short', 'ok'],
+  ['blank', '  '],
+  ['too long', 'x'.repeat(251)],
+])('a reason that is %s is refused', async (_name, reason) => {
+  const docId = await exposed.held();
+  expect(await exposed.judge('release', docId, { reason })).toMatchObject({
+    status: 400,
+    body: { code: 'validation_fail', errors: [{ path: 'body.reason' }] },
+  });
+  expect((await exposed.delivery(docId)).hold).toBe('held');
+});
+
+test('of colleagues who decide at once one is first, and the others learn that it changed', async () => {
+  const docId = await exposed.held();
+  const seen = { heldTime: exposed.at(16), deliveryStatus: 'delivered' };
+  const answers = await callAtOnce(6, (index) =>
+    exposed.judge(index % 2 === 0 ? 'release' : 'reject', docId, seen),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect(answer).toMatchObject(changed);
+  const judged = (await audited(docId)).filter(({ action }) => action !== 'delivery.hold');
+  expect(judged).toHaveLength(1);
+});
+
+test('a decision about what was removed, destroyed or put on hold again meanwhile is refused', async () => {
+  const docId = await exposed.held();
+  const seen = { heldTime: exposed.at(16), deliveryStatus: 'delivered' };
+  const { box } = exposed;
+  expect(await exposed.judge('release', docId, { ...seen, heldTime: 1 })).toMatchObject(changed);
+  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+  expect(await exposed.judge('release', docId, seen)).toMatchObject(changed);
+  // Who sees that it was removed may decide.
+  const { deliveryId } = await exposed.delivery(docId);
+  const destroy = { deliveryId, docId, pharmacyId: box.pharmacyId };
+  await server.ask(exposed.pharmacist, 'DELETE', '/api/deliveries/destroy', destroy);
+  const removed = { ...seen, deliveryStatus: 'removed' };
+  expect(await exposed.judge('release', docId, removed)).toMatchObject(changed);
+});
+
+test('HLD-03: a parcel on hold is neither checked nor handed over, and its PIN is not sent again', async () => {
+  const docId = await exposed.held();
+  const { box } = exposed;
+  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+  const { deliveryId } = await exposed.delivery(docId);
+  const name = { deliveryId, docId };
+  const check = { kolliId: deliveryId, phoneNumber: '+358401234567', ssn: '131052-308T' };
+  const pinCode = await box.pinOf(docId);
+  const atCounter = `update-on-pharmacy/${box.pharmacyId}/${deliveryId}`;
+  const calls = [
+    ['POST', `verify-pin/${docId}`, { ...check, ssn: undefined, pinCode }],
+    ['POST', `verify-ssn/${docId}`, { kolliId: deliveryId, ssn: check.ssn }],
+    ['PATCH', atCounter, { deliveryStatus: 'pickup', docId }],
+    ['PATCH', 'pickup-deleted-or-removed-delivery', { ...name, pharmacyId: box.pharmacyId }],
+    ['POST', 'resend-sms', { ...name, pickupboxId: box.id }],
+  ] as const;
+  for (const [method, path, body] of calls)
+    expect(
+      await server.ask(box.staff, method, `/api/deliveries/${path}`, body),
+      path,
+    ).toMatchObject({ status: 409, body: { code: 'delivery_on_hold' } });
+});

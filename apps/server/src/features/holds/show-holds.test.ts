@@ -1,0 +1,137 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { meanKineticTemperature } from '@kolli/domain/temperature/mean-kinetic';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givenUser } from '../../testing/factories.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type ExposedBox, givenExposedBox } from './testing/exposed-box.ts';
+
+let server: TestServer;
+let exposed: ExposedBox;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  exposed = await givenExposedBox(server);
+});
+afterAll(() => server.close());
+
+type Pair = readonly [minute: number, celsius: number];
+
+/** A day of readings every five minutes, warm for 40 minutes in the afternoon. */
+function warmDay(usual: number, warm: number): Pair[] {
+  return Array.from({ length: 288 }, (_, index) => {
+    const isWarm = index >= 180 && index < 188;
+    return [index * 5, isWarm ? warm + (index % 3) : usual + (index % 4) / 10] as const;
+  });
+}
+
+const ask = (path: string, who = exposed.pharmacist) =>
+  server.ask(who, 'GET', `/api/deliveries/holds/${exposed.box.pharmacyId}${path}`);
+
+test('HLD-06: a held parcel has the figures of its own stay, and its curve', async () => {
+  const day = warmDay(20, 28);
+  const before: Pair[] = [[-20, 35]];
+  await exposed.measure('1-1', ...before);
+  const docId = await exposed.load(-3, { lockerId: '1-2' });
+  await exposed.measureLate(1440, '1-1', ...day);
+  const [held] = await exposed.holds();
+  const celsius = day.map(([, value]) => value);
+  expect(held).toMatchObject({
+    docId,
+    hold: 'held',
+    cause: 'temp_high',
+    pickupboxId: exposed.box.id,
+    lockerId: ['1-2'],
+    isFridge: false,
+    stay: { from: exposed.at(-3), until: null },
+    range: { min: 15, max: 25 },
+    minutesOutOfRange: 40,
+    highest: Math.max(...celsius),
+    lowest: Math.min(...celsius),
+    newest: celsius.at(-1),
+  });
+  const weighed = day.slice(0, -1).map(([, value]) => ({ celsius: value, weight: 1 }));
+  expect(held?.meanKinetic).toBeCloseTo(meanKineticTemperature(weighed) ?? 0, 1);
+  expect(held?.curve.length).toBeLessThanOrEqual(60);
+  const inside = (held?.curve ?? []).filter(([at]) => at >= exposed.at(0));
+  expect(Math.max(...inside.map(([, value]) => value))).toBe(Math.max(...celsius));
+  const times = held?.curve.map(([at]) => at) ?? [];
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
+test('HLD-06: a fridge has no mean kinetic temperature', async () => {
+  await exposed.load(0);
+  await exposed.measureLate(1440, '2-1', ...warmDay(5, 12));
+  expect(await exposed.holds()).toMatchObject([{ isFridge: true, meanKinetic: null }]);
+});
+
+test('HLD-06: one of them has its whole curve, the messages, and the times in which its door was open', async () => {
+  const docId = await exposed.load(0);
+  const opened = { kind: 'door', lockerId: '2-1' } as const;
+  await exposed.box.report({ ...opened, state: 'broken' });
+  await exposed.measureLate(1440, '2-1', ...warmDay(5, 12));
+  const { held, delivery, messages, doorOpen } = (await ask(`/show/${docId}`)).body.result as {
+    held: HeldDelivery;
+    delivery: { docId: string };
+    messages: object[];
+    doorOpen: object[];
+  };
+  expect(held.curve).toHaveLength(288);
+  expect(delivery.docId).toBe(docId);
+  expect(messages).toMatchObject([{ purpose: 'delivery', state: 'queued' }]);
+  expect(doorOpen).toEqual([]);
+});
+
+test('HLD-06: they are listed by the time of their hold and counted while they wait for a decision', async () => {
+  const first = await exposed.load(0, { lockerId: '2-2' });
+  const second = await exposed.load(1);
+  const { box } = exposed;
+  const hold = (docId: string, lockerId: string) =>
+    box.report({ kind: 'held', docId, lockerId, cause: 'temp_low' });
+  await hold(second, '2-1');
+  server.time.advance(60_000);
+  await hold(first, '2-2');
+  expect((await exposed.holds()).map(({ docId }) => docId)).toEqual([second, first]);
+  const count = async () => (await ask('/count')).body.result;
+  expect(await count()).toEqual({ count: 2 });
+  await exposed.judge('reject', second);
+  expect(await count()).toEqual({ count: 1 });
+  expect(await exposed.holds()).toHaveLength(2);
+});
+
+test('holds of another pharmacy are neither listed nor shown', async () => {
+  const docId = await exposed.load(0);
+  await exposed.box.report({ kind: 'held', docId, lockerId: '2-1', cause: 'temp_high' });
+  const stranger = await givenUser(server, { role: 'main_user' });
+  for (const path of ['', '/count', `/show/${docId}`])
+    expect((await ask(path, stranger)).status, path).toBe(403);
+  const other = await givenExposedBox(server);
+  expect(await other.holds()).toEqual([]);
+  const url = `/api/deliveries/holds/${other.box.pharmacyId}/show/${docId}`;
+  expect((await server.ask(other.pharmacist, 'GET', url)).status).toBeGreaterThanOrEqual(403);
+});
+
+test('HLD-07: after the decision it leaves the list, and its page says who decided what and why', async () => {
+  const docId = await exposed.load(0);
+  await exposed.box.report({ kind: 'held', docId, lockerId: '2-1', cause: 'temp_high' });
+  await exposed.judge('release', docId);
+  expect(await exposed.holds()).toEqual([]);
+  const { held, delivery } = (await ask(`/show/${docId}`)).body.result as {
+    held: HeldDelivery;
+    delivery: Delivery;
+  };
+  expect(held).toMatchObject({ docId, hold: null, cause: 'temp_high' });
+  expect(delivery.judgement).toBe('released');
+  expect(delivery.judgedUserName).not.toBeNull();
+  expect(delivery.actions.at(-1)).toMatchObject({ event: 'release', reason: expect.any(String) });
+});
+
+test('a delivery that was never on hold has no page among them', async () => {
+  const docId = await exposed.load(0);
+  expect(await ask(`/show/${docId}`)).toMatchObject({
+    status: 404,
+    body: { code: 'delivery_not_found' },
+  });
+});

@@ -1,0 +1,154 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { expect } from 'vitest';
+import { givenUser, type GivenUser } from '../../../testing/factories.ts';
+import type { Answer, TestServer } from '../../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
+
+type Pair = readonly [minute: number, celsius: number];
+
+/** The same reading at each of these minutes. */
+export const steady = (celsius: number, from: number, until: number): Pair[] =>
+  Array.from({ length: until - from + 1 }, (_, index) => [from + index, celsius] as const);
+
+interface Parcel {
+  readonly lockerId?: string;
+  readonly is_drug?: boolean;
+}
+
+/** What somebody decides; by default about what the delivery is now. */
+interface Decision {
+  readonly reason?: string;
+  readonly heldTime?: number;
+  readonly deliveryStatus?: string;
+  readonly who?: GivenUser;
+}
+
+/**
+ * A box with the basic doors 1-1 to 1-3 and the fridge doors 2-1 and 2-2, whose readings and parcels a test reports at
+ * minutes from its beginning; the server's clock follows.
+ */
+export interface ExposedBox {
+  readonly box: TestBox;
+  readonly pharmacist: GivenUser;
+  /** Epoch milliseconds of a minute. */
+  at: (minute: number) => number;
+  /** Loads a drug into the fridge door 2-1, or another parcel, and returns its id. */
+  load: (minute: number, parcel?: Parcel) => Promise<string>;
+  /** Loads such a parcel, too warm from minute 1 on, so that it is on hold since minute 16; returns its id. */
+  held: (parcel?: Parcel) => Promise<string>;
+  pickUp: (minute: number, docId: string, lockerId?: string) => Promise<void>;
+  /** Reports readings of a sensor, each in a batch of its own. */
+  measure: (sensor: string, ...pairs: Pair[]) => Promise<void>;
+  /** Reports readings that were measured earlier, in one batch. */
+  measureLate: (minute: number, sensor: string, ...pairs: Pair[]) => Promise<void>;
+  delivery: (docId: string) => Promise<Delivery>;
+  holds: () => Promise<HeldDelivery[]>;
+  judge: (
+    name: 'release' | 'reject' | 'acknowledge',
+    docId: string,
+    decision?: Decision,
+  ) => Promise<Answer>;
+  /** The delivery in the state document. */
+  inState: (docId: string) => Promise<object | undefined>;
+}
+
+type Ask = (
+  method: 'GET' | 'PATCH',
+  path: string,
+  body?: object,
+  who?: GivenUser,
+) => Promise<Answer>;
+
+/** A delivery from the list of open ones, or from the history. */
+async function findDelivery(ask: Ask, box: TestBox, docId: string): Promise<Delivery> {
+  const lists = [
+    `open?pharmacyId=${box.pharmacyId}`,
+    `show/${box.id}?startTime=0&endTime=9999999999999`,
+  ];
+  for (const list of lists) {
+    const { deliveries } = (await ask('GET', list)).body.result as {
+      deliveries: Delivery[];
+    };
+    const found = deliveries.find((one) => one.docId === docId);
+    if (found !== undefined) return found;
+  }
+  throw new Error('No such delivery');
+}
+
+/** The calls about holds, as a main user of the pharmacy. */
+function holdCalls(ask: Ask, box: TestBox): Pick<ExposedBox, 'delivery' | 'holds' | 'judge'> {
+  const { pharmacyId } = box;
+  return {
+    delivery: (docId) => findDelivery(ask, box, docId),
+    holds: async () => {
+      const { body } = await ask('GET', `holds/${pharmacyId}`);
+      return (body.result as { holds: HeldDelivery[] }).holds;
+    },
+    judge: async (name, docId, { who, ...decision } = {}) => {
+      const shown = await ask('GET', `holds/${pharmacyId}/show/${docId}`);
+      const { held } = (shown.body.result ?? {}) as { held?: HeldDelivery };
+      const seen = { heldTime: held?.heldTime ?? 1, deliveryStatus: held?.deliveryStatus };
+      const body = { reason: 'Within the stability data', ...seen, ...decision };
+      return ask('PATCH', `${name}/${pharmacyId}/${docId}`, body, who);
+    },
+  };
+}
+
+/** What the box reports, at minutes from a time. */
+function reports(
+  server: TestServer,
+  box: TestBox,
+  at: ExposedBox['at'],
+): Pick<ExposedBox, 'load' | 'held' | 'pickUp' | 'measure' | 'measureLate'> {
+  const report = async (minute: number, ...events: Parameters<TestBox['report']>) => {
+    server.time.set(new Date(at(minute)));
+    expect(await box.report(...events)).toMatchObject({ status: 200 });
+  };
+  const load: ExposedBox['load'] = async (minute, { lockerId = '2-1', is_drug = true } = {}) => {
+    server.time.set(new Date(at(minute)));
+    const docId = await box.reserve([lockerId], { is_drug });
+    await report(minute, { kind: 'loaded', docId, lockerId, userId: box.staff.id });
+    return docId;
+  };
+  const measure: ExposedBox['measure'] = async (sensor, ...pairs) => {
+    for (const [minute, celsius] of pairs)
+      await report(minute, { kind: 'reading', sensor, celsius });
+  };
+  return {
+    load,
+    measure,
+    held: async (parcel) => {
+      const docId = await load(0, parcel);
+      await measure('2-1', ...steady(9, 1, 16));
+      return docId;
+    },
+    pickUp: (minute, docId, lockerId = '2-1') =>
+      report(minute, { kind: 'pickedUp', docId, lockerId }),
+    measureLate: (minute, sensor, ...pairs) =>
+      report(
+        minute,
+        ...pairs.map(([earlier, celsius]) => {
+          return { kind: 'reading', sensor, celsius, at: at(earlier) } as const;
+        }),
+      ),
+  };
+}
+
+export async function givenExposedBox(server: TestServer): Promise<ExposedBox> {
+  const box = await givenTestBox(server);
+  const pharmacist = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  const beginning = Math.floor(server.time.clock().getTime() / 60_000) * 60_000 + 60_000;
+  const at = (minute: number) => beginning + minute * 60_000;
+  const ask: Ask = (method, path, body, who = pharmacist) =>
+    server.ask(who, method, `/api/deliveries/${path}`, body);
+  return {
+    box,
+    pharmacist,
+    at,
+    ...holdCalls(ask, box),
+    ...reports(server, box, at),
+    inState: async (docId) =>
+      (await box.state()).state.deliveries.find((one) => one.docId === docId),
+  };
+}

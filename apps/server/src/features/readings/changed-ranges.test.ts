@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { alarmsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const minuteMs = 60_000;
+const now = () => server.time.clock().getTime();
+const change = async (fields: object) => {
+  const admin = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'admin' });
+  const url = `/api/pickup-boxes/update/${box.id}`;
+  expect(await server.ask(admin, 'PATCH', url, fields)).toMatchObject({ status: 200 });
+};
+/** Readings of the module, one a minute up to `until`, in a batch. */
+const report = (celsius: number, until: number, count = 17) =>
+  box.report(
+    ...Array.from({ length: count }, (_, index) => {
+      const at = until - (count - 1 - index) * minuteMs;
+      return { kind: 'reading', sensor: '1-1', celsius, at } as const;
+    }),
+  );
+const types = async () => (await alarmsOf(box)).map(({ type }) => type);
+
+test('TRU-07: readings from before a wider range that arrive first are out of the range of their time', async () => {
+  const changedAt = now();
+  await change({ temperatureRangeBasic: { min: 10, max: 25 } });
+  server.time.advance(30 * minuteMs);
+  await report(12, changedAt - minuteMs);
+  expect(await types()).toEqual(['temp_low']);
+  await report(12, now());
+  expect(await types()).toEqual(['temp_low', 'ok']);
+});
+
+test('TRU-07: readings from before a narrower range raise no alarm', async () => {
+  const changedAt = now();
+  await change({ temperatureRangeBasic: { min: 18, max: 25 } });
+  server.time.advance(30 * minuteMs);
+  await report(16, changedAt - minuteMs);
+  expect(await types()).toEqual([]);
+  await report(16, now());
+  expect(await types()).toEqual(['temp_low']);
+});
+
+test('TRU-07: each change stores the rules that it replaces, an unchanged form none', async () => {
+  const first = new Date(now());
+  const basic = { min: 10, max: 25 };
+  await change({ temperatureRangeBasic: basic });
+  server.time.advance(minuteMs);
+  await change({ temperatureRangeBasic: basic, name: 'Another name' });
+  const second = new Date(now());
+  await change({ temperatureSendDataFromPickupboxIntervalTime: 5 * minuteMs });
+  const rows = await box.look((tx) =>
+    tx.selectFrom('former_temperature_rules').selectAll().orderBy('until').execute(),
+  );
+  const fridge = { fridge_min_celsius: 2, fridge_max_celsius: 8, report_interval_ms: minuteMs };
+  expect(rows).toMatchObject([
+    { until: first, basic_min_celsius: 15, basic_max_celsius: 25, ...fridge },
+    { until: second, basic_min_celsius: 10, basic_max_celsius: 25, ...fridge },
+  ]);
+});

@@ -1,0 +1,154 @@
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { observeStatements } from '../../testing/observe-statements.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** The start of the current minute. */
+const now = () => Math.floor(server.time.clock().getTime() / minuteMs) * minuteMs;
+const reading = (sensor: string, celsius: number, at = now()) =>
+  ({ kind: 'reading', sensor, celsius, at }) as const;
+const fault = (sensor: string, at = now()) => ({ kind: 'sensorFault', sensor, at }) as const;
+
+const stored = (table: 'reading' | 'unusable_reading') =>
+  box.look((tx) =>
+    tx
+      .selectFrom(table)
+      .selectAll()
+      .where('box_id', '=', box.id)
+      .orderBy('minute')
+      .orderBy('sensor')
+      .execute(),
+  );
+const watched = () =>
+  box.look((tx) => tx.selectFrom('temperature_watch').select(['sensor', 'is_silent']).execute());
+async function showLog(): Promise<TemperatureLog> {
+  const range = `startTime=${now() - dayMs}&endTime=${now() + dayMs}`;
+  const url = `/api/temperatures/logs-per-box/${box.id}?${range}`;
+  return (await server.ask(box.staff, 'GET', url)).body.result as TemperatureLog;
+}
+
+test('TRU-02: a reading of a sensor that the box does not have is stored apart, in no log, headline or temperature alarm', async () => {
+  const known = reading('2-1', 4);
+  // A door that shares the sensor of its module has none of its own.
+  for (const sensor of ['77-7', '1-2']) {
+    const answer = await box.report(reading(sensor, 90), known);
+    expect(outcomesOf(answer)).toEqual(['applied', 'applied']);
+  }
+  server.time.advance(60 * minuteMs);
+  expect(outcomesOf(await box.report(reading('77-7', 90)))).toEqual(['applied']);
+  expect(await stored('reading')).toMatchObject([{ sensor: '2-1', celsius: 4 }]);
+  const apart = { reason: 'unknown_sensor', celsius: 90 };
+  expect(await stored('unusable_reading')).toMatchObject([
+    { ...apart, sensor: '1-2' },
+    { ...apart, sensor: '77-7' },
+    { ...apart, sensor: '77-7' },
+  ]);
+  const { series, deviations } = await showLog();
+  expect(series.map(({ sensor, newest }) => [sensor, newest?.celsius])).toEqual([['2-1', 4]]);
+  expect(deviations).toEqual([]);
+  expect(await watched()).toEqual([]);
+});
+
+test('TRU-02: it raises one alarm a day and sensor', async () => {
+  const report = () => box.report(reading('77-7', 5), reading('77-8', 5));
+  const ofBox = { type: 'other', cause: 'unknown_sensor' };
+  const both = [
+    { ...ofBox, locker_id: '77-7' },
+    { ...ofBox, locker_id: '77-8' },
+  ];
+  await report();
+  server.time.advance(dayMs - minuteMs);
+  await report();
+  expect(await alarmsOf(box)).toMatchObject(both);
+  server.time.advance(minuteMs);
+  await report();
+  expect(await alarmsOf(box)).toMatchObject([...both, ...both]);
+});
+
+test('TRU-02: what was raised before takes the same statements, however many sensors are unknown', async () => {
+  const statements = observeStatements(server.services.store.pool);
+  const many = Array.from({ length: 40 }, (_, index) => reading(`77-${index + 10}`, 5));
+  await box.report(...many);
+  expect(await alarmsOf(box)).toHaveLength(40);
+  const countOf = async (...events: typeof many) => {
+    server.time.advance(minuteMs);
+    const before = statements.length;
+    await box.report(...events);
+    return statements.length - before;
+  };
+  expect(await countOf(...many)).toBe(await countOf(...many.slice(0, 1)));
+});
+
+test.each([-127, -60.1, 100.1, 1e308])(
+  'TRU-03: a reading of %d °C is stored apart with its value and starts the missing-data alarm of its sensor',
+  async (celsius) => {
+    await box.report(reading('2-1', 4), reading('1-1', 20));
+    server.time.advance(minuteMs);
+    const since = new Date(now());
+    const answer = await box.report(reading('2-1', celsius), reading('1-1', 20.5));
+    expect(outcomesOf(answer)).toEqual(['applied', 'applied']);
+    expect((await stored('reading')).map((row) => row.celsius)).toEqual([20, 4, 20.5]);
+    expect(await stored('unusable_reading')).toMatchObject([
+      { sensor: '2-1', minute: since, celsius, reason: 'impossible_value' },
+    ]);
+    const missing = { locker_id: '2-1', type: 'missing', cause: 'no_readings', started_at: since };
+    expect(await alarmsOf(box)).toMatchObject([{ ...missing, ended_at: null }]);
+    const { series } = await showLog();
+    expect(series.find(({ sensor }) => sensor === '2-1')?.newest?.celsius).toBe(4);
+    // Still faulty: the alarm goes on. The next measurement ends it.
+    server.time.advance(minuteMs);
+    await box.report(reading('2-1', celsius));
+    expect(await alarmsOf(box)).toHaveLength(1);
+    server.time.advance(minuteMs);
+    await box.report(reading('2-1', 5));
+    expect(await alarmsOf(box)).toMatchObject([
+      { ...missing, ended_at: new Date(now()) },
+      { type: 'ok', locker_id: '2-1' },
+    ]);
+    expect(await watched()).toEqual([]);
+  },
+);
+
+test('TRU-03: the limits themselves are measured', async () => {
+  await box.report(reading('2-1', -60), reading('2-2', 100));
+  expect((await stored('reading')).map(({ celsius }) => celsius)).toEqual([-60, 100]);
+  expect(await stored('unusable_reading')).toEqual([]);
+});
+
+test('TRU-03: a box that reports a sensor fault starts the missing-data alarm, with or without a value', async () => {
+  await box.report(fault('2-1'), { ...fault('2-2'), celsius: -127 });
+  const ofFault = { reason: 'sensor_fault', minute: new Date(now()) };
+  expect(await stored('unusable_reading')).toMatchObject([
+    { ...ofFault, sensor: '2-1', celsius: null },
+    { ...ofFault, sensor: '2-2', celsius: -127 },
+  ]);
+  expect(await alarmsOf(box)).toMatchObject([
+    { locker_id: '2-1', type: 'missing', cause: 'no_readings', ended_at: null },
+    { locker_id: '2-2', type: 'missing', cause: 'no_readings', ended_at: null },
+  ]);
+});
+
+test('TRU-03: a fault that a later reading has already ended raises no alarm', async () => {
+  await box.report(fault('2-1', now() - 2 * minuteMs), reading('2-1', 5, now() - minuteMs));
+  await box.report(fault('2-1', now() - 3 * minuteMs));
+  expect(await alarmsOf(box)).toEqual([]);
+  expect(await stored('unusable_reading')).toHaveLength(2);
+});
+
+test('TRU-02: a fault of a sensor that the box does not have raises only the alarm of an unknown sensor', async () => {
+  await box.report(fault('77-7'));
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'unknown_sensor', locker_id: '77-7' }]);
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { observeStatements } from '../../../testing/observe-statements.ts';
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import type { Tx } from '../open-database.ts';
+import { notifyAtCommit } from './notices.ts';
+
+let world: TestWorld;
+let pharmacyId: string;
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  pharmacyId = (await givenPharmacy(world)).id;
+  await givenBox(world, { pharmacyId, name: 'Front' });
+});
+afterAll(() => world.close());
+
+const named = (tx: Tx, name: string) =>
+  tx.updateTable('pickup_box').set({ name }).where('pharmacy_id', '=', pharmacyId).execute();
+const nameNow = (tx: Tx) =>
+  tx.selectFrom('pickup_box').select('name').where('pharmacy_id', '=', pharmacyId).execute();
+const failing = (tx: Tx) => sql`select 1 / ${0}::integer`.execute(tx);
+
+test('statements of one Promise.all go together, in their order, and the notices with the commit', async () => {
+  const sent = observeStatements(world.store.pool);
+  const [, seen] = await world.store.inPharmacies([pharmacyId], (tx) => {
+    notifyAtCommit(tx, 'kolli_test', ['one', 'one', 'two']);
+    return Promise.all([named(tx, 'Yard'), nameNow(tx)]);
+  });
+  expect(seen).toEqual([{ name: 'Yard' }]);
+  expect(sent.map(({ text, isAwaited }) => [text.split(' ', 2).join(' '), isAwaited])).toEqual([
+    ['begin; set', true],
+    ['update "pickup_box"', false],
+    ['select "name"', false],
+    ['select pg_notify($1,', true],
+    ['commit', false],
+  ]);
+});
+
+test('of statements that go together the first that fails is reported, and nothing is written', async () => {
+  const before = await world.store.inPharmacies([pharmacyId], nameNow);
+  const written = world.store.inPharmacies([pharmacyId], (tx) =>
+    Promise.all([named(tx, 'Lost'), failing(tx), named(tx, 'Lost, too')]),
+  );
+  await expect(written).rejects.toThrow('division by zero');
+  expect(await world.store.inPharmacies([pharmacyId], nameNow)).toEqual(before);
+});
+
+test('a statement that is refused since another failed reports why the other did', async () => {
+  const written = world.store.inPharmacies([pharmacyId], async (tx) => {
+    const refused = failing(tx);
+    // Its error is not waited for: the next statement is the one that reports it.
+    refused.catch(() => undefined);
+    await named(tx, 'Lost');
+  });
+  await expect(written).rejects.toThrow('division by zero');
+});
+
+test('work that goes on after its transaction failed writes nothing outside of it', async () => {
+  const goesOn = Promise.withResolvers<void>();
+  let late: Promise<unknown> | undefined;
+  const written = world.store.inGlobal((tx) => {
+    late = goesOn.promise.then(() =>
+      tx
+        .insertInto('sms_text')
+        .values({ kind: 'delivery', language: 'en', text: '{pin}', updated_at: new Date(0) })
+        .execute(),
+    );
+    return Promise.all([late, failing(tx)]);
+  });
+  await expect(written).rejects.toThrow('division by zero');
+  goesOn.resolve();
+  await expect(late).rejects.toThrow(/is over|already rolled back/);
+  const texts = await world.store.inGlobal((tx) =>
+    tx.selectFrom('sms_text').select('text').where('text', '=', '{pin}').execute(),
+  );
+  expect(texts).toEqual([]);
+});
+
+test('a transaction whose notice cannot be sent fails, and writes nothing', async () => {
+  const before = await world.store.inPharmacies([pharmacyId], nameNow);
+  const written = world.store.inPharmacies([pharmacyId], async (tx) => {
+    notifyAtCommit(tx, 'kolli_test', ['x'.repeat(8000)]);
+    await named(tx, 'Lost');
+  });
+  await expect(written).rejects.toThrow('payload string too long');
+  expect(await world.store.inPharmacies([pharmacyId], nameNow)).toEqual(before);
+});
+
+test('statements with values are prepared, but not those whose columns an upgrade may change', async () => {
+  const prepared = await world.store.inPharmacies([pharmacyId], async (tx) => {
+    await named(tx, 'Front');
+    await tx.selectFrom('pickup_box').selectAll().where('pharmacy_id', '=', pharmacyId).execute();
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%"pickup_box"%'`.execute(
+      tx,
+    );
+    return rows.map(({ statement }) => statement);
+  });
+  expect(prepared).toContain('update "pickup_box" set "name" = $1 where "pharmacy_id" = $2');
+  expect(prepared.filter((statement) => statement.includes('*'))).toEqual([]);
+});

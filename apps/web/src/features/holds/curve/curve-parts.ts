@@ -1,0 +1,66 @@
+import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+
+export type CurvePoint = HeldDelivery['curve'][number];
+type Span = { readonly from: number; readonly to: number };
+
+/** A part of the curve that is out of range while the parcel lay there, with its extreme value. */
+export type Excursion = Span & {
+  readonly value: number;
+  readonly at: number;
+  readonly edge: number;
+};
+
+const MINUTE_MS = 60_000;
+
+/** The usual distance between two points of a curve: the middle one of all distances. */
+export function usualDistance(curve: readonly CurvePoint[]): number {
+  const distances = curve.slice(1).map(([at], index) => at - (curve[index]?.[0] ?? at));
+  return distances.toSorted((a, b) => a - b)[distances.length >> 1] ?? MINUTE_MS;
+}
+
+/**
+ * The times without readings, well above the usual distance of points: between two of them, and from the
+ * last one to `end`, when the parcel left or now.
+ */
+export function gapsOf(curve: readonly CurvePoint[], end: number): Span[] {
+  const limit = 2.5 * Math.max(usualDistance(curve), MINUTE_MS);
+  return curve.flatMap(([from], index) => {
+    const to = curve[index + 1]?.[0] ?? end;
+    return to - from > limit ? [{ from, to }] : [];
+  });
+}
+
+/** The parts out of range during the stay; an excursion ends where the curve has a gap. */
+export function excursionsOf({ curve, range, stay }: HeldDelivery, end: number): Excursion[] {
+  const gaps = new Set(gapsOf(curve, end).map(({ from }) => from));
+  const found: Excursion[] = [];
+  let last: Excursion | null = null;
+  for (const [at, value] of curve) {
+    const edge = value > range.max ? range.max : value < range.min ? range.min : null;
+    const isInStay = at >= stay.from && at <= (stay.until ?? Number.POSITIVE_INFINITY);
+    if (edge === null || !isInStay) {
+      last = null;
+      continue;
+    }
+    last = extended(last?.edge === edge ? last : null, { at, value, edge });
+    if (last.from === at) found.push(last);
+    else found.splice(-1, 1, last);
+    if (gaps.has(at)) last = null;
+  }
+  return found;
+}
+
+function extended(
+  before: Excursion | null,
+  { at, value, edge }: { at: number; value: number; edge: number },
+): Excursion {
+  if (before === null) return { from: at, to: at, at, value, edge };
+  const isFurther = Math.abs(value - edge) > Math.abs(before.value - edge);
+  return { ...before, to: at, ...(isFurther ? { at, value } : {}) };
+}
+
+/** The excursion that went furthest from the allowed range; undefined without any. */
+export function furthestOf(excursions: readonly Excursion[]): Excursion | undefined {
+  const distance = ({ value, edge }: Excursion) => Math.abs(value - edge);
+  return excursions.toSorted((a, b) => distance(b) - distance(a))[0];
+}

@@ -1,0 +1,50 @@
+import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { gapsOf } from './curve-parts.ts';
+import classes from './small-curve.module.css';
+
+const WIDTH = 64;
+const HEIGHT = 26;
+
+/** A small curve of the stay for lists: the allowed band, and in red what is beyond it. */
+export function SmallCurve({ held }: { held: HeldDelivery }) {
+  const { curve, range } = held;
+  const [first, last] = [curve[0]?.[0] ?? 0, curve.at(-1)?.[0] ?? 1];
+  const values = curve.map(([, value]) => value);
+  const top = Math.max(range.max, ...values) + 1;
+  const bottom = Math.min(range.min, ...values) - 1;
+  const x = (at: number) => ((at - first) / Math.max(1, last - first)) * WIDTH;
+  const y = (celsius: number) => ((top - celsius) / (top - bottom)) * HEIGHT;
+  const gaps = new Set(gapsOf(curve, last).map(({ to }) => to));
+  const parts = curve.slice(1).flatMap(([at, value], index) => {
+    const before = curve[index] ?? [at, value];
+    if (gaps.has(at)) return [];
+    const isOut = [value, before[1]].some((one) => one > range.max || one < range.min);
+    return [{ isOut, d: `M${xy(x(before[0]), y(before[1]))}L${xy(x(at), y(value))}` }];
+  });
+  const path = (isOut: boolean) =>
+    parts
+      .filter((part) => part.isOut === isOut)
+      .map(({ d }) => d)
+      .join('');
+  return (
+    <svg
+      className={classes.curve}
+      data-fridge={held.isFridge || undefined}
+      viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
+      aria-hidden
+    >
+      <rect
+        className={classes.band}
+        y={y(range.max)}
+        width={WIDTH}
+        height={y(range.min) - y(range.max)}
+      />
+      <path className={classes.line} d={path(false)} />
+      <path className={classes.out} d={path(true)} />
+    </svg>
+  );
+}
+
+function xy(x: number, y: number): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+}

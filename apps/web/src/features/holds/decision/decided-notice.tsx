@@ -1,0 +1,43 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { IconCheck, IconPackageExport } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../components/state/notice.tsx';
+import { doorsText, judgedReason, judgedText } from '../parcel/hold-words.ts';
+import classes from './decision.module.css';
+
+type DecidedNoticeProps = {
+  held: HeldDelivery;
+  delivery: Delivery | undefined;
+  next: ReactNode;
+};
+
+/** Who decided what about the parcel, and what to do now: a rejected one must be taken out (HLD-08). */
+export function DecidedNotice({ held, delivery, next }: DecidedNoticeProps) {
+  const { t, i18n } = useTranslation();
+  const isRejected = held.hold === 'rejected';
+  const isInDoor = held.stay.until === null;
+  const Icon = isRejected ? IconPackageExport : IconCheck;
+  const reason = delivery && judgedReason(delivery);
+  return (
+    <div className={classes.decided} role="status">
+      <Notice
+        kind={isRejected ? 'warning' : 'info'}
+        icon={<Icon size={20} stroke={1.75} aria-hidden />}
+        title={
+          isRejected
+            ? t(isInDoor ? 'holds.takeOut' : 'holds.isOut', {
+                doors: doorsText(held, i18n.language),
+              })
+            : t('holds.nothingToDecide')
+        }
+      >
+        {isRejected && <p>{t(isInDoor ? 'holds.takeOutText' : 'holds.isOutText')}</p>}
+        {delivery && <p>{judgedText(delivery, t)}</p>}
+        {reason && <p>{t('holds.withReason', { reason })}</p>}
+      </Notice>
+      {next}
+    </div>
+  );
+}

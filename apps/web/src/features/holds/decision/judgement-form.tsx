@@ -1,0 +1,99 @@
+import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNote } from '../../../components/form/use-note.ts';
+import { doorsText } from '../parcel/hold-words.ts';
+import { ChoiceTile } from './choice-tile.tsx';
+import classes from './decision.module.css';
+import { ReasonField } from './reason-field.tsx';
+import { useDecisionKeys } from './use-decision-keys.ts';
+import type { Decision } from './use-judge.ts';
+
+type Choice = Exclude<Decision, 'acknowledge'>;
+
+type JudgementFormProps = {
+  held: HeldDelivery;
+  isBusy: boolean;
+  judge: (decision: Decision, reason: string) => Promise<unknown>;
+  onDecided: () => void;
+};
+
+const reasonKeys = {
+  release: ['inStabilityData', 'askedManufacturer', 'wrongReading'],
+  reject: ['outsideStabilityData', 'notSafe', 'notWanted'],
+} as const;
+
+/** Release or reject, then the reason, then one button that names the parcel. Nothing is preselected. */
+export function JudgementForm({ held, isBusy, judge, onDecided }: JudgementFormProps) {
+  const { t, i18n } = useTranslation();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const tiles = { release: useRef<HTMLInputElement>(null), reject: useRef<HTMLInputElement>(null) };
+  const note = useNote({ formId: `hold:${held.docId}`, minLength: 3, isRequired: true });
+  const reasons = choice === null ? [] : reasonKeys[choice].map((key) => t(`holds.reasons.${key}`));
+  const choose = (next: Choice) => {
+    if (choice !== null && next !== choice && reasons.includes(note.clean)) {
+      // The usual reason of the other judgement is none for this one.
+      note.form.setFieldValue('text', '');
+    }
+    setChoice(next);
+  };
+  useDecisionKeys((letter) => {
+    const next = letter === 'r' ? 'release' : letter === 'j' ? 'reject' : null;
+    if (next === null || isBusy) return;
+    choose(next);
+    tiles[next].current?.focus();
+  });
+  const doors = doorsText(held, i18n.language);
+  const { deliveryId: kolliId } = held;
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice !== null) note.submit((reason) => judge(choice, reason), onDecided);
+      }}
+    >
+      <fieldset className={classes.tiles}>
+        <legend className={classes.legend}>{t('holds.decide.title', { kolliId })}</legend>
+        {(['release', 'reject'] as const).map((decision) => (
+          <ChoiceTile
+            key={decision}
+            ref={tiles[decision]}
+            title={t(`holds.decide.${decision}`)}
+            text={
+              decision === 'release' ? (
+                <>
+                  {t('holds.decide.pinWorks')}{' '}
+                  <span className={classes.more}>{t('holds.decide.customerInformed')}</span>
+                </>
+              ) : (
+                <>
+                  <span className={classes.more}>{t('holds.decide.pinBlocked')}</span>{' '}
+                  {t('holds.takeOut', { doors })}.
+                </>
+              )
+            }
+            letter={decision === 'release' ? 'R' : 'J'}
+            isChosen={choice === decision}
+            onChoose={() => choose(decision)}
+          />
+        ))}
+      </fieldset>
+      <div className={classes.submit}>
+        <ReasonField
+          note={note}
+          label={t('holds.decide.reason')}
+          placeholder={t(choice === null ? 'holds.decide.first' : 'holds.decide.reasonHint')}
+          reasons={reasons}
+        />
+        <Button type="submit" loading={isBusy} disabled={choice === null}>
+          {choice === null
+            ? t('holds.decide.decide')
+            : t(`holds.decide.${choice}Parcel`, { kolliId })}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { Textarea } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
+import { maxNote, type Note } from '../../../components/form/use-note.ts';
+import classes from './decision.module.css';
+
+type ReasonFieldProps = {
+  note: Note;
+  label: string;
+  placeholder?: string;
+  /** Usual reasons, which fill the field. */
+  reasons: readonly string[];
+};
+
+/** A reason of 3 to 250 characters: one of the usual ones, or typed. */
+export function ReasonField({ note, label, placeholder, reasons }: ReasonFieldProps) {
+  const { t } = useTranslation();
+  const { form, input, clean, isTooLong } = note;
+  const { error, ...props } = useFieldProps(form)('text');
+  return (
+    <>
+      {reasons.length > 0 && (
+        <div role="group" aria-label={label} className={classes.chips}>
+          <span aria-hidden>{label}</span>
+          {reasons.map((reason) => (
+            <button
+              key={reason}
+              type="button"
+              className={classes.chip}
+              aria-pressed={clean === reason}
+              onClick={() => form.setFieldValue('text', reason)}
+            >
+              {clean === reason && <IconCheck size={15} stroke={2} aria-hidden />}
+              {reason}
+            </button>
+          ))}
+        </div>
+      )}
+      <Textarea
+        ref={input}
+        autosize
+        minRows={1}
+        maxRows={4}
+        className={classes.reason ?? ''}
+        aria-label={label}
+        aria-required
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        {...props}
+        error={isTooLong ? t('note.tooLong', { max: maxNote }) : error}
+        {...(clean === ''
+          ? {}
+          : {
+              rightSectionWidth: 116,
+              rightSection: (
+                <span className={classes.count} data-over={isTooLong || undefined}>
+                  {t('holds.decide.used', { used: clean.length, max: maxNote })}
+                </span>
+              ),
+            })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Whether a key belongs to where it was pressed: a field, a menu or a dialog. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isText = target.matches('textarea, select, input:not([type="radio"]), [contenteditable]');
+  return isText || target.closest('[role="dialog"], [role="menu"]') !== null;
+}
+
+/** Calls `onKey` with a letter that was pressed alone, outside of fields and dialogs. */
+export function useDecisionKeys(onKey: (letter: string) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if (ctrlKey || metaKey || altKey || defaultPrevented || isTaken(event)) return;
+    onKey(key.toLowerCase());
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      press(event);
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+    };
+  }, []);
+}

@@ -1,0 +1,74 @@
+import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
+import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import {
+  acknowledgePickup,
+  countHolds,
+  type HeldDelivery,
+  listHolds,
+  rejectDelivery,
+  releaseDelivery,
+  showHold,
+} from '@kolli/contract/delivery/holds';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showDone } from '../../../components/toast/messages.ts';
+import { call } from '../../../lib/call/call.ts';
+import type { CallError } from '../../../lib/call/call-error.ts';
+import { holdsQuery } from '../parcel/hold-queries.ts';
+
+export type Decision = 'release' | 'reject' | 'acknowledge';
+
+const calls = {
+  release: releaseDelivery,
+  reject: rejectDelivery,
+  acknowledge: acknowledgePickup,
+} as const;
+
+/** What a decision changes, wherever it is shown. */
+const touched = [
+  listHolds,
+  countHolds,
+  showHold,
+  listOpenDeliveries,
+  listDeliveryHistory,
+  listPickupBoxes,
+  showPickupBox,
+];
+
+type Judgement = { readonly decision: Decision; readonly reason: string };
+
+/**
+ * Decides about a parcel as it was shown (HLD-07, HLD-08, HLD-10). If somebody else was faster
+ * (`hold_changed`), the screen shows that itself once all is fetched again.
+ */
+export function useJudge(pharmacyId: string, held: HeldDelivery) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { docId, heldTime, deliveryStatus, deliveryId: kolliId } = held;
+  return useMutation<Delivery, CallError, Judgement>({
+    mutationFn: ({ decision, reason }) =>
+      call(calls[decision], {
+        params: { pharmacyId, docId },
+        body: { reason, heldTime, deliveryStatus },
+      }),
+    meta: { isShownByScreen: ({ code }) => code === 'hold_changed' },
+    onSuccess: ({ hold }, { decision }) => {
+      // At once, so that the list does not offer it again until it has been fetched.
+      queryClient.setQueryData(
+        holdsQuery(pharmacyId).queryKey,
+        (list) =>
+          list && {
+            holds: list.holds.flatMap((one) =>
+              one.docId !== docId ? [one] : hold === null ? [] : [{ ...one, hold }],
+            ),
+          },
+      );
+      showDone(t(`holds.done.${decision}`, { kolliId }));
+    },
+    onSettled: () => {
+      for (const { path } of touched) void queryClient.invalidateQueries({ queryKey: [path] });
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FactList } from '../../../components/text/fact-list.tsx';
+import type { ShownHold } from '../parcel/hold-queries.ts';
+import { doorsText } from '../parcel/hold-words.ts';
+import { HoldBadge } from './hold-badge.tsx';
+import classes from './hold-detail.module.css';
+import { holdFacts } from './hold-facts.ts';
+import { HoldFigures } from './hold-figures.tsx';
+import { HoldMessages } from './hold-messages.tsx';
+
+type HoldDetailProps = {
+  held: HeldDelivery;
+  /** With its whole curve and messages; undefined until it has loaded. */
+  shown: ShownHold | undefined;
+  /** The chart, or what stands for it while it loads and after a failure. */
+  chart: ReactNode;
+  /** The link to the temperature log at the time of the excursion. */
+  links: ReactNode;
+  onPrint: () => void;
+  decision: ReactNode;
+};
+
+/** One parcel: figures, curve, facts, what its customer was sent, and the decision (HLD-06). */
+export function HoldDetail(props: HoldDetailProps) {
+  const { held, shown, chart, links, onPrint, decision } = props;
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  return (
+    <article className={classes.detail}>
+      <div className={classes.body}>
+        <header className={classes.head}>
+          <h2 className={classes.door}>{doorsText(held, language)}</h2>
+          <div className={classes.about}>
+            <HoldBadge hold={held.hold} />
+            <span>
+              {held.isFridge ? t('holds.placeFridge', { box: held.boxName }) : held.boxName}
+            </span>
+          </div>
+          {links}
+          <Tooltip label={t('holds.print')}>
+            <ActionIcon variant="default" aria-label={t('holds.print')} onClick={onPrint}>
+              <IconPrinter size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </header>
+        <HoldFigures held={shown?.held ?? held} />
+        {chart}
+        <div className={classes.columns}>
+          <FactList facts={holdFacts(held, shown?.delivery, t)} />
+          {shown && <HoldMessages messages={shown.messages} />}
+        </div>
+      </div>
+      <div className={classes.decision}>{decision}</div>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { formatPhone } from '@kolli/domain/people/phone-numbers';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import type { TFunction } from 'i18next';
+import type { Fact } from '../../../components/text/fact-list.tsx';
+
+const timeText = (time: number) => formatDateTime(new Date(time));
+
+/** What is known of the parcel; before the delivery has loaded, what the list knows. */
+export function holdFacts(
+  held: HeldDelivery,
+  delivery: Delivery | undefined,
+  t: TFunction,
+): Fact[] {
+  const { stay, heldTime } = held;
+  const facts: (Fact | false)[] = [
+    {
+      label: t('delivery.kolliId'),
+      value: held.deliveryId,
+      detail: delivery?.additionalDeliveryIds.join(', ') || undefined,
+    },
+    delivery !== undefined && {
+      label: t('delivery.phone'),
+      value:
+        delivery.phoneNumber === null ? t('delivery.noPhone') : formatPhone(delivery.phoneNumber),
+    },
+    delivery !== undefined && {
+      label: t('delivery.includesDrugs'),
+      value: t(delivery.is_drug ? 'yes' : 'no'),
+    },
+    { label: t('holds.facts.inDoorSince'), value: timeText(stay.from) },
+    stay.until !== null && {
+      label: t(held.hold === 'pickedUp' ? 'holds.facts.pickedUp' : 'holds.facts.takenOut'),
+      value: timeText(stay.until),
+    },
+    {
+      label: t(held.hold === 'pickedUp' ? 'holds.facts.found' : 'holds.facts.heldSince'),
+      value: timeText(heldTime),
+    },
+    delivery !== undefined &&
+      delivery.waitsUntil !== null && {
+        label: t('delivery.waitsUntil'),
+        value: timeText(delivery.waitsUntil),
+      },
+  ];
+  return facts.filter((fact) => fact !== false);
+}

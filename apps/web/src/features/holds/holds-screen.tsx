@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import classes from './holds-screen.module.css';
+
+type HoldsScreenProps = {
+  /** How many parcels wait for a decision. */
+  count: number;
+  /** On a phone the list and a parcel are pages of their own. */
+  isPhone: boolean;
+  /** Whether a parcel is chosen. */
+  isChosen: boolean;
+  list: ReactNode;
+  detail: ReactNode;
+  /** The list on paper. */
+  paper: ReactNode;
+};
+
+/** 'To decide': the list, and beside it the chosen parcel (HLD-06). */
+export function HoldsScreen({ count, isPhone, isChosen, list, detail, paper }: HoldsScreenProps) {
+  const { t } = useTranslation();
+  const title = t('holds.title');
+  return (
+    <>
+      <ScreenHead
+        title={title}
+        tabTitle={count === 0 ? title : `(${String(count)}) ${title}`}
+        detail={t('holds.waiting', { count })}
+        {...(isPhone && isChosen
+          ? { back: { label: t('holds.back'), link: { to: '/to-decide' } } }
+          : {})}
+      />
+      <div className={classes.columns}>
+        {!(isPhone && isChosen) && <div className={classes.list}>{list}</div>}
+        {!(isPhone && !isChosen) && <div className={classes.detail}>{detail}</div>}
+      </div>
+      <div className={classes.paper}>{paper}</div>
+    </>
+  );
+}

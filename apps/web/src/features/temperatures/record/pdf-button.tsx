@@ -1,0 +1,44 @@
+import type { TemperatureLog, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../../components/button/guarded-button.tsx';
+import { useProduct } from '../../../components/layout/product.tsx';
+import { showError } from '../../../components/toast/messages.ts';
+import { downloadPdf } from '../../../lib/file/pdf-file.ts';
+import { FILE_NAME, type TemperatureReport, temperatureReport } from './temperature-pdf.ts';
+
+type PdfButtonProps = Omit<TemperatureReport, 'log' | 'record' | 'productName'> & {
+  /** The log of the span; undefined while it loads. */
+  log: TemperatureLog | undefined;
+  record: TemperatureRecord | undefined;
+};
+
+/** Creates 'Temperature Log.pdf' in the browser from the loaded log (TMP-12). */
+export function PdfButton({ log, record, ...report }: PdfButtonProps) {
+  const { t, i18n } = useTranslation();
+  const { name: productName } = useProduct();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    if (log === undefined || record === undefined || isBusy) return;
+    setBusy(true);
+    try {
+      const made = temperatureReport({ ...report, log, record, productName }, t, i18n.language);
+      await downloadPdf(FILE_NAME, made);
+    } catch {
+      showError(t('error'));
+    }
+    setBusy(false);
+  };
+  return (
+    <GuardedButton
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+      reason={log === undefined || record === undefined ? t('pleaseWait') : undefined}
+      loading={isBusy}
+      onClick={() => void download()}
+    >
+      {t('temperature.downloadPdf')}
+    </GuardedButton>
+  );
+}

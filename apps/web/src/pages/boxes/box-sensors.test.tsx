@@ -1,0 +1,38 @@
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { http } from 'msw/http';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { worker } from '../../../test/fake/fake-server.ts';
+import { result } from '../../../test/fake/fake-state.ts';
+import { fakeLog, temperatures } from '../../../test/fake/fake-temperatures.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+
+withFakeServer();
+
+test('TRU-01: each sensor with its ID, its newest reading, and since when one is silent', async () => {
+  const anHourAgo = Date.now() - 3_600_000;
+  temperatures.sensors = [
+    { sensor: '99-99', kind: 'room', at: () => 21.4 },
+    { sensor: '3-1', kind: 'fridge', at: () => 5 },
+  ];
+  const log = fakeLog(anHourAgo, Date.now());
+  const [room, fridge] = log.series;
+  if (room === undefined || fridge === undefined) throw new Error('The log has two series');
+  const silent = { ...fridge, newest: { celsius: 5, time: anHourAgo } };
+  worker.use(
+    http.get('/api/temperatures/logs-per-box/:boxId', () =>
+      result({ ...log, series: [room, silent] }),
+    ),
+  );
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`);
+  const sensors = page.getByRole('region', { name: 'Sensors' });
+  await expect.element(sensors).toBeVisible();
+  const rows = sensors.getByRole('listitem').elements();
+  expect(rows.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
+    'Room 99-9921.4 °CMeasuring',
+    'Module 1 1-1–Not measured',
+    'Module 2 2-1–Not measured',
+    `Fridge 3-1 3-1–No reading since ${formatDateTime(new Date(anHourAgo))}`,
+  ]);
+});

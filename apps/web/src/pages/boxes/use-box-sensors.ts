@@ -1,0 +1,29 @@
+import { showPickupBox } from '@kolli/contract/box/pickup-boxes';
+import { showTemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import { useQuery } from '@tanstack/react-query';
+import type { ShownSensor } from '../../features/box-info/sensors-card.tsx';
+import { lateAfterMs } from '../../features/temperatures/current-temperature.ts';
+import { callQuery } from '../../lib/call/query.ts';
+import { useNow } from '../../lib/use-now.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The sensors of a box with their newest readings; undefined until both have loaded. */
+export function useBoxSensors(boxId: string): ShownSensor[] | undefined {
+  const nowMs = useNow();
+  const endTime = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
+  const box = useQuery(callQuery(showPickupBox, { params: { id: boxId } }));
+  const log = useQuery(
+    callQuery(showTemperatureLog, {
+      params: { boxId },
+      query: { startTime: endTime - HOUR_MS, endTime, timezoneOffset: 0 },
+    }),
+  );
+  if (box.data === undefined || log.data === undefined) return undefined;
+  const lateMs = lateAfterMs(box.data.info.temperatureSendDataFromPickupboxIntervalTime);
+  const newestOf = new Map(log.data.series.map(({ sensor, newest }) => [sensor, newest]));
+  return box.data.sensors.map((sensor) => {
+    const newest = newestOf.get(sensor.id) ?? null;
+    return { ...sensor, newest, isLate: newest !== null && nowMs - newest.time > lateMs };
+  });
+}

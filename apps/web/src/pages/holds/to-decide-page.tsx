@@ -1,0 +1,97 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/state/empty-state.tsx';
+import { ErrorState } from '../../components/state/error-state.tsx';
+import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { holdsQuery } from '../../features/holds/parcel/hold-queries.ts';
+import { HoldsLoading } from '../../features/holds/holds-loading.tsx';
+import { HoldsPaper } from '../../features/holds/holds-paper.tsx';
+import { HoldsScreen } from '../../features/holds/holds-screen.tsx';
+import { nextToDecide, shownOrder } from '../../features/holds/list/hold-groups.ts';
+import { HoldList } from '../../features/holds/list/hold-list.tsx';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { awaitsDecision } from '@kolli/domain/delivery/holds';
+import { Foreign } from '../place/load-failure.tsx';
+import { useWorkingPlace } from '../place/working-place.ts';
+import { ParcelDetail } from './parcel-detail.tsx';
+
+type ToDecidePageProps = {
+  /** The parcel in the address. */
+  docId: string | undefined;
+  /** Shows a parcel, or the list; `isReplaced` leaves no entry in the browser's history. */
+  onShow: (docId: string | undefined, isReplaced: boolean) => void;
+};
+
+/** Fetches what is to be decided at the current pharmacy, and shows one of it (HLD-06). */
+export function ToDecidePage({ docId, onShow }: ToDecidePageProps) {
+  const { t } = useTranslation();
+  const { pharmacy } = useWorkingPlace();
+  const nowMs = useNow();
+  const isPhone = useMediaQuery('(max-width: 700px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const found = useQuery(holdsQuery(pharmacy.id));
+  const holds = found.data?.holds;
+  const first = holds && shownOrder(holds)[0];
+  // The shown parcel is fixed in the address, so that none takes its place while somebody decides.
+  const missing = docId === undefined && !isPhone ? first?.docId : undefined;
+  useEffect(() => {
+    if (missing !== undefined) onShow(missing, true);
+  }, [missing, onShow]);
+  const chosenId = docId ?? missing;
+  if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
+  if (holds === undefined || (holds.length === 0 && chosenId === undefined)) {
+    return (
+      <>
+        <ScreenHead title={t('holds.title')} />
+        {holds !== undefined ? (
+          <EmptyState title={t('holds.empty')} text={t('holds.emptyText')} />
+        ) : found.error ? (
+          <ErrorState
+            error={found.error}
+            title={t('holds.loadFailed')}
+            onRetry={() => void found.refetch()}
+          />
+        ) : (
+          <HoldsLoading />
+        )}
+      </>
+    );
+  }
+  const showNext = () => {
+    onShow(chosenId && nextToDecide(holds, chosenId)?.docId, true);
+  };
+  return (
+    <HoldsScreen
+      count={holds.filter(awaitsDecision).length}
+      isPhone={isPhone}
+      isChosen={chosenId !== undefined}
+      list={
+        <HoldList
+          holds={holds}
+          chosenId={chosenId}
+          nowMs={nowMs}
+          onChoose={(next) => onShow(next, !isPhone)}
+        />
+      }
+      detail={
+        chosenId && (
+          <ParcelDetail
+            key={chosenId}
+            pharmacyId={pharmacy.id}
+            docId={chosenId}
+            listed={holds.find((held) => held.docId === chosenId)}
+            nowMs={nowMs}
+            onNext={showNext}
+            hasNext={nextToDecide(holds, chosenId) !== undefined}
+          />
+        )
+      }
+      paper={<HoldsPaper holds={holds} pharmacyName={pharmacy.name} nowMs={nowMs} />}
+    />
+  );
+}

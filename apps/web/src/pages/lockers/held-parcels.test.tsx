@@ -1,0 +1,97 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { changeLocker, live } from '../../../test/fake/fake-server.ts';
+import { lists } from '../../../test/fake/fake-lists.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const heldTime = new Date(2026, 10, 21, 14, 5).getTime();
+const held = { ...deliveredParcel(), hold: 'held', heldTime, holdCause: 'temp_high' } as const;
+const released: Delivery = {
+  ...held,
+  hold: null,
+  judgement: 'released',
+  judgedUserName: 'Maija Mallinen',
+  judgedTime: heldTime + 3_600_000,
+  actions: [
+    { event: 'hold', time: heldTime, userName: null, lockerId: [], shelf: [], reason: null },
+    {
+      event: 'release',
+      time: heldTime + 3_600_000,
+      userName: 'Maija Mallinen',
+      lockerId: [],
+      shelf: [],
+      reason: 'Within the manufacturer’s stability data',
+    },
+  ],
+};
+
+async function openLockers() {
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  const door = page.getByRole('option', { name: /^2-1,/u });
+  await expect.element(door).toBeVisible();
+  return door;
+}
+
+test('HLD-03: a parcel on hold marks its door, which keeps its state, and leaves with the decision', async () => {
+  changeLocker('2-1', { order: { ...held } });
+  const door = await openLockers();
+  await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, on hold, fp-48214/u);
+  const legend = page.getByRole('list', { name: 'What the colours mean' });
+  const entry = legend.getByRole('listitem').filter({ hasText: 'On hold' });
+  await expect.element(entry).toHaveTextContent('On hold 1');
+  expect(
+    getComputedStyle(door.element().querySelector('[aria-hidden]') ?? document.body).color,
+  ).toBe('rgb(160, 40, 32)');
+  changeLocker('2-1', { order: deliveredParcel() });
+  live.notify();
+  await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, fp-48214/u);
+  await expect.poll(() => entry.query()).toBeNull();
+});
+
+test('HLD-03: its panel leads to the decision, and offers no message to the customer', async () => {
+  changeLocker('2-1', { order: { ...held } });
+  const door = await openLockers();
+  await door.click();
+  const panel = page.getByRole('complementary');
+  await expect.element(panel.getByText('On hold: do not hand out')).toBeVisible();
+  await expect
+    .element(panel.getByRole('link', { name: 'See the curve and decide' }))
+    .toHaveAttribute('href', `/to-decide?parcel=${held.docId}`);
+  // On a phone, where the panel is a closed sheet, it is the one action in view.
+  await page.viewport(390, 844);
+  const shown = panel.getByRole('link').or(panel.getByRole('button')).elements();
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['', 'See the curve and decide']);
+  await page.viewport(1440, 900);
+  expect(panel.getByRole('button', { name: 'Resend SMS' }).query()).toBeNull();
+  changeLocker('2-1', { order: deliveredParcel() });
+  live.notify();
+  await expect.element(panel.getByRole('button', { name: 'Resend SMS' })).toBeVisible();
+});
+
+test('HLD-11: a list marks what is on hold; its information has the hold, the decision and its reason', async () => {
+  lists.past = [{ ...held }];
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/delivery-history`);
+  const row = page.getByRole('row', { name: /fp-48214/u });
+  await expect.element(row.getByText('On hold')).toBeVisible();
+  lists.past = [released];
+  live.notify();
+  await expect.poll(() => row.getByText('On hold').query()).toBeNull();
+  await page.getByRole('button', { name: 'Reservation info: fp-48214' }).click();
+  const text = page.getByRole('dialog').element().textContent ?? '';
+  for (const part of [
+    'On hold since21.11.2026 14:05Too warm',
+    'DecisionReleased21.11.2026 15:05 · Maija Mallinen',
+    'Put on hold',
+    'Within the manufacturer’s stability data',
+  ]) {
+    expect(text).toContain(part);
+  }
+});

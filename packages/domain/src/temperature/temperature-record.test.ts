@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import {
+  expectedReadings,
+  percentOf,
+  type ReadingRun,
+  recordOfSensor,
+  type SensorRecord,
+  sharedGaps,
+  summaryOf,
+} from './temperature-record.ts';
+
+const minuteMs = 60_000;
+const minutes = (count: number) => count * minuteMs;
+const allowed = { basic: { min: 15, max: 25 }, fridge: { min: 2, max: 8 } };
+const rules = { current: { ...allowed, reportIntervalMs: minutes(5) }, former: [] };
+const day = { from: 0, to: minutes(1440) };
+
+/** A run in range from one minute to another, without a missing reading. */
+const run = (first: number, last: number, more: Partial<ReadingRun> = {}): ReadingRun => ({
+  side: 'in',
+  first: minutes(first),
+  last: minutes(last),
+  intervalMs: minutes(5),
+  missing: 0,
+  missingBefore: 0,
+  heldMs: 0,
+  highest: { celsius: 5, time: minutes(first) },
+  lowest: { celsius: 4, time: minutes(first) },
+  ...more,
+});
+
+test('TRU-05: readings are expected by the report interval of each time', () => {
+  const former = [{ ...allowed, reportIntervalMs: minutes(10), until: new Date(minutes(720)) }];
+  expect(expectedReadings(day, rules)).toBe(288);
+  expect(expectedReadings(day, { ...rules, former })).toBe(72 + 144);
+});
+
+test.each([
+  ['nothing is missing', [run(0, 1435)], 288, []],
+  ['no reading at all', [], 0, [day]],
+  ['it begins late', [run(60, 1435)], 276, [{ from: 0, to: minutes(60) }]],
+  ['it stops early', [run(0, 1375)], 276, [{ from: minutes(1380), to: day.to }]],
+  [
+    'less than 15 minutes are missing',
+    [run(0, 600), run(610, 1435, { missingBefore: 1 })],
+    287,
+    [],
+  ],
+  [
+    'exactly 15 minutes are missing',
+    [run(0, 600), run(620, 1435, { missingBefore: 3 })],
+    285,
+    [{ from: minutes(605), to: minutes(620) }],
+  ],
+])('TRU-05: %s', (_name, runs, measured, gaps) => {
+  expect(recordOfSensor(runs, day, rules)).toMatchObject({ expected: 288, measured, gaps });
+});
+
+test('TRU-05: minutes out of range and extremes come from the readings', () => {
+  const high = { celsius: 9.4, time: minutes(605) };
+  const out = { side: 'high', heldMs: minutes(20), highest: high } as const;
+  const record = recordOfSensor([run(0, 595), run(600, 615, out), run(620, 1435)], day, rules);
+  expect(record).toMatchObject({ outMinutes: 20, highest: high, lowest: { celsius: 4, time: 0 } });
+  expect(record.deviations).toEqual([
+    {
+      side: 'high',
+      from: minutes(600),
+      to: minutes(620),
+      minutes: 20,
+      extreme: high,
+      max: 9.4,
+      min: 4,
+    },
+  ]);
+});
+
+test('TRU-05: gaps of several sensors that overlap are one', () => {
+  const gap = (from: number, to: number) => ({ from: minutes(from), to: minutes(to) });
+  expect(
+    sharedGaps([
+      { sensor: '1-1', gaps: [gap(0, 20), gap(100, 120)] },
+      { sensor: '2-1', gaps: [gap(10, 40), gap(200, 230)] },
+    ]),
+  ).toEqual([
+    { ...gap(0, 40), sensors: ['1-1', '2-1'] },
+    { ...gap(100, 120), sensors: ['1-1'] },
+    { ...gap(200, 230), sensors: ['2-1'] },
+  ]);
+});
+
+test('TRU-04: a share is rounded down, so that 100 percent means that no reading is missing', () => {
+  expect(percentOf({ measured: 9999, expected: 10_000 })).toBe(99.9);
+  expect(percentOf({ measured: 10_000, expected: 10_000 })).toBe(100);
+  expect(percentOf({ measured: 1, expected: 10_000 })).toBe(0.1);
+  expect(percentOf({ measured: 0, expected: 10_000 })).toBe(0);
+});
+
+const sensor = (name: string, runs: readonly ReadingRun[]): SensorRecord & { sensor: string } => ({
+  sensor: name,
+  ...recordOfSensor(runs, day, rules),
+});
+const whole = run(0, 1435);
+const out = run(600, 615, { side: 'low', heldMs: minutes(20) });
+test.each([
+  ['within', [sensor('1-1', [whole]), sensor('2-1', [whole])], 100, 0, 0],
+  ['gaps', [sensor('1-1', [whole]), sensor('2-1', [run(720, 1435)])], 75, 0, 1],
+  ['gaps', [sensor('1-1', [whole]), sensor('2-1', [])], 50, 0, 1],
+  ['deviations', [sensor('1-1', [run(0, 595), out, run(620, 1435)])], 100, 1, 0],
+  ['deviations', [sensor('1-1', [run(0, 595), out, run(620, 1435)]), sensor('2-1', [])], 50, 1, 1],
+  ['not_measured', [sensor('1-1', []), sensor('2-1', [])], 0, 0, 1],
+  ['not_measured', [], 0, 0, 0],
+] as const)(
+  'TRU-04: the verdict is %s only where the readings show it (%#)',
+  (verdict, sensors, measuredPercent, deviations, gaps) => {
+    expect(summaryOf(sensors)).toMatchObject({ verdict, measuredPercent, deviations, gaps });
+  },
+);

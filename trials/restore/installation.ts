@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { runKolli } from '../../apps/server/src/cli/testing/cli.ts';
+import type { SmsProvider } from '../../apps/server/src/testing/providers/sms-provider.ts';
+import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts';
+
+/** Runs statements on the database server, outside of any database of a trial. */
+async function asAdmin(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** Kolli at one address, on a database that is backed up and restored while it is down. */
+export class Installation {
+  readonly database: TestDatabase;
+  readonly name: string;
+  readonly sms: SmsProvider;
+  server!: TestServer;
+  port = 0;
+  #now: Date | undefined;
+
+  constructor(database: TestDatabase, sms: SmsProvider) {
+    this.database = database;
+    this.name = new URL(database.url).pathname.slice(1);
+    this.sms = sms;
+  }
+
+  readonly now = (): number => this.server.time.clock().getTime();
+
+  async start(): Promise<void> {
+    const opened = await openTestServer({ DATABASE_URL: this.database.url });
+    if (this.#now !== undefined) opened.time.set(this.#now);
+    const url = await opened.app.listen({ host: '127.0.0.1', port: this.port });
+    this.port = Number(new URL(url).port);
+    this.server = { ...opened, store: opened.services.store };
+  }
+
+  async stop(): Promise<void> {
+    this.#now = this.server.time.clock();
+    await this.server.close();
+  }
+
+  /** Copies the database while nothing uses it. */
+  async backUp(): Promise<void> {
+    await this.stop();
+    await asAdmin(`create database ${this.name}_backup template ${this.name}`);
+    await this.start();
+  }
+
+  async restore(): Promise<void> {
+    await this.stop();
+    await asAdmin(
+      `drop database ${this.name} with (force)`,
+      `create database ${this.name} template ${this.name}_backup`,
+    );
+    const world = { database: this.database, time: this.server.time };
+    const { code } = await runKolli(world, ['epoch', 'renew']);
+    if (code !== 0) throw new Error('The epoch was not renewed');
+    await this.start();
+  }
+
+  async drop(): Promise<void> {
+    await this.stop();
+    await this.database.drop();
+    await asAdmin(`drop database if exists ${this.name}_backup with (force)`);
+    await this.sms.close();
+  }
+}

@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { issueTokens, type TokenIssuer } from '../../bench/deliveries/issue-tokens.ts';
+import { openDatabase, type Store } from '../../apps/server/src/platform/database/open-database.ts';
+import { createTestClock } from '../../apps/server/src/testing/test-clock.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../apps/server/src/testing/test-database.ts';
+import { testSecrets } from '../../apps/server/src/testing/test-secrets.ts';
+import { type Killable, killableDatabase, killableServer } from './killable.ts';
+import {
+  askOver,
+  givenSitePharmacy,
+  makeBoxKey,
+  reportTo,
+  type RunningSite,
+  type SitePharmacy,
+} from './running-site.ts';
+
+/** A site of which server, worker and database may be killed. */
+export interface KilledSite extends Pick<RunningSite, 'ask' | 'report'> {
+  readonly programs: Readonly<Record<'database' | 'server' | 'worker', Killable>>;
+  readonly pharmacy: SitePharmacy;
+  readonly database: TestDatabase;
+  /** The keys of the pharmacy's boxes, in their order. */
+  readonly boxKeys: readonly string[];
+  /** Runs `work` on new connections. */
+  withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+}
+
+/** A migrated database on this PostgreSQL instead of that of the test run. */
+async function createDatabaseAt(url: string | undefined): Promise<TestDatabase> {
+  const ofRun = process.env.TEST_DATABASE_URL;
+  process.env.TEST_DATABASE_URL = url;
+  try {
+    return await createTestDatabase();
+  } finally {
+    process.env.TEST_DATABASE_URL = ofRun;
+  }
+}
+
+async function fill(store: Store, issuer: string) {
+  const world = { store, secrets: testSecrets, time: createTestClock() };
+  const pharmacy = await givenSitePharmacy(world, 2);
+  const { id } = pharmacy.user;
+  const link = { issuer, subject: id, user_id: id, created_at: new Date() };
+  await store.inGlobal((tx) => tx.insertInto('identity_link').values(link).execute());
+  const boxKeys: string[] = [];
+  for (const box of pharmacy.boxes) boxKeys.push(await makeBoxKey(world, pharmacy, box.id));
+  return { pharmacy, boxKeys };
+}
+
+/** In a database of the test run all connections are killed instead of PostgreSQL, which others use, too. */
+function killableConnections({ ownerUrl, drop }: TestDatabase): Killable {
+  const kill = async () => {
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    await client.end();
+  };
+  return { kill, start: async () => undefined, stop: drop };
+}
+
+async function closeAll(
+  started: Readonly<Record<'server' | 'worker' | 'engine', Killable>> & { issuer: TokenIssuer },
+): Promise<void> {
+  await Promise.all([started.server.stop(), started.worker.stop()]);
+  started.issuer.close();
+  await started.engine.stop();
+}
+
+/**
+ * Starts a site with one pharmacy and two boxes, whose worker sends to this SMS gateway; with `isOwnEngine` on a PostgreSQL
+ * of its own.
+ */
+export async function openKilledSite(
+  smsGatewayUrl: string,
+  isOwnEngine: boolean,
+): Promise<KilledSite> {
+  const own = isOwnEngine ? await killableDatabase() : undefined;
+  const database = await createDatabaseAt(own?.url ?? process.env.TEST_DATABASE_URL);
+  const engine = own ?? killableConnections(database);
+  const withStore: KilledSite['withStore'] = async (work) => {
+    const store = openDatabase({ url: database.url, onError: () => undefined });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  };
+  const issuer = await issueTokens();
+  const { pharmacy, boxKeys } = await withStore((store) => fill(store, issuer.url));
+  const env = {
+    DATABASE_URL: database.url,
+    IDENTITY_ISSUER: issuer.url,
+    SMS_GATEWAY_URL: smsGatewayUrl,
+    CALLS_PER_MINUTE: '100000000',
+  };
+  const server = await killableServer({ ...env, ROLE: 'api' });
+  const worker = await killableServer({ ...env, ROLE: 'worker' });
+  await Promise.all([server.start(), worker.start()]);
+  return {
+    programs: { database: engine, server, worker },
+    pharmacy,
+    database,
+    boxKeys,
+    withStore,
+    ask: askOver(server, issuer),
+    report: reportTo(server),
+    close: () => closeAll({ server, worker, engine, issuer }),
+  };
+}

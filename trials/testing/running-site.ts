@@ -1,0 +1,124 @@
+import { type TokenIssuer, issueTokens } from '../../bench/deliveries/issue-tokens.ts';
+import { type RunningServer, startKolli } from '../../bench/deliveries/start-servers.ts';
+import {
+  type GivenBox,
+  type GivenUser,
+  givenBox,
+  givenPharmacy,
+  givenUser,
+} from '../../apps/server/src/testing/factories.ts';
+import { createMachineKey } from '../../apps/server/src/platform/session/machine-keys.ts';
+import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
+
+/** A pharmacy with boxes and one member of staff. */
+export interface SitePharmacy {
+  readonly id: string;
+  readonly boxes: readonly GivenBox[];
+  readonly user: GivenUser;
+}
+
+export interface SiteAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: { readonly result?: unknown; readonly code?: string };
+  readonly ms: number;
+}
+
+/** A database with pharmacies, and the product's server in a process of its own. */
+export interface RunningSite {
+  readonly world: TestWorld;
+  readonly server: RunningServer;
+  readonly pharmacies: readonly SitePharmacy[];
+  /** Calls the API as a pharmacy's member of staff. */
+  ask: (
+    pharmacy: SitePharmacy,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => Promise<SiteAnswer>;
+  /** A new key of a box. */
+  boxKey: (pharmacy: SitePharmacy, boxId: string) => Promise<string>;
+  /** Sends events as a box. */
+  report: (
+    key: string,
+    events: readonly object[],
+  ) => Promise<{ readonly status: number; readonly code: string }>;
+  close: () => Promise<void>;
+}
+
+/** Inserts a pharmacy with shelves, boxes and a member of staff. */
+export async function givenSitePharmacy(
+  world: Pick<TestWorld, 'store' | 'secrets' | 'time'>,
+  boxes: number,
+): Promise<SitePharmacy> {
+  const { id } = await givenPharmacy(world, { shelves: ['A1', 'B2'] });
+  const made: GivenBox[] = [];
+  for (let ordinal = 0; ordinal < boxes; ordinal += 1)
+    made.push(await givenBox(world, { pharmacyId: id, ordinal }));
+  return { id, boxes: made, user: await givenUser(world, { pharmacyId: id }) };
+}
+
+/** Calls a server as members of staff. */
+export function askOver(server: { readonly url: string }, issuer: TokenIssuer): RunningSite['ask'] {
+  return async ({ user }, method, path, body) => {
+    const startedAt = performance.now();
+    const response = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { authtoken: issuer.tokenFor(user.id), 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as SiteAnswer['body'];
+    const ms = performance.now() - startedAt;
+    return { status: response.status, headers: response.headers, body: answer, ms };
+  };
+}
+
+/** Calls a server as boxes. */
+export function reportTo(server: { readonly url: string }): RunningSite['report'] {
+  return async (key, events) => {
+    const response = await fetch(`${server.url}/device/v1/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ at: Date.now(), events }),
+    });
+    const { code = '' } = (await response.json()) as SiteAnswer['body'];
+    return { status: response.status, code };
+  };
+}
+
+/** Makes a new key of a box. */
+export async function makeBoxKey(
+  world: Pick<TestWorld, 'store'>,
+  { id: pharmacyId }: SitePharmacy,
+  boxId: string,
+) {
+  const machine = { kind: 'device', pharmacyId, boxId, name: boxId } as const;
+  const { key } = await world.store.inPharmacies([pharmacyId], (tx) =>
+    createMachineKey(tx, machine, new Date()),
+  );
+  return key;
+}
+
+/** Starts a site with a pharmacy for each number of boxes. */
+export async function openRunningSite(boxCounts: readonly number[]): Promise<RunningSite> {
+  const world = await openTestWorld();
+  const pharmacies: SitePharmacy[] = [];
+  for (const boxes of boxCounts) pharmacies.push(await givenSitePharmacy(world, boxes));
+  const issuer = await issueTokens();
+  // One person makes the calls of many.
+  const env = { CALLS_PER_MINUTE: '100000000' };
+  const server = await startKolli({ world, pharmacies }, issuer, env);
+  return {
+    world,
+    server,
+    pharmacies,
+    ask: askOver(server, issuer),
+    report: reportTo(server),
+    boxKey: (pharmacy, boxId) => makeBoxKey(world, pharmacy, boxId),
+    close: async () => {
+      await server.stop();
+      issuer.close();
+      await world.close();
+    },
+  };
+}
