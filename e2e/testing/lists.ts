@@ -1,12 +1,20 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The row of a kolli ID in a list. */
 export function rowOf(page: Page, kolliId: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(kolliId, { exact: true }) });
 }
 
-/** Chooses an entry of a row's menu. */
+/**
+ * Chooses an entry of a row's menu. A list that changes while the mouse is down takes the click from
+ * the row, and a person clicks again.
+ */
 export async function actionInMenu(page: Page, kolliId: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions: ${kolliId}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
+  const entry = page.getByRole('menuitem', { name: action });
+  await expect(async () => {
+    if (!(await entry.isVisible())) {
+      await page.getByRole('button', { name: `More actions: ${kolliId}` }).click();
+    }
+    await entry.click({ timeout: 5_000 });
+  }).toPass();
 }
