@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The row of a kolli ID in a list. */
 export function rowOf(page: Page, kolliId: string): Locator {
@@ -10,11 +10,9 @@ export function rowOf(page: Page, kolliId: string): Locator {
  * the row, and a person clicks again.
  */
 export async function actionInMenu(page: Page, kolliId: string, action: string): Promise<void> {
+  const button = page.getByRole('button', { name: `More actions: ${kolliId}` });
   const entry = page.getByRole('menuitem', { name: action });
-  await expect(async () => {
-    if (!(await entry.isVisible())) {
-      await page.getByRole('button', { name: `More actions: ${kolliId}` }).click();
-    }
-    await entry.click({ timeout: 5_000 });
-  }).toPass();
+  await button.click();
+  await entry.waitFor({ timeout: 5_000 }).catch(() => button.click());
+  await entry.click();
 }
