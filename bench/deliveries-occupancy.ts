@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
-import { site } from '../e2e/testing/site.ts';
-import startSite from '../e2e/testing/start-site.ts';
-import { findDoubleOccupancy } from './deliveries/find-double-occupancy.ts';
+import { findDoubleOccupancy, type OccupancyProof } from './deliveries/find-double-occupancy.ts';
 import { randomBySeed } from './deliveries/invent-customers.ts';
+import { issueTokens, type TokenIssuer } from './deliveries/issue-tokens.ts';
+import { type LoadedSite, loadSite } from './deliveries/load-site.ts';
+import { type RunningServer, startKolli } from './deliveries/start-servers.ts';
 
 const clients = 16;
 const doorsInService = 24;
@@ -18,17 +17,29 @@ interface Tally {
   readonly refused: Map<string, number>;
 }
 
+interface Place {
+  readonly pharmacyId: string;
+  readonly boxId: string;
+}
+
 interface Desk {
+  readonly url: string;
   readonly token: string;
   readonly boxId: string;
   readonly doors: readonly string[];
+}
+
+/** Its seed, and the beginning of the ids of its deliveries. */
+interface Client {
+  readonly seed: number;
+  readonly name: string;
 }
 
 type Answer = { readonly ok: boolean; readonly code: string; readonly ms: number };
 
 async function call(desk: Desk, method: string, path: string, body: object): Promise<Answer> {
   const startedAt = performance.now();
-  const response = await fetch(`${site.url}/api${path}`, {
+  const response = await fetch(`${desk.url}/api${path}`, {
     method,
     headers: { AuthToken: desk.token, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -40,15 +51,15 @@ async function call(desk: Desk, method: string, path: string, body: object): Pro
 }
 
 /** Repeatedly reserves one to three doors, by id or by kind, and releases them immediately. */
-async function work(desk: Desk, client: number, until: number): Promise<Tally> {
-  const random = randomBySeed(client);
+async function work(desk: Desk, { seed, name }: Client, until: number): Promise<Tally> {
+  const random = randomBySeed(seed);
   const tally: Tally = { reserved: [], released: [], refused: new Map() };
   const record = ({ ok, code, ms }: Answer, times: number[]) => {
     if (ok) times.push(ms);
     else tally.refused.set(code, (tally.refused.get(code) ?? 0) + 1);
   };
   for (let turn = 0; Date.now() < until; turn += 1) {
-    const deliveryId = `bench-${client}-${turn}`;
+    const deliveryId = `${name}-${turn}`;
     const count = 1 + Math.floor(random() * 3);
     const from = Math.floor(random() * desk.doors.length);
     const named = desk.doors.slice(from, from + count);
@@ -68,33 +79,28 @@ async function work(desk: Desk, client: number, until: number): Promise<Tally> {
   return tally;
 }
 
-async function signIn(person: { email: string; password: string }): Promise<string> {
-  const signedIn = await fetch(`${site.url}/identity/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
+/** The first doors of a box; the others are made inactive. */
+async function prepareDoors(
+  { world }: LoadedSite,
+  { pharmacyId, boxId }: Place,
+): Promise<string[]> {
+  return world.store.inPharmacies([pharmacyId], async (tx) => {
+    const rows = await tx
+      .selectFrom('locker')
+      .select('locker_id')
+      .where('box_id', '=', boxId)
+      .orderBy('module_index')
+      .orderBy('position')
+      .execute();
+    const ids = rows.map((row) => row.locker_id);
+    await tx
+      .updateTable('locker')
+      .set({ is_inactive: true })
+      .where('box_id', '=', boxId)
+      .where('locker_id', 'in', ids.slice(doorsInService))
+      .execute();
+    return ids.slice(0, doorsInService);
   });
-  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const answer = await fetch(`${site.url}/identity/token`, {
-    headers: { cookie: cookie.join('; ') },
-  });
-  if (!answer.ok) throw new Error(`The token call answers ${answer.status}`);
-  return ((await answer.json()) as { token: string }).token;
-}
-
-/** The first doors of the demo's first box; the others are made inactive. */
-async function prepareDoors(token: string, boxId: string): Promise<string[]> {
-  const headers = { AuthToken: token, 'content-type': 'application/json' };
-  const shown = await fetch(`${site.url}/api/pickup-boxes/show/${boxId}`, { headers });
-  const { result } = (await shown.json()) as { result: PickupBox };
-  const ids = result.info.modules.flatMap(({ lockers }) => lockers.map(({ lockerId }) => lockerId));
-  for (const lockerId of ids.slice(doorsInService)) {
-    const body = JSON.stringify({ lockerId, inactive: true });
-    const url = `${site.url}/api/pickup-boxes/toggle-locker/${boxId}`;
-    const answer = await fetch(url, { method: 'PATCH', headers, body });
-    if (!answer.ok) throw new Error(await answer.text());
-  }
-  return ids.slice(0, doorsInService);
 }
 
 function percentile(times: readonly number[], part: number): string {
@@ -107,39 +113,43 @@ const timesLine = (name: string, times: readonly number[], seconds: number) =>
   `${name}: ${times.length} (${(times.length / seconds).toFixed(1)} a second), ` +
   `median ${percentile(times, 0.5)}, p99 ${percentile(times, 0.99)}`;
 
-async function report(tallies: readonly Tally[], seconds: number, place: Omit<Desk, 'token'>) {
+function report(name: string, tallies: readonly Tally[], seconds: number): void {
   const all = (pick: (tally: Tally) => readonly number[]) => tallies.flatMap(pick);
-  console.log(`${clients} clients, ${place.doors.length} doors, ${seconds} s`);
-  console.log(
-    timesLine(
-      'reservations',
-      all(({ reserved }) => reserved),
-      seconds,
-    ),
-  );
-  console.log(
-    timesLine(
-      'releases',
-      all(({ released }) => released),
-      seconds,
-    ),
-  );
+  console.log(`${clients} clients, ${doorsInService} doors of ${name}, ${seconds} s`);
+  for (const kind of ['reserved', 'released'] as const) {
+    console.log(
+      timesLine(
+        kind,
+        all((tally) => tally[kind]),
+        seconds,
+      ),
+    );
+  }
   const refused = new Map<string, number>();
   for (const tally of tallies)
     for (const [code, count] of tally.refused) refused.set(code, (refused.get(code) ?? 0) + count);
   const lines = [...refused].map(([code, count]) => `${code} ${count}`);
   console.log(`refused: ${lines.join(', ') || 'nothing'}`);
-  const proof = await findDoubleOccupancy({
-    databaseUrl: site.serverEnvironment.DATABASE_URL ?? '',
-    pharmacyId: site.pharmacies[0]?.pharmacyId ?? '',
-    boxId: place.boxId,
-  });
-  console.log(
-    `double occupancy: ${proof.doubleInLog.length} by the log of ${proof.actions} actions, ` +
-      `${proof.doubleInTime.length} by the times of ${proof.stays} stays, ` +
-      `${proof.different.length} doors on which the two differ`,
+}
+
+/** Throws if a door of a box was ever held by two deliveries. */
+async function prove(databaseUrl: string, places: readonly Place[]): Promise<void> {
+  const proofs = await Promise.all(
+    places.map(({ pharmacyId, boxId }) => findDoubleOccupancy({ databaseUrl, pharmacyId, boxId })),
   );
-  const faults = [...proof.doubleInLog, ...proof.doubleInTime, ...proof.different];
+  const sum = (of: (proof: OccupancyProof) => number) =>
+    proofs.reduce((total, proof) => total + of(proof), 0);
+  console.log(
+    `double occupancy: ${sum((proof) => proof.doubleInLog.length)} by the log of ` +
+      `${sum((proof) => proof.actions)} actions, ${sum((proof) => proof.doubleInTime.length)} by the ` +
+      `times of ${sum((proof) => proof.stays)} stays, ` +
+      `${sum((proof) => proof.different.length)} doors on which the two differ`,
+  );
+  const faults = proofs.flatMap((proof) => [
+    ...proof.doubleInLog,
+    ...proof.doubleInTime,
+    ...proof.different,
+  ]);
   if (faults.length > 0) throw new Error(faults.slice(0, 10).join('\n'));
 }
 
@@ -153,26 +163,44 @@ function givenSeconds(): number {
   return Number(values.seconds ?? 60);
 }
 
+/** Sixteen boxes, two of each pharmacy, each with its doors and somebody who may reserve them. */
+async function openDesks(site: LoadedSite, server: RunningServer, issuer: TokenIssuer) {
+  const desks: (Desk & Place)[] = [];
+  for (const { id: pharmacyId, boxIds, user } of site.pharmacies) {
+    for (const boxId of boxIds) {
+      const doors = await prepareDoors(site, { pharmacyId, boxId });
+      const { url } = server;
+      desks.push({ url, token: issuer.tokenFor(user.id), pharmacyId, boxId, doors });
+    }
+  }
+  return desks;
+}
+
 /**
- * 16 clients reserve and release 24 doors of one box over HTTP, on a separate site: reservations a
- * second, p99, refusals. Fails if a door was ever held by two deliveries, according to the action log
- * or the stays.
+ * 16 clients reserve and release doors over HTTP, first 24 of one box, then 24 of a box each: reservations a second,
+ * p99, refusals. Fails if a door was ever held by two deliveries, according to the action log or the stays.
  */
 export async function measureOccupancy({ seconds = givenSeconds() } = {}): Promise<void> {
-  const stop = await startSite();
+  const site = await loadSite({ pharmacies: clients / 2, deliveriesEach: 0, openEach: 0, seed: 7 });
+  const issuer = await issueTokens();
+  const server = await startKolli(site, issuer);
   try {
-    const boxId = site.pharmacies[0]?.boxes[0]?.id ?? '';
-    const people = demo.users.slice(0, 2);
-    const tokens = await Promise.all(people.map(signIn));
-    const doors = await prepareDoors(tokens[0] ?? '', boxId);
-    const until = Date.now() + seconds * 1000;
-    const tallies = await Promise.all(
-      Array.from({ length: clients }, (_, client) =>
-        work({ token: tokens[client % tokens.length] ?? '', boxId, doors }, client, until),
-      ),
-    );
-    await report(tallies, seconds, { boxId, doors });
+    const desks = await openDesks(site, server, issuer);
+    const run = async (name: string, used: readonly Desk[]) => {
+      const until = Date.now() + seconds * 1000;
+      const each = Array.from({ length: clients }, (_, client) => {
+        const desk = used[client % used.length];
+        if (desk === undefined) throw new Error('There is no box');
+        return work(desk, { seed: client, name: `${name}-${client}` }, until);
+      });
+      report(name, await Promise.all(each), seconds);
+    };
+    await run('one box', desks.slice(0, 1));
+    await run('a box each', desks);
+    await prove(site.world.database.url, desks);
   } finally {
-    await stop();
+    await server.stop();
+    issuer.close();
+    await site.world.close();
   }
 }

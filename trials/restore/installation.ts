@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { runKolli } from '../../apps/server/src/cli/testing/cli.ts';
+import type { Tx } from '../../apps/server/src/platform/database/open-database.ts';
 import type { SmsProvider } from '../../apps/server/src/testing/providers/sms-provider.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
 import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts';
@@ -26,6 +27,11 @@ export class Installation {
     this.name = new URL(database.url).pathname.slice(1);
     this.sms = sms;
   }
+
+  readonly inPharmacy = <T>(
+    { pharmacyId }: { readonly pharmacyId: string },
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> => this.server.store.inPharmacies([pharmacyId], work);
 
   readonly now = (): number => this.server.time.clock().getTime();
 

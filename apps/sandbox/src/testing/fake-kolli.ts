@@ -32,6 +32,7 @@ export class FakeKolli {
   etag = '"1"';
   /** Number of responses to lose: the events are accepted, but the connection breaks. */
   answersToLose = 0;
+  #eventsGate = Promise.resolve();
   readonly #app: FastifyInstance = Fastify({ forceCloseConnections: true });
   readonly #streams = new Set<FastifyReply>();
   #state: DeviceState;
@@ -59,6 +60,13 @@ export class FakeKolli {
     this.#state = state;
     this.etag = `"${Number(this.etag.slice(1, -1)) + 1}"`;
     this.push('state', '');
+  }
+
+  /** Accepts no events until the returned function is called. */
+  holdEvents(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#eventsGate = promise;
+    return resolve;
   }
 
   push(event: string, data: string): void {
@@ -93,7 +101,8 @@ export class FakeKolli {
     });
     this.#app.post<{ Body: { at: number; events: DeviceEvent[] } }>(
       '/device/v1/events',
-      (request, reply) => {
+      async (request, reply) => {
+        await this.#eventsGate;
         const { at, events } = request.body;
         this.batches.push({ at, count: events.length });
         return this.#accept(events, reply);

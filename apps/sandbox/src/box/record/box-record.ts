@@ -213,10 +213,15 @@ function withoutOlder(
   return [...newest.values(), ...readings.filter((one) => one.place > place)];
 }
 
-/** Whether Kolli confirmed facts that the document on disk may not hold yet. */
-export function needsFreshDocument(record: BoxRecord): boolean {
+/**
+ * Whether the document on disk may not hold yet what Kolli confirmed: facts, or the contents, if `before` is the number
+ * of events that were confirmed until now.
+ */
+export function needsFreshDocument(record: BoxRecord, before: number): boolean {
   const confirmed = confirmedCount(record.queue);
-  return record.facts.some((fact) => fact.place <= confirmed);
+  const { contentsPlace, facts } = record;
+  const isContentsConfirmed = before < contentsPlace && contentsPlace <= confirmed;
+  return isContentsConfirmed || facts.some((fact) => fact.place <= confirmed);
 }
 
 /** What the box knows now: neither doors nor people before the first document. */

@@ -179,8 +179,9 @@ export class BoxComputer implements LinkedBox {
   }
 
   eventsConfirmed(lastSeq: number): void {
+    const before = this.confirmedCount();
     this.#save(withQueue(this.#record, reconcile(this.#record.queue, lastSeq, this.now())));
-    if (needsFreshDocument(this.#record)) this.#link?.stateChanged();
+    if (needsFreshDocument(this.#record, before)) this.#link?.stateChanged();
   }
 
   renumberFrom(lastSeq: number): void {

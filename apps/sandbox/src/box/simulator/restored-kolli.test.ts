@@ -86,6 +86,21 @@ test('DEV-06: until the contents are confirmed, the box uses no document of the 
   expect(isUsable(restored, { epoch: newEpoch }, 1)).toBe(true);
 });
 
+test('DEV-06: after the contents are confirmed, the box requests the document again and uses it', async () => {
+  const { kolli, box } = await connected();
+  const restored = { ...sampleState([first, second]), epoch: newEpoch };
+  await box.setNetwork({ isPlugged: false });
+  kolli.epoch = newEpoch;
+  kolli.change(restored);
+  const accept = kolli.holdEvents();
+  const before = kolli.stateRequests;
+  await box.setNetwork({ isPlugged: true });
+  await eventually('two early requests', () => kolli.stateRequests >= before + 2);
+  expect(box.state?.epoch).not.toBe(newEpoch);
+  accept();
+  await eventually('the new document', () => box.state?.epoch === newEpoch);
+});
+
 test('DEV-07: staff check an unconfirmed door at the box: it opens, and closing it confirms it', async () => {
   const { kolli, box } = await connected();
   const state = sampleState([]);
