@@ -41,19 +41,29 @@ async function attempt<T extends { readonly status: number }>(
   return answer;
 }
 
-/** Kills a program at random times, in intervals of `pauseMs` on average; returns how often. */
-async function killOften(run: Run, program: Killable): Promise<number> {
-  let kills = 0;
+/**
+ * Kills a program at random times, in intervals of `pauseMs` on average; returns for each kill the milliseconds until it
+ * served again.
+ */
+async function killOften(run: Run, program: Killable): Promise<number[]> {
+  const times: number[] = [];
   while (!run.isOver) {
     const startedAt = performance.now();
     await sleep(run.chance.between(200, 1500));
+    const killedAt = performance.now();
     await program.kill();
     await program.start();
-    kills += 1;
+    times.push(performance.now() - killedAt);
     const restMs = pauseMs - (performance.now() - startedAt);
     await Promise.race([sleep(Math.max(0, restMs)), run.over]);
   }
-  return kills;
+  return times;
+}
+
+function describeKills(program: string, times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(2));
+  const median = sorted[Math.floor(sorted.length / 2)];
+  return `${program} killed ${times.length} times, serves after ${median} s, at most ${sorted.at(-1)} s`;
 }
 
 /** Sends a box's events until they are accepted, as a box does: the same numbers again. */
@@ -149,12 +159,14 @@ test('nothing acknowledged is lost when server, worker and database are killed, 
       const clients = site.pharmacy.boxes.map((_box, index) => useBox(run, index));
       await sleep(durationMs);
       end();
-      const counts = await Promise.all(kills);
+      const [ofDatabase = [], ofServer = [], ofWorker = []] = await Promise.all(kills);
       await Promise.all(clients);
       await drain(site);
+      console.log(describeKills('database', ofDatabase));
+      console.log(describeKills('server', ofServer));
+      console.log(describeKills('worker', ofWorker));
       console.log(
-        `killed: database ${counts[0]}, server ${counts[1]}, worker ${counts[2]}; ` +
-          `${run.acknowledged.length} changes acknowledged, ${gateway.accepted.size} messages`,
+        `${run.acknowledged.length} changes acknowledged, ${gateway.accepted.size} messages`,
       );
       await site.withStore((store) =>
         checkDeliveries({ world: { store } }, site.pharmacy, run.acknowledged),
