@@ -10,6 +10,8 @@ import {
 import { pickupBoxSchema } from './pickup-boxes.ts';
 
 const intervalMs = z.int({ error: 'validation.invalid' }).min(60_000, 'validation.invalid');
+/** Readings 15 minutes apart leave a gap in which nothing was measured. */
+const reportIntervalMs = intervalMs.max(600_000, 'validation.invalid');
 const keepTime = intervalMs;
 const celsiusRange = z
   .strictObject({ min: z.number().min(-40).max(60), max: z.number().min(-40).max(60) })
@@ -47,7 +49,7 @@ const administered = {
   language: languageSchema,
   cardboardType: z.boolean({ error: 'validation.invalid' }),
   outdoor: z.boolean({ error: 'validation.invalid' }),
-  temperatureSendDataFromPickupboxIntervalTime: intervalMs,
+  temperatureSendDataFromPickupboxIntervalTime: reportIntervalMs,
   temperatureSendAlarmNotificationAfterIntervalTime: intervalMs,
   temperatureRangeFridge: celsiusRange,
   temperatureRangeBasic: celsiusRange,

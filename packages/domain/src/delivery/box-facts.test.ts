@@ -195,6 +195,15 @@ describe('where no row of the table applies, the delivery follows the parcel', (
     },
   );
 
+  test('HLD-10: a parcel that was picked up during an excursion and is loaded after all is on hold again', () => {
+    const acknowledged = { ...exampleDeliveries.pickedUp, endedHold: 'pickedUp' } as const;
+    const loaded = decideBoxFact({ name: 'load', lockerIds: ['1-1'] }, acknowledged, later);
+    expect(loaded).toMatchObject({ status: 'delivered', hold: 'held' });
+    expect(loaded.effects).not.toContain('notifyCustomer');
+    const again = decideBoxFact({ name: 'pickUpAtBox', lockerIds: ['1-1'] }, acknowledged, later);
+    expect(again).toMatchObject({ hold: null });
+  });
+
   test('a box report is never refused, and every conflict raises an alarm', () => {
     fc.assert(
       fc.property(

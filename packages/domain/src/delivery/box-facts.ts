@@ -63,7 +63,7 @@ function followInPart(event: BoxEvent, snapshot: DeliverySnapshot): BoxFactDecis
 function holdAfter(event: BoxEvent, snapshot: DeliverySnapshot): HoldState | null {
   // Destroying a delivery decides nothing about the parcel, which was in a door after all.
   const hold = snapshot.hold ?? snapshot.endedHold;
-  if (event.name === 'pickUpAtBox') return isOnHold({ hold }) ? 'pickedUp' : hold;
+  if (event.name === 'pickUpAtBox') return isOnHold({ hold }) ? 'pickedUp' : snapshot.hold;
   // The parcel was not picked up after all.
   return hold === 'pickedUp' ? 'held' : hold;
 }

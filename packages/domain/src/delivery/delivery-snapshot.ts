@@ -32,7 +32,7 @@ export type DeliverySnapshot = {
   /** Whether it is on hold; null when it is not. */
   readonly hold: HoldState | null;
   /** The hold that it was closed in, without a decision to release its parcel; null without one. */
-  readonly endedHold: 'held' | 'rejected' | null;
+  readonly endedHold: HoldState | null;
 };
 
 /** Whether the delivery holds a door now ('in box'). */

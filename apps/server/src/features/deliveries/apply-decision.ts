@@ -1,8 +1,9 @@
-import { holdNoticeAfterMs } from '@kolli/domain/delivery/holds';
+import { awaitsDecision, holdNoticeAfterMs } from '@kolli/domain/delivery/holds';
 import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { readWaitingPlace, type WaitingPlace } from '../../platform/database/waiting-place.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import { endHoldReminders } from '../alarms/end-hold-reminders.ts';
 import { type MessageTools, queueMessage } from '../outgoing/messages/queue-message.ts';
 import type { ChangedStay } from '../statistics/count-event.ts';
 import {
@@ -206,6 +207,8 @@ export async function applyDecision(
     const parcel = messageFacts(tools.secrets, after, place);
     await queueMessage(tx, tools, { ...parcel, purpose, at: recordedAt });
   }
+  if (awaitsDecision(before.snapshot) && !awaitsDecision(decision))
+    await endHoldReminders(tx, { pharmacyId, docId: deliveryId });
   announce(tx, { pharmacyId, boxId: changed.box_id ?? before.row.box_id, at: recordedAt });
   return after;
 }

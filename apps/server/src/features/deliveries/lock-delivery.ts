@@ -19,10 +19,14 @@ async function listPlaces(tx: Tx, { pharmacyId, docId }: DeliveryKey): Promise<P
   return rows;
 }
 
-/** The hold that a delivery was closed in; null where its parcel was released, or never on hold. */
+/**
+ * The hold that a delivery was closed in; null where its parcel was released, or never on hold. Acknowledging that it
+ * was picked up releases nothing: the parcel may turn out to be still there.
+ */
 function endedHoldOf({ hold, held_time, judgement }: DeliveryRow): DeliverySnapshot['endedHold'] {
   if (hold !== null || held_time === null) return null;
   if (judgement === null) return 'held';
+  if (judgement === 'acknowledged') return 'pickedUp';
   return judgement === 'rejected' ? 'rejected' : null;
 }
 

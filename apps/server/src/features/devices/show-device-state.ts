@@ -124,12 +124,17 @@ export async function showDeviceState(
       const deliveries = await listOpenDeliveries(tx, key);
       const fridge = fridgeRules(box);
       const holdAllParcels = await doesHoldAllParcels(tx, key);
+      const epoch = await readEpoch(tx);
+      // After a restore no PIN opens a door before the box has compared its parcels, or staff have.
+      const isRestored = box.epoch !== null && box.epoch !== epoch;
       const unconfirmed = new Set(
-        doors.filter((door) => door.unconfirmed_at !== null).map((door) => door.locker_id),
+        doors
+          .filter((door) => isRestored || door.unconfirmed_at !== null)
+          .map((door) => door.locker_id),
       );
       const context = { secrets: deps.secrets, pinKey, holdAllParcels, unconfirmed };
       return {
-        epoch: await readEpoch(tx),
+        epoch,
         boxId: box.id,
         pharmacyId: box.pharmacy_id,
         name: box.name,

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
+import { sendQueued } from '../../testing/send-queued.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { notifyDueAlarms } from '../alarms/notifications/alarms.jobs.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
@@ -55,6 +57,49 @@ test('HLD-09: the customer is informed of a hold after 10 minutes, not before, a
   expect(await messagesOf(docId)).toEqual(['delivery', 'hold', 'holdReleased']);
   await clockAt(40);
   expect(await messagesOf(docId)).toHaveLength(3);
+});
+
+test('HLD-03: an invitation that waits for the gateway is not sent about a parcel on hold; its release invites', async () => {
+  const docId = await exposed.held();
+  const provider = await openSmsProvider();
+  onTestFinished(() => provider.close());
+  await sendQueued(server, provider, exposed.box.pharmacyId);
+  expect(provider.messages).toEqual([]);
+  expect((await exposed.delivery(docId)).notifiedTime).toBeNull();
+  await clockAt(40);
+  expect(await messagesOf(docId)).toEqual(['delivery']);
+  expect((await exposed.judge('release', docId)).status).toBe(200);
+  await sendQueued(server, provider, exposed.box.pharmacyId);
+  expect(await messagesOf(docId)).toEqual(['delivery', 'delivery']);
+  expect(provider.messages).toHaveLength(1);
+});
+
+test('HLD-09: the pharmacy is no longer reminded of a hold once its delivery is destroyed', async () => {
+  const docId = await exposed.held();
+  const reminders = () =>
+    exposed.box.look(async (tx) => {
+      const rows = await tx
+        .selectFrom('alarm_notification as notification')
+        .innerJoin('alarm', (join) =>
+          join
+            .onRef('alarm.pharmacy_id', '=', 'notification.pharmacy_id')
+            .onRef('alarm.id', '=', 'notification.alarm_id'),
+        )
+        .select('alarm.id')
+        .where('alarm.box_id', '=', exposed.box.id)
+        .where('alarm.cause', '=', 'parcels_on_hold')
+        .execute();
+      return rows.length;
+    });
+  expect(await reminders()).toBe(1);
+  const { box } = exposed;
+  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+  expect(await reminders()).toBe(1);
+  const { deliveryId } = await exposed.delivery(docId);
+  const body = { deliveryId, docId, pharmacyId: box.pharmacyId };
+  const destroyed = await server.ask(box.staff, 'DELETE', '/api/deliveries/destroy', body);
+  expect(destroyed.status).toBe(200);
+  expect(await reminders()).toBe(0);
 });
 
 test('HLD-09: who was never informed of the hold is not informed of its release', async () => {

@@ -54,6 +54,18 @@ test.each([
   },
 );
 
+test('HLD-10: a parcel that was picked up during an excursion and acknowledged stays shut when it is loaded after all', async () => {
+  const docId = await exposed.held();
+  await exposed.pickUp(16, docId);
+  expect((await exposed.judge('acknowledge', docId)).status).toBe(200);
+  const { box } = exposed;
+  const { notified_time: invited } = await deliveryRow(box, docId);
+  server.time.advance(60_000);
+  await box.report({ kind: 'loaded', docId, lockerId: '2-2', userId: box.staff.id });
+  expect(await exposed.inState(docId)).toMatchObject({ hold: 'held', pinHash: null });
+  expect((await deliveryRow(box, docId)).notified_time).toEqual(invited);
+});
+
 test('a parcel on hold stays so when another one is loaded into its door', async () => {
   const docId = await exposed.held();
   const { box } = exposed;

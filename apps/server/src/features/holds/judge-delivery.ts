@@ -7,7 +7,6 @@ import { CodedError } from '../../platform/coded-error.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { staffActor } from '../../platform/session/audit-actor.ts';
-import { endHoldReminders } from '../alarms/end-hold-reminders.ts';
 import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { lockDelivery } from '../deliveries/lock-delivery.ts';
@@ -41,7 +40,6 @@ export async function judgeDelivery(
     const { reason } = body;
     const judged = await knownOfBox(tx, { pharmacyId, docId });
     await applyStaffEvent(tx, deps, before, { event, context, caller, reason, judged });
-    await endHoldReminders(tx, { pharmacyId, docId });
     const entry = { pharmacyId, at: context.now, ...staffActor(caller) };
     await appendAudit(tx, {
       ...entry,

@@ -255,6 +255,12 @@ describe('changing a box', () => {
       'body.temperatureSendDataFromPickupboxIntervalTime',
     ],
     [
+      'an interval that leaves gaps between readings',
+      { temperatureSendDataFromPickupboxIntervalTime: 600_001 },
+      'validation.invalid',
+      'body.temperatureSendDataFromPickupboxIntervalTime',
+    ],
+    [
       'a keep time under a minute',
       {
         deliveryRulesBasicLocker: {

@@ -84,7 +84,9 @@ const boxSchema = z.strictObject({
   deliveryRulesFridgeLocker: rulesSchema.default({}),
   temperatureRangeBasic: rangeSchema.default({ min: 15, max: 25 }),
   temperatureRangeFridge: rangeSchema.default({ min: 2, max: 8 }),
-  temperatureSendDataFromPickupboxIntervalTime: keepTimeMs.default(60_000),
+  temperatureSendDataFromPickupboxIntervalTime: keepTimeMs
+    .max(600_000, 'must be ten minutes at most, in milliseconds')
+    .default(60_000),
   temperatureSendAlarmNotificationAfterIntervalTime: durationMs.default(15 * 60_000),
 });
 

@@ -79,7 +79,7 @@ export async function recordHeartbeat(
     await reportUnreadable({ tx, box, receivedAt: at }, unreadableFields(heartbeat));
     const isRestored = before.epoch !== null && before.epoch !== epoch;
     if (isRestored && !canReportContents) await markUnconfirmed(tx, { ...box, at }, 'all');
-    if (before.software_version !== version) announce(tx, { ...box, at });
+    if (isRestored || before.software_version !== version) announce(tx, { ...box, at });
     const rotateKey = isKeyOld(caller, at, deps.settings.BOX_KEY_DAYS);
     const lastSeq = before.last_event_seq;
     const serverTime = at.getTime();

@@ -56,6 +56,18 @@ test('DEV-06: heartbeat and state carry the epoch of the database; kolli epoch r
   expect(await unconfirmedDoors()).toEqual([]);
 });
 
+test('DEV-07: after a restore no PIN opens a door before the box has been in contact', async () => {
+  await heartbeat();
+  const docId = await box.reserve(['1-1']);
+  await box.report(loaded(docId, '1-1'));
+  expect(await pinHashOf(docId)).toMatch(/./);
+  await renewEpoch();
+  expect(await pinHashOf(docId)).toBeNull();
+  await heartbeat(['contents']);
+  await box.report({ kind: 'contents', parcels: [{ docId, lockerId: '1-1' }] });
+  expect(await pinHashOf(docId)).toMatch(/./);
+});
+
 test('DEV-06: a new epoch is in the audit log of every pharmacy', async () => {
   const other = await givenTestBox(server);
   const { epoch: former } = (await box.state()).state;

@@ -106,3 +106,26 @@ export async function dropMessage(
     .where('sent_at', 'is', null)
     .execute();
 }
+
+/**
+ * Records that the customer of a dropped message was not invited: a release of the parcel does that, and until then
+ * nothing is said about its hold.
+ */
+export async function withdrawInvitation(
+  tx: Tx,
+  { pharmacyId, messageId }: MessageKey,
+  at: Date,
+): Promise<void> {
+  const uninvited = await tx
+    .updateTable('delivery')
+    .from('outgoing_message as message')
+    .set({ notified_time: null, hold_notice_time: null })
+    .whereRef('message.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .whereRef('message.delivery_id', '=', 'delivery.id')
+    .where('message.pharmacy_id', '=', pharmacyId)
+    .where('message.id', '=', messageId)
+    .where('delivery.hold', 'is not', null)
+    .returning('delivery.box_id')
+    .executeTakeFirst();
+  if (uninvited !== undefined) announce(tx, { pharmacyId, boxId: uninvited.box_id, at });
+}

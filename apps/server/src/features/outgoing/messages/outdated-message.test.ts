@@ -27,6 +27,12 @@ test('nothing is sent about a parcel that was fetched or removed', () => {
       expect(isOutdated({ ...waiting, purpose, status, is_open: false }, at(1))).toBe(true);
 });
 
+test('HLD-03: nobody is invited to fetch a parcel on hold', () => {
+  for (const purpose of ['delivery', 'resend'])
+    for (const hold of ['held', 'rejected'])
+      expect(isOutdated({ ...waiting, purpose, hold }, at(1))).toBe(true);
+});
+
 test('an old PIN is not sent after the delivery was assigned again', () => {
   expect(isOutdated({ ...waiting, pin_hash: Buffer.from('two') }, at(2))).toBe(true);
 });

@@ -12,10 +12,20 @@ type Outdating = Pick<
   | 'expires_at'
 >;
 
+/** Whether a message invites a customer to fetch a parcel that is on hold by now. */
+export function isInvitationOnHold({
+  purpose,
+  hold,
+}: Pick<Outdating, 'purpose' | 'hold'>): boolean {
+  return (
+    (purpose === 'delivery' || purpose === 'resend') && (hold === 'held' || hold === 'rejected')
+  );
+}
+
 /**
- * Whether a queued message is no longer correct: the parcel was fetched or removed, its PIN changed
- * because it was assigned again, a reminder's parcel has expired or is on hold, or a hold has ended or begun. A message without delivery is
- * outdated only when a later one replaces it.
+ * Whether a queued message is no longer correct: the parcel was fetched or removed, its PIN changed because it was
+ * assigned again, it is on hold, a reminder's parcel has expired, or a hold has ended or begun. A message without
+ * delivery is outdated only when a later one replaces it.
  */
 export function isOutdated(message: Outdating, now: Date): boolean {
   const {
@@ -30,6 +40,7 @@ export function isOutdated(message: Outdating, now: Date): boolean {
   if (status === null) return false;
   if (isOpen !== true) return true;
   if (notified !== null && current?.equals(notified) === false) return true;
+  if (isInvitationOnHold(message)) return true;
   if (purpose === 'hold') return hold !== 'held';
   if (purpose === 'holdReleased') return hold !== null;
   if (purpose !== 'reminder' && purpose !== 'lastDay') return false;

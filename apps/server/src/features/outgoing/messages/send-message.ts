@@ -10,8 +10,9 @@ import {
   recordTry,
   type SendFailure,
   type UnsentMessage,
+  withdrawInvitation,
 } from './outbox.repository.ts';
-import { isOutdated } from './outdated-message.ts';
+import { isInvitationOnHold, isOutdated } from './outdated-message.ts';
 import { referenceOf } from './receive-receipt.ts';
 import { type SmsGateway, SmsRefused } from './sms-gateway.ts';
 
@@ -44,7 +45,10 @@ export async function sendMessage(deps: SendDeps, key: MessageKey): Promise<void
   const message = await store.inPharmacies([key.pharmacyId], (tx) => findUnsent(tx, key));
   if (message === undefined) return;
   if (isOutdated(message, clock())) {
-    await write((tx) => dropMessage(tx, key, clock()));
+    await write(async (tx) => {
+      await dropMessage(tx, key, clock());
+      if (isInvitationOnHold(message)) await withdrawInvitation(tx, key, clock());
+    });
     return;
   }
   try {
