@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -281,7 +281,7 @@ test('DEV-12: the fifth wrong PIN locks its keypad for five minutes, for custome
 test('DEV-12: after a 503 and a lost connection it repeats the call', async () => {
   const box = await givenTestBox(server);
   const calls: string[] = [];
-  const gateway = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     calls.push(request.url ?? '');
     if (calls.length === 1) return void response.writeHead(503).end('{}');
     if (calls.length === 2) return void request.socket.destroy();
@@ -289,7 +289,8 @@ test('DEV-12: after a 503 and a lost connection it repeats the call', async () =
     const headers = { authorization: `Bearer ${box.key}`, 'content-type': 'application/json' };
     const answer = await fetch(`${url}${request.url}`, { method: 'POST', headers, body: text });
     return void response.writeHead(answer.status).end(await answer.text());
-  }).listen(0, '127.0.0.1');
+  };
+  const gateway = createServer((...call) => void pass(...call)).listen(0, '127.0.0.1');
   await once(gateway, 'listening');
   onTestFinished(() => void gateway.close());
   const { port } = gateway.address() as AddressInfo;
