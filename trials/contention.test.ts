@@ -99,16 +99,21 @@ async function actAsBox(crowd: Crowd, boxId: string, until: number): Promise<voi
     const at = Date.now();
     const fact =
       one === undefined || lockerId === undefined
-        ? { kind: 'doorOpened', lockerId: '1-1' }
+        ? { kind: 'door', lockerId: '1-1', state: 'opened' }
         : crowd.chance.happens(0.5)
           ? { kind: 'loaded', docId: one.docId, lockerId, userId: pharmacy.user.id }
           : { kind: 'pickedUp', docId: one.docId, lockerId };
     const events = [{ seq, at, ...fact }];
     // As a box does: the same batch again until it is accepted.
     for (;;) {
-      const { status, code } = await site.report(key, events);
-      if (status === 200) break;
-      expect(status, code).toBe(503);
+      const { status, code, outcomes } = await site.report(key, events);
+      if (status !== 200) {
+        expect(status, code).toBe(503);
+        continue;
+      }
+      expect(outcomes).toHaveLength(events.length);
+      expect(outcomes.filter(({ outcome }) => outcome === 'unreadable')).toEqual([]);
+      break;
     }
   }
 }

@@ -24,6 +24,14 @@ export interface SiteAnswer {
   readonly ms: number;
 }
 
+/** What the server answers to an event; `code` and `message` say why it was not applied. */
+export interface EventOutcome {
+  readonly seq: number;
+  readonly outcome: string;
+  readonly code?: string;
+  readonly message?: string;
+}
+
 /** A database with pharmacies, and the product's server in a process of its own. */
 export interface RunningSite {
   readonly world: TestWorld;
@@ -38,11 +46,15 @@ export interface RunningSite {
   ) => Promise<SiteAnswer>;
   /** A new key of a box. */
   boxKey: (pharmacy: SitePharmacy, boxId: string) => Promise<string>;
-  /** Sends events as a box. */
+  /** Sends events as a box; `outcomes` are those of an accepted batch. */
   report: (
     key: string,
     events: readonly object[],
-  ) => Promise<{ readonly status: number; readonly code: string }>;
+  ) => Promise<{
+    readonly status: number;
+    readonly code: string;
+    readonly outcomes: readonly EventOutcome[];
+  }>;
   close: () => Promise<void>;
 }
 
@@ -81,8 +93,9 @@ export function reportTo(server: { readonly url: string }): RunningSite['report'
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ at: Date.now(), events }),
     });
-    const { code = '' } = (await response.json()) as SiteAnswer['body'];
-    return { status: response.status, code };
+    const { code = '', result } = (await response.json()) as SiteAnswer['body'];
+    const { outcomes } = (result ?? { outcomes: [] }) as { outcomes: readonly EventOutcome[] };
+    return { status: response.status, code, outcomes };
   };
 }
 

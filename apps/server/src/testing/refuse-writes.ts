@@ -1,6 +1,13 @@
 import pg from 'pg';
 import type { TestDatabase } from './test-database.ts';
 
+async function runAsOwner(database: TestDatabase, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
 /**
  * Lets the database refuse inserts into a table with an SQLSTATE, where the condition on `new` holds, until the
  * returned function is called.
@@ -9,16 +16,30 @@ export async function refuseWrites(
   database: TestDatabase,
   { table, code, when = 'true' }: { table: string; code: string; when?: string },
 ): Promise<() => Promise<void>> {
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: database.ownerUrl });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
+  const run = (sql: string) => runAsOwner(database, sql);
   await run(`
     create function refuse_test_write() returns trigger language plpgsql as $$
     begin raise exception 'refused for a test' using errcode = '${code}'; end $$;
     create trigger refuse_test_write before insert on ${table}
       for each row when (${when}) execute function refuse_test_write()`);
   return () => run('drop function refuse_test_write cascade');
+}
+
+/**
+ * Lets every query that reads a row of the pharmacy from the table fail with an SQLSTATE, such as that of a statement
+ * time-out, until the returned function is called.
+ */
+export async function refuseReads(
+  database: TestDatabase,
+  { table, code, pharmacyId }: { table: string; code: string; pharmacyId: string },
+): Promise<() => Promise<void>> {
+  await runAsOwner(
+    database,
+    `
+    create function refuse_test_read() returns boolean language plpgsql as $$
+    begin raise exception 'refused for a test' using errcode = '${code}'; end $$;
+    create policy refuse_test_read on ${table} as restrictive for select
+      using (case when pharmacy_id = '${pharmacyId}' then refuse_test_read() else true end)`,
+  );
+  return () => runAsOwner(database, 'drop function refuse_test_read cascade');
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
+import { attemptGroups } from '../../platform/jobs/attempt-groups.ts';
 import { beginRound, type Round } from '../../platform/jobs/round.ts';
 import type { Log } from '../../platform/log.ts';
 import { actOnDelivery } from './act-on-delivery.ts';
@@ -12,9 +12,6 @@ interface ClockDeps extends ChangeTools {
   readonly clock: Clock;
   readonly log: Log;
 }
-
-/** Maximum pharmacies per query. */
-const groupSize = 100;
 
 async function processGroup(
   deps: ClockDeps,
@@ -39,14 +36,17 @@ async function processGroup(
  * Processes every due delivery of all pharmacies: reservations and deliveries expire, orders that stay
  * unassigned are cancelled, deliveries removed long ago are destroyed, customers are reminded (DLV-28).
  * Each has its own transaction, so that a killed worker neither loses nor repeats one. `limit` is the
- * batch size. Returns how many failed.
+ * batch size, `groupSize` the number of pharmacies per query. Returns how many failed.
  */
-export async function actOnDueDeliveries(deps: ClockDeps, limit = dueBatchSize): Promise<number> {
+export async function actOnDueDeliveries(
+  deps: ClockDeps,
+  limit = dueBatchSize,
+  groupSize?: number,
+): Promise<number> {
   const now = deps.clock();
   const round = beginRound(deps.log, 'act-on-deliveries');
-  const ids = await allPharmacyIds(deps.store);
-  for (let start = 0; start < ids.length; start += groupSize)
-    await processGroup(deps, ids.slice(start, start + groupSize), { now, limit, round });
+  const processIds = (ids: string[]) => processGroup(deps, ids, { now, limit, round });
+  await attemptGroups(deps.store, round, processIds, groupSize);
   return round.failures();
 }
 

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runKolli } from '../../cli/testing/cli.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
+import { givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openDoor } from './doors/open-door.ts';
 import { actionsOf, alarmsOf, deliveryRow, givenTestBox, type TestBox } from './testing/box.ts';
@@ -24,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Starts the client with its disk; each step is one line in and one line of JSON out. */
-function startClient(key: string, file: string) {
-  const client = spawn('python3', [program, url, key, file], {
+function startClient(key: string, file: string, address = url) {
+  const client = spawn('python3', [program, address, key, file], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: client.stdout })[Symbol.asyncIterator]();
@@ -180,6 +183,146 @@ test('DEV-12: a computer with an empty disk continues from the number that Kolli
   await other.step('sync');
   await other.step('raw {"kind":"wrongPin"}');
   expect(await other.step('send')).toEqual(['applied']);
+});
+
+/** The kinds of events that Kolli has received from the box. */
+async function kindsOf(box: TestBox): Promise<string[]> {
+  const rows = await box.look((tx) =>
+    tx
+      .selectFrom('device_event')
+      .select('kind')
+      .where('box_id', '=', box.id)
+      .orderBy('seq')
+      .execute(),
+  );
+  return rows.map(({ kind }) => String(kind));
+}
+
+/** A client with a parcel in 1-1 that may be held, and time that passes for it and for Kolli. */
+async function clientWithParcel() {
+  const client = await connectedClient();
+  const { box, step } = client;
+  const docId = await box.reserve(['1-1'], { deliveryId: 'h-1', is_drug: true });
+  await step('sync');
+  await step('staff 112233');
+  await step('scan h-1');
+  await step('send');
+  await step('sync');
+  const pass = async (minutes: number) => {
+    server.time.advance(minutes * 60_000);
+    await step(`wait ${minutes}`);
+  };
+  return { ...client, docId, pass, pin: await box.pinOf(docId) };
+}
+
+/** Releases the delivery as a main user. */
+async function release({ pharmacyId }: TestBox, docId: string): Promise<void> {
+  const user = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const show = `/api/deliveries/holds/${pharmacyId}/show/${docId}`;
+  const { body: shown } = await server.ask(user, 'GET', show);
+  const { held } = shown.result as { held: { heldTime: number; deliveryStatus: string } };
+  const { heldTime, deliveryStatus } = held;
+  const body = { reason: 'Within the stability data', heldTime, deliveryStatus };
+  const url = `/api/deliveries/release/${pharmacyId}/${docId}`;
+  expect(await server.ask(user, 'PATCH', url, body)).toMatchObject({ status: 200 });
+}
+
+test('DEV-12: a parcel that it holds by its own readings stays closed, also for a box with an empty disk, until it is released', async () => {
+  const { box, step, pass, pin, docId, stop } = await clientWithParcel();
+  // Offline: nothing is sent until the parcel is on hold.
+  for (let minute = 0; minute <= 15; minute += 5) {
+    await step('measure 30');
+    await pass(5);
+  }
+  expect(await step(`pin ${pin}`)).toBe('held');
+  const kinds = await kindsOf(box);
+  expect(kinds).not.toContain('held');
+  const outcomes = (await step('send')) as string[];
+  expect(new Set(outcomes)).toEqual(new Set(['applied']));
+  expect(await deliveryRow(box, docId)).toMatchObject({ hold: 'held', hold_cause: 'temp_high' });
+  await step('sync');
+  expect(await step(`pin ${pin}`)).toBe('held');
+  await step('send');
+  const reported = (await kindsOf(box)).slice(kinds.length);
+  const countOf = (kind: string) => reported.filter((one) => one === kind).length;
+  expect(['held', 'heldPin', 'wrongPin', 'pickedUp'].map(countOf)).toEqual([1, 2, 0, 0]);
+  const other = startClient(box.key, diskFile());
+  await other.step('heartbeat');
+  await other.step('sync');
+  expect(await other.step(`pin ${pin}`)).toBe('held');
+  await other.stop();
+  await release(box, docId);
+  await step('sync');
+  // The rest of the judged excursion does not put it on hold again.
+  await step('measure 30');
+  expect(await step(`pin ${pin}`)).toEqual(['1-1']);
+  await step('send');
+  expect((await deliveryRow(box, docId)).status).toBe('pickup');
+  const events = (await actionsOf(box, docId)).map(({ event }) => event);
+  expect(events.filter((event) => event === 'hold')).toHaveLength(1);
+  await stop();
+});
+
+test('DEV-12: the fifth wrong PIN locks its keypad for five minutes, for customers and staff', async () => {
+  const { box, step, pass, pin } = await clientWithParcel();
+  for (let wrong = 0; wrong < 4; wrong += 1) expect(await step('pin 000000')).toEqual([]);
+  expect(await step('staff 000000')).toBe(false);
+  expect(await step(`pin ${pin}`)).toBe('locked');
+  expect(await step('staff 112233')).toBe('locked');
+  await pass(5);
+  expect(await step('staff 112233')).toBe(true);
+  expect(await step(`pin ${pin}`)).toEqual(['1-1']);
+  await step('send');
+  expect((await kindsOf(box)).filter((kind) => kind === 'wrongPin')).toHaveLength(5);
+  const causes = (await alarmsOf(box)).map(({ cause }) => cause);
+  expect(causes).toEqual(['wrong_pins']);
+});
+
+test('DEV-12: after a 503 and a lost connection it repeats the call', async () => {
+  const box = await givenTestBox(server);
+  const calls: string[] = [];
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    calls.push(request.url ?? '');
+    if (calls.length === 1) return void response.writeHead(503).end('{}');
+    if (calls.length === 2) return void request.socket.destroy();
+    const text = Buffer.concat(await request.toArray()).toString();
+    const headers = { authorization: `Bearer ${box.key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}${request.url}`, { method: 'POST', headers, body: text });
+    return void response.writeHead(answer.status).end(await answer.text());
+  };
+  const gateway = createServer((...call) => void pass(...call)).listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  onTestFinished(() => void gateway.close());
+  const { port } = gateway.address() as AddressInfo;
+  const { step } = startClient(box.key, diskFile(), `http://127.0.0.1:${port}`);
+  expect(await step('heartbeat')).toMatchObject({ restored: false });
+  expect(calls).toEqual(Array.from({ length: 3 }, () => '/device/v1/heartbeat'));
+});
+
+test('DEV-12: after a restore it numbers its events on where the next one is no longer stored', async () => {
+  const box = await givenTestBox(server);
+  const file = diskFile();
+  const before = startClient(box.key, file);
+  await before.step('heartbeat');
+  for (let count = 0; count < 4; count += 1) await before.step('raw {"kind":"wrongPin"}');
+  await before.step('send');
+  await before.stop();
+  // As after more than 7 days: only the last two are stored. Kolli's backup has the first one.
+  const disk = JSON.parse(readFileSync(file, 'utf8')) as { events: object[] };
+  writeFileSync(file, JSON.stringify({ ...disk, events: disk.events.slice(2) }));
+  await box.look(async (tx) => {
+    await tx.deleteFrom('device_event').where('box_id', '=', box.id).where('seq', '>', 1).execute();
+    await tx
+      .updateTable('pickup_box')
+      .set({ last_event_seq: 1 })
+      .where('id', '=', box.id)
+      .execute();
+  });
+  await runKolli(server, ['epoch', 'renew']);
+  const after = startClient(box.key, file);
+  expect(await after.step('heartbeat')).toMatchObject({ restored: true });
+  expect(await after.step('send')).toEqual(['applied', 'applied', 'applied']);
+  expect(await kindsOf(box)).toEqual(['wrongPin', 'wrongPin', 'wrongPin', 'contents']);
 });
 
 test('DEV-12: the page answers what makers asked', () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
+import { attemptGroups } from '../../../platform/jobs/attempt-groups.ts';
 import { beginRound, type Round } from '../../../platform/jobs/round.ts';
 import type { Log } from '../../../platform/log.ts';
 import { notifyAlarms, type NotifyTools } from './notify-alarm.ts';
@@ -11,9 +11,6 @@ interface NotifyDeps extends NotifyTools {
   readonly clock: Clock;
   readonly log: Log;
 }
-
-/** Maximum pharmacies per query. */
-const groupSize = 100;
 
 async function notifyGroup(
   deps: NotifyDeps,
@@ -35,15 +32,14 @@ async function notifyGroup(
 }
 
 /**
- * Notifies of all alarms that are due, each kind in its own transaction; see `notifyAlarms`. Returns how many
- * kinds failed.
+ * Notifies of all alarms that are due, each kind in its own transaction; see `notifyAlarms`. `groupSize` is the
+ * number of pharmacies per query. Returns how many kinds failed.
  */
-export async function notifyDueAlarms(deps: NotifyDeps): Promise<number> {
+export async function notifyDueAlarms(deps: NotifyDeps, groupSize?: number): Promise<number> {
   const now = deps.clock();
   const round = beginRound(deps.log, 'notify-alarms');
-  const ids = await allPharmacyIds(deps.store);
-  for (let start = 0; start < ids.length; start += groupSize)
-    await notifyGroup(deps, ids.slice(start, start + groupSize), { now, round });
+  const notifyIds = (ids: string[]) => notifyGroup(deps, ids, { now, round });
+  await attemptGroups(deps.store, round, notifyIds, groupSize);
   return round.failures();
 }
 

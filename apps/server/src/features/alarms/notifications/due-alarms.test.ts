@@ -2,6 +2,7 @@ import { alarmCauses } from '@kolli/contract/monitoring/alarms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import type { Log } from '../../../platform/log.ts';
+import { refuseReads } from '../../../testing/refuse-writes.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { startAlarmNotifications, notifyDueAlarms } from './alarms.jobs.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
@@ -99,6 +100,24 @@ test('while the database is unavailable no alarm is logged as failed: all stay d
   await expect(notifyDueAlarms(deps)).rejects.toBe(away);
   expect(logged).toEqual([]);
   await clearNotifications(box);
+});
+
+test('JOB-02: alarms of pharmacies after those whose list fails are notified in the same round', async () => {
+  const boxes = [await givenAlarmedBox(server), await givenAlarmedBox(server)];
+  boxes.sort((a, b) => (a.pharmacyId < b.pharmacyId ? -1 : 1));
+  const [failing, later] = boxes as [AlarmedBox, AlarmedBox];
+  for (const box of boxes) await box.raise();
+  const messagesOf = async (box: AlarmedBox) => (await box.notifications()).messages;
+  const { pharmacyId } = failing;
+  const table = 'alarm_notification';
+  const end = await refuseReads(server.database, { table, code: '57014', pharmacyId });
+  expect(await notifyDueAlarms(server.services, 1)).toBe(1);
+  expect(await messagesOf(later)).toHaveLength(3);
+  await end();
+  expect(await messagesOf(failing)).toEqual([]);
+  expect(await notifyDueAlarms(server.services, 1)).toBe(0);
+  expect(await messagesOf(failing)).toHaveLength(3);
+  for (const box of boxes) await clearNotifications(box);
 });
 
 test.each([1, 0])(

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginRound } from '../../../platform/jobs/round.ts';
+import { refuseReads } from '../../../testing/refuse-writes.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
 import { forgetEvents } from './forget-events.ts';
@@ -21,7 +23,12 @@ const numbersOf = async (box: TestBox) => {
   );
   return rows.map(({ seq }) => seq);
 };
-const forget = () => forgetEvents(server.services);
+/** Runs one round and returns how many groups of pharmacies failed. */
+const forget = async (groupSize?: number) => {
+  const round = beginRound(server.services.log, 'forget-events');
+  await forgetEvents(server.services, round, groupSize);
+  return round.failures();
+};
 
 test('DEV-09: events go after DEVICE_EVENT_DAYS, whatever their kind, and only then', async () => {
   const [first, second] = [await givenTestBox(server), await givenTestBox(server)];
@@ -73,4 +80,21 @@ test('DEV-09: a box with many old events loses a thousand in each round', async 
   expect(await numbersOf(box)).toHaveLength(200);
   await forget();
   expect(await numbersOf(box)).toEqual([]);
+});
+
+test('JOB-02: old events of pharmacies after those whose query fails go in the same round', async () => {
+  const boxes = [await givenTestBox(server), await givenTestBox(server)];
+  boxes.sort((a, b) => (a.pharmacyId < b.pharmacyId ? -1 : 1));
+  const [failing, later] = boxes as [TestBox, TestBox];
+  for (const box of boxes) await box.report({ kind: 'wrongPin' });
+  server.time.advance(11 * dayMs);
+  const { pharmacyId } = failing;
+  const table = 'device_event';
+  const end = await refuseReads(server.database, { table, code: '57014', pharmacyId });
+  expect(await forget(1)).toBe(1);
+  expect(await numbersOf(later)).toEqual([]);
+  await end();
+  expect(await numbersOf(failing)).toEqual([1]);
+  expect(await forget(1)).toBe(0);
+  expect(await numbersOf(failing)).toEqual([]);
 });

@@ -161,7 +161,7 @@ export async function startDeviceWork(
     const round = beginRound(deps.log, 'watch-boxes');
     await round.attempt({ step: 'make reading months' }, () => makeReadingMonths(deps));
     await round.attempt({ step: 'drop reading months' }, () => dropReadingMonths(deps));
-    await round.attempt({ step: 'forget events' }, () => forgetEvents(deps));
+    await round.attempt({ step: 'forget events' }, () => forgetEvents(deps, round));
     return failedBoxes + round.failures();
   });
 }
