@@ -27,7 +27,7 @@ export async function knownOfBox(tx: Tx, { pharmacyId, docId }: DeliveryKey): Pr
   return rows[0] ?? { until: null, seq: 0 };
 }
 
-/** A delivery on hold or picked up during an excursion, with the figures of its last stay before the hold. */
+/** A delivery on hold or picked up during an excursion, with the figures of the stay that caused the hold. */
 export interface HeldRow {
   readonly docId: string;
   readonly kolliId: string;
@@ -66,7 +66,26 @@ interface Range {
 /** How long before the stay the curve begins. */
 const leadMs = 30 * 60_000;
 
-/** The last loaded stay of each delivery before its hold, with its sensor and the temperatures allowed then. */
+/**
+ * The loaded stay that put a delivery on hold: the last one before the hold, at the door that the action log names. Where
+ * it names none of its doors, as after an import, the last one at any door.
+ */
+const causingStay = sql`
+  select held.*
+  from locker_occupancy as held
+  left join lateral (
+    select box_id, locker_ids from delivery_action
+    where pharmacy_id = delivery.pharmacy_id and delivery_id = delivery.id
+      and occurred_at = delivery.held_time and event = 'hold'
+    order by id desc limit 1) as cause on true
+  where held.pharmacy_id = delivery.pharmacy_id and held.delivery_id = delivery.id
+    and held.loaded_at is not null
+  order by held.loaded_at <= delivery.held_time desc,
+    coalesce(held.box_id = cause.box_id and held.locker_id = any(cause.locker_ids), false) desc,
+    held.loaded_at desc, held.id desc
+  limit 1`;
+
+/** The stay that put each delivery on hold, with its sensor and the temperatures allowed then. */
 const staysOf = ({ pharmacyId, docId }: Pick<Range, 'pharmacyId' | 'docId'>) => sql`
   select delivery.id as doc_id, last.locker_id, last.box_id, last.loaded_at,
     coalesce(last.emptied_at, last.released_at) as left_at, locker.sensor, kind.is_fridge,
@@ -74,11 +93,7 @@ const staysOf = ({ pharmacyId, docId }: Pick<Range, 'pharmacyId' | 'docId'>) => 
     case when kind.is_fridge then rules.fridge_max_celsius else rules.basic_max_celsius end as max,
     box.name as box_name
   from delivery
-  cross join lateral (
-    select * from locker_occupancy as held
-    where held.pharmacy_id = delivery.pharmacy_id and held.delivery_id = delivery.id
-      and held.loaded_at is not null
-    order by held.loaded_at <= delivery.held_time desc, held.loaded_at desc limit 1) as last
+  cross join lateral (${causingStay}) as last
   join pickup_box as box on box.pharmacy_id = delivery.pharmacy_id and box.id = last.box_id
   left join locker on locker.pharmacy_id = last.pharmacy_id and locker.box_id = last.box_id
     and locker.locker_id = last.locker_id

@@ -95,7 +95,8 @@ async function holdDelivery(
   if (!decision.ok) return undefined;
   const by = { userId: null, userName: null };
   const change = { event, actor: 'box', at, ...by, holdCause: cause } as const;
-  const places = { boxId: before.row.box_id ?? box.boxId, lockerIds: [lockerId] };
+  // The door of the sensor, wherever the parcel is now: the screen shows its temperatures.
+  const places = { boxId: box.boxId, lockerIds: [lockerId] };
   await applyDecision(tx, tools, before, decision, { ...change, ...places }, receivedAt);
   await appendAudit(tx, {
     pharmacyId: box.pharmacyId,

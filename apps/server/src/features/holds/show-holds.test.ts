@@ -4,7 +4,7 @@ import { meanKineticTemperature } from '@kolli/domain/temperature/mean-kinetic';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type ExposedBox, givenExposedBox } from './testing/exposed-box.ts';
+import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 
 let server: TestServer;
 let exposed: ExposedBox;
@@ -59,6 +59,22 @@ test('HLD-06: a held parcel has the figures of its own stay, and its curve', asy
   expect(Math.max(...inside.map(([, value]) => value))).toBe(Math.max(...celsius));
   const times = held?.curve.map(([at]) => at) ?? [];
   expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
+test('HLD-06: of a delivery behind two fridge doors the one whose sensor put it on hold is shown', async () => {
+  const { box } = exposed;
+  const docId = await box.reserve(['2-1', '2-2'], { is_drug: true });
+  const loaded = (lockerId: string) =>
+    box.report({ kind: 'loaded', docId, lockerId, userId: box.staff.id });
+  server.time.set(new Date(exposed.at(0)));
+  await loaded('2-1');
+  server.time.set(new Date(exposed.at(1)));
+  await loaded('2-2');
+  await exposed.measureLate(20, '2-2', ...steady(5, 2, 20));
+  await exposed.measureLate(21, '2-1', ...steady(12, 2, 20));
+  expect(await exposed.holds()).toMatchObject([
+    { docId, stay: { from: exposed.at(0) }, minutesOutOfRange: 18, highest: 12, lowest: 12 },
+  ]);
 });
 
 test('HLD-06: a fridge has no mean kinetic temperature', async () => {
