@@ -87,7 +87,7 @@ const causingStay = sql`
 
 /** The stay that put each delivery on hold, with its sensor and the temperatures allowed then. */
 const staysOf = ({ pharmacyId, docId }: Pick<Range, 'pharmacyId' | 'docId'>) => sql`
-  select delivery.id as doc_id, last.locker_id, last.box_id, last.loaded_at,
+  select delivery.pharmacy_id, delivery.id as doc_id, last.locker_id, last.box_id, last.loaded_at,
     coalesce(last.emptied_at, last.released_at) as left_at, locker.sensor, kind.is_fridge,
     case when kind.is_fridge then rules.fridge_min_celsius else rules.basic_min_celsius end as min,
     case when kind.is_fridge then rules.fridge_max_celsius else rules.basic_max_celsius end as max,
@@ -112,14 +112,28 @@ const staysOf = ({ pharmacyId, docId }: Pick<Range, 'pharmacyId' | 'docId'>) => 
       : sql`delivery.held_time is not null and delivery.id = ${docId}`
   }`;
 
+/** How far a reading of a stay is out of the range of its time (TRU-07), in degrees; 0 or less in range. */
+const outBy = sql`(
+  select case when stay.is_fridge
+    then greatest(celsius - fridge_max_celsius, fridge_min_celsius - celsius)
+    else greatest(celsius - basic_max_celsius, basic_min_celsius - celsius) end
+  from (
+    select fridge_min_celsius, fridge_max_celsius, basic_min_celsius, basic_max_celsius, until
+    from former_temperature_rules as former
+    where former.pharmacy_id = stay.pharmacy_id and former.box_id = stay.box_id and former.until > minute
+    union all
+    select fridge_min_celsius, fridge_max_celsius, basic_min_celsius, basic_max_celsius, 'infinity'
+    from pickup_box where pharmacy_id = stay.pharmacy_id and id = stay.box_id
+    order by until limit 1) as allowed)`;
+
 /** The figures of a stay. */
 const figuresOf = ({ pharmacyId, now }: Pick<Range, 'pharmacyId' | 'now'>) => sql`
-  select coalesce(sum(weight_ms) filter (where celsius > stay.max or celsius < stay.min), 0) as "outMs",
+  select coalesce(sum(weight_ms) filter (where out_by > 0), 0) as "outMs",
     max(celsius) as highest, min(celsius) as lowest,
     10000 / -ln(sum(weight_ms * exp(-10000 / (celsius + 273.15))) / nullif(sum(weight_ms), 0)) - 273.15
       as "meanKinetic"
   from (
-    select celsius, case when next - minute < ${readingGapMs} * interval '1 ms'
+    select celsius, ${outBy} as out_by, case when next - minute < ${readingGapMs} * interval '1 ms'
       then extract(epoch from next - greatest(minute, stay.loaded_at)) * 1000
       else 0 end::double precision as weight_ms
     from (
@@ -140,7 +154,7 @@ const curveOf = ({ pharmacyId, now, points }: Range) => sql`
       where pharmacy_id = ${pharmacyId} and box_id = stay.box_id and sensor = stay.sensor
         and minute >= stay.loaded_at - ${leadMs} * interval '1 ms'
         and minute <= coalesce(stay.left_at, ${now})) as placed
-    order by place, greatest(celsius - stay.max, stay.min - celsius) desc, minute) as chosen`;
+    order by place, ${outBy} desc, minute) as chosen`;
 
 /**
  * The deliveries that are on hold, or were picked up during an excursion, longest first. Figures are of the stay; a

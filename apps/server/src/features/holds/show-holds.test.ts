@@ -77,6 +77,18 @@ test('HLD-06: of a delivery behind two fridge doors the one whose sensor put it 
   ]);
 });
 
+test('HLD-06: a reading is out of the range of its time, also after that was widened', async () => {
+  const docId = await exposed.load(0, { lockerId: '1-1' });
+  await exposed.measure('1-1', ...steady(28, 1, 17));
+  server.time.set(new Date(exposed.at(18)));
+  const admin = await givenUser(server, { pharmacyId: exposed.box.pharmacyId, role: 'admin' });
+  const widened = { temperatureRangeBasic: { min: 15, max: 30 } };
+  const url = `/api/pickup-boxes/update/${exposed.box.id}`;
+  expect(await server.ask(admin, 'PATCH', url, widened)).toMatchObject({ status: 200 });
+  await exposed.measure('1-1', ...steady(28, 18, 25));
+  expect(await exposed.holds()).toMatchObject([{ docId, minutesOutOfRange: 17 }]);
+});
+
 test('HLD-06: a fridge has no mean kinetic temperature', async () => {
   await exposed.load(0);
   await exposed.measureLate(1440, '2-1', ...warmDay(5, 12));
