@@ -106,6 +106,14 @@ function toStateDelivery(
   };
 }
 
+/** After a restore no PIN opens a door before the box has been in contact. */
+const uncertainDoors = (doors: readonly DoorRow[], isRestored: boolean) =>
+  new Set(
+    doors
+      .filter((door) => isRestored || door.unconfirmed_at !== null)
+      .map((door) => door.locker_id),
+  );
+
 /**
  * Everything that a box needs to work offline, with an ETag. The same state gives the same document,
  * byte for byte: lists have a total order, and the time of the request is not in it. A pickup PIN's
@@ -125,13 +133,7 @@ export async function showDeviceState(
       const fridge = fridgeRules(box);
       const holdAllParcels = await doesHoldAllParcels(tx, key);
       const epoch = await readEpoch(tx);
-      // After a restore no PIN opens a door before the box has compared its parcels, or staff have.
-      const isRestored = box.epoch !== null && box.epoch !== epoch;
-      const unconfirmed = new Set(
-        doors
-          .filter((door) => isRestored || door.unconfirmed_at !== null)
-          .map((door) => door.locker_id),
-      );
+      const unconfirmed = uncertainDoors(doors, box.epoch !== null && box.epoch !== epoch);
       const context = { secrets: deps.secrets, pinKey, holdAllParcels, unconfirmed };
       return {
         epoch,

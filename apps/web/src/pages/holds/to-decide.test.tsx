@@ -252,11 +252,16 @@ describe('the decision', () => {
   test('HLD-07 HLD-08: R and J choose, except while somebody types; the reasons belong to the choice', async () => {
     await openToDecide();
     await expect.element(chart()).toBeVisible();
-    await userEvent.keyboard('r');
-    await expect.element(release()).toBeChecked();
-    await page.getByRole('button', { name: 'Reading was wrong' }).click();
     await userEvent.keyboard('j');
     await expect.element(reject()).toBeChecked();
+    await userEvent.keyboard('spoiled, warm');
+    await expect.element(reason()).toHaveValue('spoiled, warm');
+    await expect.element(reject()).toBeChecked();
+    await release().click();
+    await page.getByRole('button', { name: 'Reading was wrong' }).click();
+    await userEvent.keyboard('j');
+    await expect.element(release()).toBeChecked();
+    await reject().click();
     await expect.element(reason()).toHaveValue('');
     expect(page.getByRole('button', { name: 'Reading was wrong' }).query()).toBeNull();
     await reason().fill('');

@@ -29,7 +29,7 @@ test('nothing is sent about a parcel that was fetched or removed', () => {
 
 test('HLD-03: nobody is invited to fetch a parcel on hold', () => {
   for (const purpose of ['delivery', 'resend'])
-    for (const hold of ['held', 'rejected'])
+    for (const hold of ['held', 'rejected'] as const)
       expect(isOutdated({ ...waiting, purpose, hold }, at(1))).toBe(true);
 });
 

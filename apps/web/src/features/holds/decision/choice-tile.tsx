@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import classes from './decision.module.css';
 
 type ChoiceTileProps = {
@@ -9,15 +9,13 @@ type ChoiceTileProps = {
   letter: string;
   isChosen: boolean;
   onChoose: () => void;
-  ref: Ref<HTMLInputElement>;
 };
 
 /** A large radio button with what it leads to, and its key. */
-export function ChoiceTile({ title, text, letter, isChosen, onChoose, ref }: ChoiceTileProps) {
+export function ChoiceTile({ title, text, letter, isChosen, onChoose }: ChoiceTileProps) {
   return (
     <label className={classes.tile} data-chosen={isChosen || undefined}>
       <input
-        ref={ref}
         type="radio"
         name="judgement"
         aria-keyshortcuts={letter}

@@ -1,6 +1,6 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNote } from '../../../components/form/use-note.ts';
 import { doorsText } from '../parcel/hold-words.ts';
@@ -28,7 +28,6 @@ const reasonKeys = {
 export function JudgementForm({ held, isBusy, judge, onDecided }: JudgementFormProps) {
   const { t, i18n } = useTranslation();
   const [choice, setChoice] = useState<Choice | null>(null);
-  const tiles = { release: useRef<HTMLInputElement>(null), reject: useRef<HTMLInputElement>(null) };
   const note = useNote({ formId: `hold:${held.docId}`, minLength: 3, isRequired: true });
   const reasons = choice === null ? [] : reasonKeys[choice].map((key) => t(`holds.reasons.${key}`));
   const choose = (next: Choice) => {
@@ -38,11 +37,13 @@ export function JudgementForm({ held, isBusy, judge, onDecided }: JudgementFormP
     }
     setChoice(next);
   };
+  // Only the first choice: a reason that is typed beside its field must not turn a rejection into a release.
   useDecisionKeys((letter) => {
     const next = letter === 'r' ? 'release' : letter === 'j' ? 'reject' : null;
-    if (next === null || isBusy) return;
+    if (next === null || isBusy || choice !== null) return false;
     choose(next);
-    tiles[next].current?.focus();
+    note.input.current?.focus();
+    return true;
   });
   const doors = doorsText(held, i18n.language);
   const { deliveryId: kolliId } = held;
@@ -60,7 +61,6 @@ export function JudgementForm({ held, isBusy, judge, onDecided }: JudgementFormP
         {(['release', 'reject'] as const).map((decision) => (
           <ChoiceTile
             key={decision}
-            ref={tiles[decision]}
             title={t(`holds.decide.${decision}`)}
             text={
               decision === 'release' ? (

@@ -7,12 +7,12 @@ function isTaken({ target }: KeyboardEvent): boolean {
   return isText || target.closest('[role="dialog"], [role="menu"]') !== null;
 }
 
-/** Calls `onKey` with a letter that was pressed alone, outside of fields and dialogs. */
-export function useDecisionKeys(onKey: (letter: string) => void): void {
+/** Calls `onKey` with a letter that was pressed alone, outside of fields and dialogs; it returns whether it used it. */
+export function useDecisionKeys(onKey: (letter: string) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     if (ctrlKey || metaKey || altKey || defaultPrevented || isTaken(event)) return;
-    onKey(key.toLowerCase());
+    if (onKey(key.toLowerCase())) event.preventDefault();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
