@@ -89,14 +89,17 @@ describe('a long list', () => {
   test('the header stays visible', async () => {
     await render(<Sample rows={parcels(200)} />);
     const header = page.getByRole('columnheader', { name: 'Kolli ID' });
-    const belowEdge = () =>
-      header.element().getBoundingClientRect().top - frame().getBoundingClientRect().top;
+    const isInFrame = () => {
+      const [inner, outer] = [header.element(), frame()].map((one) => one.getBoundingClientRect());
+      return inner !== undefined && outer !== undefined
+        ? inner.top >= outer.top && inner.bottom <= outer.bottom
+        : undefined;
+    };
     await expect.element(page.getByRole('cell', { name: 'fp-0', exact: true })).toBeVisible();
-    const before = belowEdge();
     frame().scrollTop = 3000;
     await expect.element(page.getByRole('row', { name: /fp-63/u })).toBeVisible();
     // The rows may be there before the scrolled page is drawn.
-    await expect.poll(belowEdge).toBeCloseTo(before, 0);
+    await expect.poll(isInFrame).toBe(true);
   });
 
   test('scroll position and focus stay when the rows are refetched', async () => {
