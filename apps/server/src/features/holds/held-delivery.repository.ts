@@ -8,25 +8,6 @@ interface DeliveryKey {
   readonly docId: string;
 }
 
-/**
- * What is known of the box of a delivery: the time of the newest reading of its doors' sensors, or of its load if that
- * was later, and the number of the box's last event.
- */
-export async function knownOfBox(tx: Tx, { pharmacyId, docId }: DeliveryKey): Promise<Judged> {
-  const { rows } = await sql<{ until: Date | null; seq: number }>`
-    select box.last_event_seq as seq, (
-      select greatest(max(newest_at(state.newest, locker.sensor)), max(held.loaded_at))
-      from locker_occupancy as held
-      join locker on locker.pharmacy_id = held.pharmacy_id and locker.box_id = held.box_id
-        and locker.locker_id = held.locker_id
-      join reading_state as state on state.pharmacy_id = held.pharmacy_id and state.box_id = held.box_id
-      where held.pharmacy_id = delivery.pharmacy_id and held.delivery_id = delivery.id) as until
-    from delivery
-    join pickup_box as box on box.pharmacy_id = delivery.pharmacy_id and box.id = delivery.box_id
-    where delivery.pharmacy_id = ${pharmacyId} and delivery.id = ${docId}`.execute(tx);
-  return rows[0] ?? { until: null, seq: 0 };
-}
-
 /** A delivery on hold or picked up during an excursion, with the figures of the stay that caused the hold. */
 export interface HeldRow {
   readonly docId: string;
@@ -84,6 +65,24 @@ const causingStay = sql`
     coalesce(held.box_id = cause.box_id and held.locker_id = any(cause.locker_ids), false) desc,
     held.loaded_at desc, held.id desc
   limit 1`;
+
+/**
+ * What is known when somebody decides about a delivery: the time of the newest reading of the sensor that put it on
+ * hold, or of the load if that was later, and the number of the last event of the box it is in; 0 outside of boxes.
+ */
+export async function knownOfStay(tx: Tx, { pharmacyId, docId }: DeliveryKey): Promise<Judged> {
+  const { rows } = await sql<Judged>`
+    select coalesce(box.last_event_seq, 0) as seq, (
+      select greatest(newest_at(state.newest, locker.sensor), stay.loaded_at)
+      from (${causingStay}) as stay
+      join locker on locker.pharmacy_id = stay.pharmacy_id and locker.box_id = stay.box_id
+        and locker.locker_id = stay.locker_id
+      left join reading_state as state on state.pharmacy_id = stay.pharmacy_id and state.box_id = stay.box_id) as until
+    from delivery
+    left join pickup_box as box on box.pharmacy_id = delivery.pharmacy_id and box.id = delivery.box_id
+    where delivery.pharmacy_id = ${pharmacyId} and delivery.id = ${docId}`.execute(tx);
+  return rows[0] ?? { until: null, seq: 0 };
+}
 
 /** The stay that put each delivery on hold, with its sensor and the temperatures allowed then. */
 const staysOf = ({ pharmacyId, docId }: Pick<Range, 'pharmacyId' | 'docId'>) => sql`

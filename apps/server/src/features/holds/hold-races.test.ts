@@ -1,5 +1,7 @@
 import { isOnHold } from '@kolli/domain/delivery/holds';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lockBox } from '../../platform/database/lock-boxes.ts';
+import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryRow } from '../devices/testing/box.ts';
@@ -18,6 +20,17 @@ afterAll(() => server.close());
 
 const removed = (docId: string) =>
   exposed.box.report({ kind: 'removed', docId, lockerId: '2-1', userId: exposed.box.staff.id });
+
+test('HLD-07: a decision waits for readings that the box of its parcel is storing', async () => {
+  const docId = await exposed.held();
+  const { id: boxId, pharmacyId } = exposed.box;
+  const stored = await holdRow(server, pharmacyId, (tx) => lockBox(tx, { pharmacyId, boxId }));
+  const judging = exposed.judge('release', docId);
+  await awaitWaiting(server.store);
+  const { hold } = await deliveryRow(exposed.box, docId);
+  await stored();
+  expect([hold, (await judging).status]).toEqual(['held', 200]);
+});
 
 test('HLD-08: a rejected parcel that is loaded again stays shut, and its customer is not invited', async () => {
   const docId = await exposed.held();

@@ -69,6 +69,21 @@ test('HLD-07: an excursion that begins right after the release is a new one', as
   expect(await exposed.delivery(docId)).toMatchObject({ hold: 'held', heldTime: exposed.at(33) });
 });
 
+test('HLD-07: outside of boxes, too, a decision judges only readings that were known', async () => {
+  const docId = await exposed.held();
+  await exposed.measure('2-1', [17, 5]);
+  const { box } = exposed;
+  server.time.set(new Date(exposed.at(40)));
+  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+  const { deliveryId } = await exposed.delivery(docId);
+  const path = `/api/deliveries/delete-reservation-on-pharmacy/${box.pharmacyId}/${deliveryId}`;
+  const taken = await server.ask(exposed.pharmacist, 'DELETE', path, { docId });
+  expect(taken).toMatchObject({ status: 200, body: { result: { hold: 'held' } } });
+  expect((await exposed.judge('release', docId)).status).toBe(200);
+  await exposed.measureLate(41, '2-1', ...steady(9, 18, 34));
+  expect((await exposed.delivery(docId)).hold).toBe('held');
+});
+
 test('HLD-08: a rejected parcel’s PIN stays dead; it is taken out, put on a shelf or destroyed, never handed over', async () => {
   const docId = await exposed.held();
   expect(await exposed.judge('reject', docId)).toMatchObject({

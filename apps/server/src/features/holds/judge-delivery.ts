@@ -4,6 +4,7 @@ import type { releaseDelivery } from '@kolli/contract/delivery/holds';
 import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
+import { lockBoxes } from '../../platform/database/lock-boxes.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { staffActor } from '../../platform/session/audit-actor.ts';
@@ -11,7 +12,7 @@ import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { lockDelivery } from '../deliveries/lock-delivery.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
-import { knownOfBox } from './held-delivery.repository.ts';
+import { knownOfStay } from './held-delivery.repository.ts';
 
 type Judgement = CallArguments<typeof releaseDelivery>;
 
@@ -28,6 +29,8 @@ export async function judgeDelivery(
 ): Promise<Delivery> {
   const { pharmacyId, docId } = params;
   return transact(deps.store, { pharmacyId, thing: docId }, async (tx) => {
+    // A box that stores readings locks itself first: they are judged either before the decision or after it.
+    await lockBoxes(tx, pharmacyId);
     const before = await lockDelivery(tx, { pharmacyId, docId });
     if (before === undefined) throw new CodedError('delivery_not_found');
     const { row, snapshot } = before;
@@ -38,7 +41,7 @@ export async function judgeDelivery(
     if (!isSeen || !decideDeliveryEvent(event, 'staff', snapshot, context).ok)
       throw new CodedError('hold_changed');
     const { reason } = body;
-    const judged = await knownOfBox(tx, { pharmacyId, docId });
+    const judged = await knownOfStay(tx, { pharmacyId, docId });
     await applyStaffEvent(tx, deps, before, { event, context, caller, reason, judged });
     const entry = { pharmacyId, at: context.now, ...staffActor(caller) };
     await appendAudit(tx, {
