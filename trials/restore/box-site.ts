@@ -14,7 +14,7 @@ const staffPin = '112233';
 /** So short that customers are reminded several times in a history. */
 const reminderPeriodMs = 4 * 60_000;
 
-/** After each wrong PIN so much time passes that the keypad is never locked. */
+/** The wait after a wrong PIN: wrong PINs that are this far apart do not lock the keypad. */
 const untilNextTryMs = pinTryWindowMs;
 
 interface KnownParcel {
