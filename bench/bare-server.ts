@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { narrowToOpenPage } from '../apps/server/src/features/delivery-lists/list-open-deliveries.ts';
 import { selectDeliveries } from '../apps/server/src/features/deliveries/wire/select-deliveries.ts';
-import { appRole, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
+import { openDatabase } from '../apps/server/src/platform/database/open-database.ts';
 
 // The baseline: only the SQL statement of the product's list page. In mode `locked` it runs in a
 // transaction with row-level security, in mode `owner` without either.
@@ -23,11 +23,7 @@ async function pageStatement() {
 }
 
 const { sql, parameters } = await pageStatement();
-const pool = new pg.Pool({
-  connectionString: isLocked ? DATABASE_URL : OWNER_URL,
-  max: 10,
-  ...(isLocked ? { options: `-c role=${appRole}` } : {}),
-});
+const pool = new pg.Pool({ connectionString: isLocked ? DATABASE_URL : OWNER_URL, max: 10 });
 
 async function readPage(pharmacyId: string, lastKey: string): Promise<unknown[]> {
   const marks = new Map<unknown, string>([

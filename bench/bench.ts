@@ -6,6 +6,7 @@ import { measureDeliveries, measureLists } from './deliveries.ts';
 import { measureOccupancy } from './deliveries-occupancy.ts';
 import { measureScroll } from './deliveries-scroll.ts';
 import { measureReadings } from './readings.ts';
+import { measureRetention } from './retention.ts';
 import { measureScan } from './scan.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   scroll: measureScroll,
   chart: measureChart,
   readings: measureReadings,
+  retention: measureRetention,
   scan: measureScan,
   'sign-in': measureSignIn,
   statistics: measureStatistics,

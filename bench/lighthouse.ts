@@ -95,7 +95,7 @@ async function openLockers(port: number): Promise<string> {
   await page.goto(`${site.url}/auth/login`);
   await page.getByLabel('E-mail').fill(person?.email ?? '');
   await page.getByLabel('Password', { exact: true }).fill(person?.password ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('listbox').waitFor();
   const url = page.url();
   await page.close();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import {
   hashPassword,
@@ -8,7 +9,14 @@ import { site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
 import type { Round } from './deliveries/send-requests.ts';
 import { issueTokens } from './deliveries/issue-tokens.ts';
-import { p95, perSecond, ratioOf, reportFigure, reportRatio } from './deliveries/report-figures.ts';
+import {
+  p50,
+  p95,
+  perSecond,
+  ratioOf,
+  reportFigure,
+  reportRatio,
+} from './deliveries/report-figures.ts';
 
 const rounds = 5;
 const roundMs = 4_000;
@@ -118,12 +126,65 @@ async function measureGuessing(person: Person): Promise<void> {
   console.log(`the owner, from another browser: ${otherBrowser.status}`);
 }
 
+/** A call of staff, one after another, while `work` runs. */
+async function callDuring(headers: Record<string, string>, work: Promise<unknown>): Promise<Round> {
+  const startedAt = performance.now();
+  const times: number[] = [];
+  let isOver = false;
+  const end = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const start = performance.now();
+    const { status } = await fetch(`${site.url}/api/profile`, { headers });
+    if (status !== 200) throw new Error(`The profile answers ${status}`);
+    times.push(performance.now() - start);
+  }
+  await end;
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { times: times.sort((a, b) => a - b), perSecond: times.length / seconds };
+}
+
+async function staffHeaders(person: Person): Promise<Record<string, string>> {
+  const answer = await trySignIn(person, '192.0.2.253');
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const headers = { cookie: cookies.join('; ') };
+  const token = await fetch(`${site.url}/identity/token`, { headers });
+  return { authtoken: ((await token.json()) as { token: string }).token };
+}
+
+/** 200 addresses sign in at once: how long other calls take, compared with an idle server. */
+async function measureCrowd(person: Person): Promise<void> {
+  const headers = await staffHeaders(person);
+  const idle: Round[] = [];
+  const busy: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    idle.push(await callDuring(headers, setTimeout(roundMs)));
+    const crowd = Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        const stranger = { email: `r${round}-${index}@nobody.example`, password: 'x' };
+        return trySignIn(stranger, `198.18.${round}.${index}`);
+      }),
+    );
+    busy.push(await callDuring(headers, crowd));
+    const count = (status: number) =>
+      crowd.then((all) => all.filter((one) => one.status === status));
+    const [tested, refused] = [(await count(401)).length, (await count(429)).length];
+    console.log(`200 sign-ins at once: ${tested} tested, ${refused} refused at once`);
+  }
+  reportFigure('a call of staff, idle, median', p50(idle), 'ms');
+  reportFigure('beside 200 sign-ins, median', p50(busy), 'ms');
+  reportRatio('calls beside 200 sign-ins to idle ones', ratioOf(busy, idle, 'p50'), '≤', 2);
+}
+
 /** The cost of a sign-in compared with its hash, the cost of tokens, and the number of tested guesses. */
 export async function measureSignIn(): Promise<void> {
   process.env.TRUST_PROXY = '127.0.0.1';
   const stop = await startSite();
   try {
     const person = firstPerson();
+    // Before the account is locked by guesses.
+    await measureCrowd(person);
     await measureHashing(person);
     await measureTokens();
     await measureGuessing(person);

@@ -2,18 +2,19 @@ import { join } from 'node:path';
 
 /** The bundler's module graph. */
 type Graph = {
-  getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+  getModuleInfo: (id: string) => {
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
 };
 
 const app = join(import.meta.dirname, 'src/main.tsx');
 const customer = join(import.meta.dirname, 'src/customer.tsx');
 
-/**
- * All modules that an entry imports statically, directly or through others, with the entry itself.
- */
-function importsOf(entry: string, graph: Graph): ReadonlySet<string> {
+/** All modules that these import statically, directly or through others, with themselves. */
+function importsOf(modules: readonly string[], graph: Graph): ReadonlySet<string> {
   const reach = new Set<string>();
-  const waiting = [entry];
+  const waiting = [...modules];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reach.has(id)) continue;
     reach.add(id);
@@ -22,29 +23,85 @@ function importsOf(entry: string, graph: Graph): ReadonlySet<string> {
   return reach;
 }
 
+/** The modules that an entry loads lazily. */
+function lazyOf(entry: string, graph: Graph): string[] {
+  return [...importsOf([entry], graph)].flatMap(
+    (id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+  );
+}
+
+/** What the parts of the app import; the graph is complete before its first module is put into a group. */
+function readParts(graph: Graph) {
+  const routes = lazyOf(app, graph);
+  const ofRoutes = (files: RegExp) =>
+    importsOf(
+      routes.filter((id) => files.test(id)),
+      graph,
+    );
+  return {
+    app: importsOf([app], graph),
+    customer: importsOf([customer], graph),
+    login: ofRoutes(/\/routes\/auth\.login/),
+    signIn: ofRoutes(/\/routes\/(auth\.|locationNotAllowed|\$)/),
+  };
+}
+let parts: ReturnType<typeof readParts> | undefined;
+
 /**
  * Puts modules that the app shares with the customers' pages into 'start', the app's other static
  * imports into 'start-app'.
  */
 function entryGroupOf(id: string, graph: Graph): string | null {
-  if (!importsOf(app, graph).has(id)) return null;
-  return importsOf(customer, graph).has(id) ? 'start' : 'start-app';
+  parts ??= readParts(graph);
+  if (!parts.app.has(id)) return null;
+  return parts.customer.has(id) ? 'start' : 'start-app';
+}
+
+/** The icons' package exports all of them by one module, as if each screen had all. */
+const isIcon = (id: string) => /@tabler.icons-react.*.Icon[A-Z]/.test(id);
+
+/** What the Login screen shares with the customers' pages. */
+function commonGroupOf(id: string, graph: Graph): string | null {
+  parts ??= readParts(graph);
+  if (isIcon(id)) return null;
+  return parts.customer.has(id) && parts.login.has(id) ? 'common' : null;
 }
 
 /**
- * How modules are grouped into chunks: static imports of the entries, and modules that the same
- * lazy routes share. By default the bundler makes about two hundred mostly tiny chunks, and each
- * lazy route preloads a hundred of them, so that the Login screen would fetch more with every new
- * screen.
+ * Puts what the customers' pages and the Login screen share with others into chunks of their own, and what the other
+ * screens without a session share into 'sign-in', so that none of these loads more than it needs.
+ */
+function publicGroupOf(id: string, graph: Graph): string | null {
+  parts ??= readParts(graph);
+  if (parts.customer.has(id)) return 'customer';
+  if (parts.login.has(id)) return 'login';
+  return parts.signIn.has(id) ? 'sign-in' : null;
+}
+
+/**
+ * How modules are grouped into chunks: static imports of the entries, what screens without a session share, what
+ * several of the staff's screens share, and then what the same lazy routes share. By default the bundler makes about
+ * two hundred mostly tiny chunks, of which Lockers would load 180. A group brings what its modules import, unless a
+ * group of a higher priority has it.
  */
 export const chunkGroups = [
-  { name: entryGroupOf, tags: ['$initial' as const], priority: 2 },
+  { name: entryGroupOf, tags: ['$initial' as const], priority: 6 },
+  { name: commonGroupOf, minShareCount: 2, priority: 5 },
+  {
+    // By the screens that show them; a chunk of less than 4 kB joins the one with the most similar screens.
+    name: (id: string) => (isIcon(id) ? 'icons' : null),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 4000,
+    priority: 4,
+  },
+  { name: publicGroupOf, minShareCount: 2, priority: 3 },
+  { name: 'staff', minShareCount: 4, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ];
 
 /**
- * By default a shared chunk is named after all its importers; that name is too long for the preload
- * lists.
+ * By default a chunk is named after all its importers; that name is too long for the preload lists.
  */
 export const chunkFileNames = ({ name }: { name: string }) =>
-  name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
+  `assets/${/^(shared|icons)/.exec(name)?.[0] ?? '[name]'}-[hash].js`;

@@ -5,11 +5,11 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
-const isText = (name: string) => /\.(js|css|html|svg|json)$/.test(name);
+const isText = (name: string) => /\.(js|css|svg|json)$/.test(name);
 
 /**
- * Writes a brotli copy next to each text file of the build; the server sends it to clients that
- * accept brotli.
+ * Writes a brotli copy next to each text file of the build but its pages, which the server changes; it sends
+ * the copy to clients that accept brotli.
  */
 export function precompress(): Plugin {
   let folder = '';

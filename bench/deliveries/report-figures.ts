@@ -34,9 +34,9 @@ export const p95 = (rounds: readonly Round[]): Figure => figureOf(rounds.map(p95
 export function ratioOf(
   rounds: readonly Round[],
   others: readonly Round[],
-  of: 'perSecond' | 'p95',
+  of: 'perSecond' | 'p50' | 'p95',
 ): Figure {
-  const value = of === 'p95' ? p95Of : ({ perSecond: rate }: Round) => rate;
+  const value = { perSecond: (round: Round) => round.perSecond, p50: p50Of, p95: p95Of }[of];
   return figureOf(
     rounds.flatMap((round, index) => {
       const other = others[index];

@@ -19,7 +19,7 @@ const created = '**/api/deliveries/create/*';
 async function checkSignIn(page: Page): Promise<void> {
   await page.goto(`${site.url}/auth/login`);
   await check(page, 'Login');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await check(page, 'Login with errors');
   await signIn(page, person);
   await check(page, 'Lockers');

@@ -25,7 +25,7 @@ test('NAV-39 PHA-18: the menu links to the user guide, the pharmacy page to the 
   await expect(helpdesk.getByRole('heading', { level: 1, name: 'Helpdesk' })).toBeVisible();
 });
 
-test('the demo’s administrator signs in, works at both pharmacies and reads their audit logs', async ({
+test('SEC-01: the demo’s administrator signs in, works at both pharmacies, reads their audit logs and administers the installation', async ({
   visit,
 }) => {
   const admin = demo.users.find(({ accesses }) => accesses.every(({ role }) => role === 'admin'));
@@ -33,7 +33,7 @@ test('the demo’s administrator signs in, works at both pharmacies and reads th
   const page = await visit('/auth/login');
   await page.getByLabel('E-mail').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/auth/login');
   for (const { businessId, name } of demo.pharmacies) {
     await page.goto(`${site.url}/auth/changePharmacy`);
@@ -43,5 +43,6 @@ test('the demo’s administrator signs in, works at both pharmacies and reads th
     const { pharmacyId } = site.pharmacies.find((one) => one.businessId === businessId) ?? {};
     const callApi = await apiOf(page);
     expect(await callApi('GET', `/audit/entries/${pharmacyId}`)).toMatchObject({ status: 200 });
+    expect(await callApi('GET', '/pharmacies/')).toMatchObject({ status: 200 });
   }
 });

@@ -7,7 +7,7 @@ import { textLanguages } from '../testing/walk/text-languages.ts';
 import { walkFigures } from '../testing/walk/walk-figures.ts';
 import { walkHolds } from '../testing/walk/walk-holds.ts';
 
-const place = placeOf('languages');
+const place = placeOf('figures-languages');
 
 for (const language of textLanguages('no'))
   test(`alarms, statistics and To decide have complete, uncut texts, and screens have no axe findings: ${language}`, async ({

@@ -6,6 +6,7 @@ import { test } from '../testing/test.ts';
 import { textLanguages } from '../testing/walk/text-languages.ts';
 import { openInLanguage, walkAuth, walkChangePharmacy } from '../testing/walk/walk-auth.ts';
 import { walkCustomer } from '../testing/walk/walk-customer.ts';
+import { walkCustomerData } from '../testing/walk/walk-customer-data.ts';
 import { walkPeople } from '../testing/walk/walk-people.ts';
 import { walkPharmacy } from '../testing/walk/walk-pharmacy.ts';
 
@@ -27,6 +28,7 @@ for (const language of textLanguages('fi'))
     };
     await walkPeople(inside);
     await walkPharmacy(inside);
+    await walkCustomerData(inside);
     await walkChangePharmacy(inside);
     const stranger = await openInLanguage(browser, language);
     const outside = {

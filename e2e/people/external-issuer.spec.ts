@@ -76,7 +76,7 @@ test('AUT-05: tokens of any OpenID Connect issuer are accepted in addition to th
     expect((await profileOf(token, site.url)).status).toBe(401);
 
     const page = await openBrowser(browser);
-    const data = { email: 'user@torget.example', password: 'Kolli-demo-1' };
+    const data = { email: 'user@torget.example', password: 'Doors-open-1' };
     const embedded = await page.request.post(`${url}/identity/sign-in/email`, { data });
     expect(embedded.status()).toBe(200);
     expect(await signedInAs(page, url)).toBe('user@torget.example');

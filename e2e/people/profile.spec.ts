@@ -71,19 +71,19 @@ test('AUT-37 AUT-38 AUT-39: a password change signs out all other sessions', asy
   };
   await change(person.password, 'short');
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
-  await change(person.password, 'Kolli-next-1', 'Kolli-next-2');
+  await change(person.password, 'Shelves-next-1', 'Shelves-next-2');
   await expect(page.getByText('The new passwords are not the same.')).toBeVisible();
   await change(person.password, person.password);
   await expect(page.getByText('The new password must differ from the old one.')).toBeVisible();
-  await change('not the old one', 'Kolli-next-1');
+  await change('not the old one', 'Shelves-next-1');
   await expect(page.getByText('The old password is wrong.')).toBeVisible();
-  await change(person.password, 'Kolli-next-1');
+  await change(person.password, 'Shelves-next-1');
   await expect(page.getByText('The password is changed')).toBeVisible();
 
   await expectSignedOut(elsewhere);
   await page.reload();
   await expect(menu(page)).toContainText(person.name);
-  await signIn(await visit('/auth/login'), { email: person.email, password: 'Kolli-next-1' });
+  await signIn(await visit('/auth/login'), { email: person.email, password: 'Shelves-next-1' });
 });
 
 /** Opens the provider with the button on Login, and signs in there. */

@@ -57,16 +57,16 @@ test('AUT-04 AUT-17 AUT-18 AUT-19 AUT-20 AUT-37: a forgotten password is reset b
   expect(page.url()).toBe(`${site.url}/auth/resetPassword`);
   await chooseNewPassword(page, 'short');
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
-  await chooseNewPassword(page, 'Kolli-other-2');
+  await chooseNewPassword(page, 'Shelves-other-2');
   await expect(page.getByText('Your password is saved.')).toBeVisible();
   await submitLogin(page, person);
   await expect(page.getByRole('alert')).toContainText('The e-mail or the password is wrong.');
-  await submitLogin(page, { email: person.email, password: 'Kolli-other-2' });
+  await submitLogin(page, { email: person.email, password: 'Shelves-other-2' });
   await expect(page.getByRole('listbox')).toBeVisible();
 
   await expectSignedOut(old);
   await old.goto(link);
-  await chooseNewPassword(old, 'Kolli-third-3');
+  await chooseNewPassword(old, 'Shelves-third-3');
   await expect(old.getByRole('alert')).toContainText('The link has expired or was used before.');
   await old.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(old).toHaveURL(`${site.url}/auth/forgotPassword`);

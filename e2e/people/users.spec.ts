@@ -68,11 +68,11 @@ test('USR-04 NAV-26: a new user is invited, sets a password with the mailed link
   };
   await choose('short');
   await expect(own.getByText('Use at least 8 characters.')).toBeVisible();
-  await choose('Kolli-new-1', 'Kolli-new-2');
+  await choose('Shelves-new-1', 'Shelves-new-2');
   await expect(own.getByText('The new passwords are not the same.')).toBeVisible();
-  await choose('Kolli-new-1');
+  await choose('Shelves-new-1');
   await expect(own.getByText('Your password is saved. You can sign in with it now.')).toBeVisible();
-  await signIn(own, { email: user.email, password: 'Kolli-new-1' });
+  await signIn(own, { email: user.email, password: 'Shelves-new-1' });
   const menu = own.getByRole('navigation', { name: 'Main menu' });
   await expect(menu).toContainText(`${name}User`);
   await expect(menu).toContainText(pharmacyName);
@@ -84,8 +84,8 @@ test('USR-04 NAV-26: a new user is invited, sets a password with the mailed link
   await expect(row(page, user.email).first()).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d/);
 
   const again = await visit(link);
-  await again.getByLabel('New password', { exact: true }).fill('Kolli-new-3');
-  await again.getByLabel('Repeat the new password', { exact: true }).fill('Kolli-new-3');
+  await again.getByLabel('New password', { exact: true }).fill('Shelves-new-3');
+  await again.getByLabel('Repeat the new password', { exact: true }).fill('Shelves-new-3');
   await button(again, 'Save the password').click();
   await expect(again.getByRole('alert')).toContainText('The link has expired or was used before.');
 });

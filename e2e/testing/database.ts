@@ -2,8 +2,8 @@ import pg from 'pg';
 import { site } from './site.ts';
 
 /** Runs a statement on the site's database, bypassing the product. */
-async function run(sql: string, values: readonly unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: site.serverEnvironment.DATABASE_URL });
+export async function run(sql: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: site.ownerUrl });
   await client.connect();
   try {
     const { rowCount } = await client.query(sql, [...values]);
@@ -82,6 +82,17 @@ export function expireSessions(email: string): Promise<void> {
   return run(
     `update identity.session set "expiresAt" = now() - interval '1 second'
      where "userId" = (select id from identity."user" where email = $1)`,
+    [email],
+  );
+}
+
+/** Makes the last proofs of a user's sessions too old for what asks for a recent one. */
+export function ageProofs(email: string): Promise<void> {
+  return run(
+    `update identity.session_proof set proven_at = proven_at - interval '11 minutes'
+     where session_key in (
+       select s.id::text from identity.session s join identity."user" u on u.id = s."userId"
+       where u.email = $1)`,
     [email],
   );
 }

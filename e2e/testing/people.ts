@@ -59,7 +59,7 @@ export async function addPerson(
   prefix = role,
 ): Promise<Person> {
   const person = await invitePerson(page, place, role, prefix);
-  const password = 'Kolli-person-1';
+  const password = 'Shelves-open-1';
   const link = new URL(await linkTo(page, person.email, 'invitation'));
   const token = new URLSearchParams(link.hash.slice(1)).get('token');
   // Without a browser, so that no browser counts as having signed in before.

@@ -17,7 +17,9 @@ export type Screen =
   | 'boxInfo'
   | 'boxCapacity'
   | 'editBox'
-  | 'temperatureLog';
+  | 'temperatureLog'
+  | 'customerData'
+  | 'accessLog';
 
 const lockersPath = (pharmacyId: string, boxId: string | undefined) =>
   boxId === undefined
@@ -42,6 +44,8 @@ function pathsOf(pharmacyId: string, boxId: string | undefined): Record<Screen, 
     boxInfo: `${base}/info-pickup-boxes`,
     boxCapacity: `/${pharmacyId}/capacity-pickup-box/${String(boxId)}`,
     temperatureLog: `${base}/temperature-log`,
+    customerData: '/customer-data',
+    accessLog: '/customer-data/access-log',
     editBox: `/${pharmacyId}/edit-pickup-box/${String(boxId)}`,
   };
 }

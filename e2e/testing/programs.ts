@@ -33,6 +33,9 @@ export async function waitFor(
   }
 }
 
+/** A line of the log about an error, or about work that failed and is repeated. */
+const failure = /"level":[56]0|"level":40.*"(job|gateway)":/;
+
 /** Starts a program of the product in its own process. */
 export function startProgram(file: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
@@ -46,5 +49,10 @@ export function startProgram(file: string, env: NodeJS.ProcessEnv) {
     await ended;
     clearTimeout(late);
   };
-  return { child, output: () => lines.join('').slice(-4000), stop };
+  const whole = () => lines.join('');
+  const failures = () =>
+    whole()
+      .split('\n')
+      .filter((line) => failure.test(line));
+  return { child, output: () => whole().slice(-4000), failures, stop };
 }

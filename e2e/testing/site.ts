@@ -23,6 +23,10 @@ export const site = {
   get sandboxUrl() {
     return setting('KOLLI_E2E_SANDBOX_URL');
   },
+  /** The database with its owner's login, which sees all pharmacies. */
+  get ownerUrl() {
+    return setting('KOLLI_E2E_OWNER_URL');
+  },
   /** The environment of the running server, for a second server on the same database. */
   get serverEnvironment() {
     return JSON.parse(setting('KOLLI_E2E_SERVER_ENV')) as NodeJS.ProcessEnv;
@@ -71,7 +75,7 @@ export async function signIn(
   await page.goto(`${site.url}/auth/login`);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('listbox')).toBeVisible();
 }
 

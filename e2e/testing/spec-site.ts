@@ -18,6 +18,14 @@ const templates = [
       { position: 3, lockers: [cold, cold] },
     ],
   },
+  {
+    id: 'e2e-one-fridge',
+    name: 'One door, one fridge',
+    modules: [
+      { position: 1, lockers: [small] },
+      { position: 2, lockers: [cold] },
+    ],
+  },
   { id: 'e2e-two-doors', name: 'Two doors', modules: [{ position: 1, lockers: [small, small] }] },
 ];
 
@@ -55,6 +63,7 @@ const specPharmacies = {
   bare: { boxes: [], shelves: [] },
   'boxes-doors': { boxes: [{ name: 'Box', templateId: three }], shelves },
   'boxes-languages': { boxes: [{ name: 'Box', templateId: three }], shelves },
+  'figures-languages': { boxes: [{ name: 'Box', templateId: three }], shelves },
   'box-edit': {
     boxes: [
       { name: 'First', templateId: 'e2e-two-doors' },
@@ -121,6 +130,7 @@ const specPharmacies = {
   reservations: { boxes: [{ name: 'Box', templateId: three }], shelves },
   'sign-in': { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
   statistics: { boxes: [{ name: 'First', templateId: three }], shelves },
+  'temperature-year': { boxes: [{ name: 'Box', templateId: 'e2e-one-fridge' }], shelves: [] },
   temperatures: {
     boxes: [
       { name: 'First', templateId: three },
@@ -138,7 +148,7 @@ const specPharmacies = {
 
 export type SpecName = keyof typeof specPharmacies;
 
-export const specPassword = 'Kolli-tests-1';
+export const specPassword = 'Doors-open-1';
 export const businessIdOf = (name: SpecName) => `e2e-${name}`;
 
 /** The staff of a test file's pharmacy, by role; `reader` is a custom role. */

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureBuilt } from '../../scripts/run/setup/builds.mjs';
-import { demoLinks } from '../../scripts/run/demo/environment.mjs';
+import { demoLinks, operatorEnvironment } from '../../scripts/run/demo/environment.mjs';
+import { DEMO_ADMINISTRATOR } from '../../scripts/run/demo/demo.mjs';
 import { runToEnd, serverFile } from '../../scripts/run/process/programs.mjs';
 import { freePort, startProgram, waitFor } from './programs.ts';
 import { siteForTests } from './spec-site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** An empty database, and the login that `kolli migrate` creates for the server. */
+async function createDatabase() {
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (adminUrl === undefined)
     throw new Error('Start the tests by `npm test`: TEST_DATABASE_URL is not set');
@@ -26,13 +28,20 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
     }
   };
   await run(`create database ${name}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+  const ownerUrl = new URL(adminUrl);
+  ownerUrl.pathname = `/${name}`;
+  const url = new URL(ownerUrl);
+  [url.username, url.password] = [`${name}_server`, randomBytes(16).toString('hex')];
+  const drop = async () => {
+    await run(`drop database if exists ${name} with (force)`);
+    await run(`drop role if exists ${url.username}`);
+  };
+  return { url: url.href, ownerUrl: ownerUrl.href, drop };
 }
 
 interface Addresses {
   readonly databaseUrl: string;
+  readonly ownerUrl: string;
   readonly port: number;
   readonly sandboxPort: number;
   readonly smtpPort: number;
@@ -56,6 +65,7 @@ function serverEnvironment({
     WEB_DIST: join(root, 'apps/web/dist'),
     KOLLI_DATA_KEYS: `e2e:${randomKey()}`,
     KOLLI_HASH_KEY: randomKey(),
+    KOLLI_AUDIT_KEY: randomKey(),
     KOLLI_SESSION_SECRET: randomKey(),
     SMS_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}/sms`,
     SMS_GATEWAY_KEY: 'sandbox',
@@ -92,10 +102,12 @@ async function startPrograms(addresses: Addresses) {
   const serverEnv = serverEnvironment(addresses);
   const keysFile = join(addresses.folder, 'keys.json');
   const cli = serverFile(root, 'cli');
-  await runToEnd(cli, ['migrate'], serverEnv);
+  const operatorEnv = operatorEnvironment(serverEnv, addresses.ownerUrl);
+  await runToEnd(cli, ['migrate'], operatorEnv);
   const siteFile = join(addresses.folder, 'site.json');
   await writeFile(siteFile, JSON.stringify(siteForTests()));
   await runToEnd(cli, ['provision', siteFile, '--keys', keysFile], serverEnv);
+  await runToEnd(cli, ['administrator', 'grant', DEMO_ADMINISTRATOR], operatorEnv);
   const server = startProgram(serverFile(root, 'main'), serverEnv);
   const sandbox = startProgram(
     join(root, 'apps/sandbox/src/main.ts'),
@@ -120,15 +132,19 @@ export default async function startSite(): Promise<() => Promise<void>> {
     sandboxPort: await freePort(),
     smtpPort: await freePort(),
   };
-  const addresses = { ...ports, databaseUrl: database.url, folder };
+  const { url: databaseUrl, ownerUrl } = database;
+  const addresses = { ...ports, databaseUrl, ownerUrl, folder };
   const { server, sandbox, serverEnv, keys } = await startPrograms(addresses);
   process.env.KOLLI_E2E_URL = `http://localhost:${ports.port}`;
   process.env.KOLLI_E2E_SANDBOX_URL = `http://localhost:${ports.sandboxPort}`;
   process.env.KOLLI_E2E_KEYS = keys;
   process.env.KOLLI_E2E_SERVER_ENV = JSON.stringify(serverEnv);
+  process.env.KOLLI_E2E_OWNER_URL = ownerUrl;
   return async () => {
     await sandbox.stop();
     await server.stop();
+    // A mail that never came is explained only here.
+    for (const line of server.failures()) process.stdout.write(`${line}\n`);
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };

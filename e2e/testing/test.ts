@@ -1,4 +1,4 @@
-import { expect, type Page, test as base } from '@playwright/test';
+import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
 import type { Credentials } from './people.ts';
 import { type Place, type Screen } from './place.ts';
 import { setAppearance, newContext, site, type Window } from './site.ts';
@@ -15,6 +15,23 @@ interface Pages {
   readonly take: () => Promise<Page>;
   /** Signs out and clears the test's storage, but keeps the cached files of the product. */
   readonly release: (page: Page) => Promise<void>;
+}
+
+/** Collects what the content security policy refuses while `work` runs; a test must cause none. */
+async function expectNoRefusals(
+  work: (watch: (page: Page) => void) => Promise<void>,
+): Promise<void> {
+  const refused: string[] = [];
+  const note = (message: ConsoleMessage) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  };
+  const watched: Page[] = [];
+  await work((page) => {
+    page.on('console', note);
+    watched.push(page);
+  });
+  for (const page of watched) page.off('console', note);
+  expect(refused).toEqual([]);
 }
 
 /** The storage state without session and stored data. */
@@ -53,11 +70,14 @@ export const test = base.extend<{ open: Open; visit: Visit; newPage: NewPage }, 
   ],
   newPage: async ({ pages }, provide) => {
     const used: Page[] = [];
-    await provide(async (options) => {
-      const page = await pages.take();
-      used.push(page);
-      await setAppearance(page, options);
-      return page;
+    await expectNoRefusals(async (watch) => {
+      await provide(async (options) => {
+        const page = await pages.take();
+        watch(page);
+        used.push(page);
+        await setAppearance(page, options);
+        return page;
+      });
     });
     await Promise.all(used.map(pages.release));
   },

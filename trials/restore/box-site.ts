@@ -6,8 +6,8 @@ import { eventually } from '../../apps/sandbox/src/testing/eventually.ts';
 import { temporaryFolder } from '../../apps/sandbox/src/testing/temporary-folder.ts';
 import { hashBytes } from '../../apps/server/src/platform/database/hash-events.ts';
 import { givenTestBox, type TestBox } from '../../apps/server/src/features/devices/testing/box.ts';
+import { givenStaffPin } from '../../apps/server/src/features/devices/testing/staff-pin.ts';
 import { openPickupPin } from '../../apps/server/src/features/deliveries/pickup-pin.ts';
-import { boxPinHash } from '../../apps/server/src/platform/secrets/box-pin-hash.ts';
 import type { Installation } from './installation.ts';
 
 const staffPin = '112233';
@@ -45,11 +45,8 @@ export class BoxSite {
   static async open(kolli: Installation, pharmacyId?: string): Promise<BoxSite> {
     const { server } = kolli;
     const box = await givenTestBox(server, pharmacyId === undefined ? {} : { pharmacyId });
-    const hash = boxPinHash(server.secrets.boxPinKey(box.id), staffPin);
-    const place = { pharmacy_id: box.pharmacyId, box_id: box.id };
+    await givenStaffPin(server, box, staffPin);
     await box.look(async (tx) => {
-      const pin = { ...place, user_id: box.staff.id, pin_hash: hash };
-      await tx.insertInto('box_staff_pin').values(pin).execute();
       const periods = { basic_delivery_reminder_period_ms: reminderPeriodMs };
       await tx.updateTable('pickup_box').set(periods).where('id', '=', box.id).execute();
     });

@@ -6,7 +6,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
-import { testSecrets } from '../../apps/server/src/testing/test-secrets.ts';
+import { testAuditKey, testSecrets } from '../../apps/server/src/testing/test-secrets.ts';
 import { type Killable, killableDatabase, killableServer } from './killable.ts';
 import {
   askOver,
@@ -71,6 +71,9 @@ async function closeAll(
   await started.engine.stop();
 }
 
+const openStore = (url: string) =>
+  openDatabase({ url, auditKey: testAuditKey, onError: () => undefined });
+
 /**
  * Starts a site with one pharmacy and two boxes, whose worker sends to this SMS gateway; with `isOwnEngine` on a PostgreSQL
  * of its own.
@@ -83,7 +86,7 @@ export async function openKilledSite(
   const database = await createDatabaseAt(own?.url ?? process.env.TEST_DATABASE_URL);
   const engine = own ?? killableConnections(database);
   const withStore: KilledSite['withStore'] = async (work) => {
-    const store = openDatabase({ url: database.url, onError: () => undefined });
+    const store = openStore(database.url);
     try {
       return await work(store);
     } finally {

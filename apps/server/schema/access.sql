@@ -1,6 +1,6 @@
 -- The rights of the app's role on each table, and the rows it sees. Applied again when this file changes.
 --
--- The app runs as kolli_app, which owns nothing. Rows of a pharmacy are protected by row security: a transaction
+-- The server signs in as a member of kolli_app and owns nothing. Rows of a pharmacy are protected by row security: a transaction
 -- sees only those of allowed_pharmacies(). This applies to the owner, too.
 
 create or replace procedure pg_temp.let_app(table_name text, rights text)
@@ -27,7 +27,7 @@ end $$;
 -- Tables with a pharmacy.
 call pg_temp.let_app_in_pharmacy('pharmacy', 'select, insert, update', 'id');
 call pg_temp.let_app_in_pharmacy('shelf', 'select, insert, update, delete');
-call pg_temp.let_app_in_pharmacy('login_log', 'select, insert');
+call pg_temp.let_app_in_pharmacy('login_log', 'select, insert, delete');
 call pg_temp.let_app_in_pharmacy('machine_key', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('pickup_box', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('locker', 'select, insert, update, delete');
@@ -37,11 +37,12 @@ call pg_temp.let_app_in_pharmacy('box_staff_session', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('device_event', 'select, insert, delete');
 call pg_temp.let_app_in_pharmacy('device_command', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('delivery', 'select, insert, update');
-call pg_temp.let_app_in_pharmacy('delivery_kolli', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('delivery_kolli', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('locker_occupancy', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('shelf_occupancy', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('delivery_action', 'select, insert');
-call pg_temp.let_app_in_pharmacy('received_order', 'select, insert');
+call pg_temp.let_app_in_pharmacy('delivery_opening', 'select, insert, delete');
+call pg_temp.let_app_in_pharmacy('received_order', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('identity_check', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('pin_try', 'select, insert');
 call pg_temp.let_app_in_pharmacy('customer_verification', 'select, insert, update, delete');
@@ -61,6 +62,7 @@ call pg_temp.let_app_in_pharmacy('statistics_change', 'select, insert, update, d
 call pg_temp.let_app_in_pharmacy('statistics_month', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('audit_entry', 'select, insert');
 call pg_temp.let_app_in_pharmacy('audit_head', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('retention_run', 'select, insert, update');
 
 -- Only the owner sees all pharmacies: all_pharmacy_ids() and pharmacy_of_business_id() run as the owner.
 drop policy if exists directory on pharmacy;
@@ -69,13 +71,18 @@ create policy directory on pharmacy for select to current_user using (true);
 -- Tables without a pharmacy. The app itself restricts what is read from them.
 call pg_temp.let_app('role', 'select, insert, update, delete');
 call pg_temp.let_app('app_user', 'select, insert, update');
+-- Written by the owner alone, so that no call can give or take the administration of the installation.
+call pg_temp.let_app('administrator', 'select');
 call pg_temp.let_app('user_access', 'select, insert, update, delete');
 call pg_temp.let_app('user_try', 'select, insert, delete');
 call pg_temp.let_app('identity_link', 'select, insert, delete');
 call pg_temp.let_app('session_choice', 'select, insert, update, delete');
 call pg_temp.let_app('database_epoch', 'select, update');
+call pg_temp.let_app('key_use', 'select, insert, update');
 call pg_temp.let_app('box_template', 'select, insert, update');
+call pg_temp.let_app('retention_limit', 'select');
 call pg_temp.let_app('job_record', 'select, insert, update');
+call pg_temp.let_app('security_count', 'select, insert, update, delete');
 call pg_temp.let_app('outgoing_mail', 'select, insert, update, delete');
 call pg_temp.let_app('sms_text', 'select, insert, update, delete');
 call pg_temp.let_app('verification_window', 'select, insert, update, delete');
@@ -91,6 +98,13 @@ call pg_temp.let_app('identity.password_link', 'select, insert, update, delete')
 call pg_temp.let_app('identity.reset_request', 'select, insert, update, delete');
 call pg_temp.let_app('identity.known_browser', 'select, insert, update, delete');
 call pg_temp.let_app('identity.ended_session', 'select, insert, update, delete');
+call pg_temp.let_app('identity.session_cookie', 'select, insert, update, delete');
+call pg_temp.let_app('identity.session_proof', 'select, insert, update, delete');
+call pg_temp.let_app('identity.authenticator_app', 'select, insert, update, delete');
+call pg_temp.let_app('identity.authenticator_setup', 'select, insert, update, delete');
+call pg_temp.let_app('identity.recovery_code', 'select, insert, update, delete');
+call pg_temp.let_app('identity.passkey', 'select, insert, update, delete');
+call pg_temp.let_app('identity.passkey_challenge', 'select, insert, delete');
 call pg_temp.let_app('identity.work_account_attempt', 'select, insert, delete');
 
 drop procedure pg_temp.let_app;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { allCalls } from '@kolli/contract/all-calls';
 import type { Call } from '@kolli/contract/call/call';
-import { isAdminPermission, type Role } from '@kolli/domain/people/permissions';
+import { isAdminPermission, type Role, shippedRoles } from '@kolli/domain/people/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccessWorld,
@@ -27,6 +27,21 @@ afterAll(() => world.server.close());
 
 type Who = GivenUser | { readonly key: string } | null;
 type Request = ReturnType<typeof requestOf>;
+
+/** A role at the own pharmacy, or the least one with the administration of the installation. */
+interface Caller {
+  readonly name: string;
+  readonly role: Role;
+  readonly isAdministrator: boolean;
+}
+
+const callers: readonly Caller[] = [
+  ...roles.map((role) => ({ name: role.name, role, isAdministrator: false })),
+  { name: 'administrator', role: shippedRoles.user, isAdministrator: true },
+];
+
+const personOf = ({ role, isAdministrator }: Caller, flag: Flag) =>
+  isAdministrator ? world.administrator(flag) : world.person(role, flag);
 
 /** Codes of the access check; errors of input or state come after it. */
 const refusals = new Set([
@@ -64,11 +79,20 @@ async function answerOf(call: Call, who: Who, request: Request): Promise<string>
   return code !== undefined && refusals.has(code) ? code : 'allowed';
 }
 
-const isForStaff = ({ access }: Call) => access === 'signedIn' || typeof access === 'object';
+const isForStaff = ({ access }: Call) =>
+  access === 'signedIn' || access === 'administration' || typeof access === 'object';
 
 /** The expected result according to the contract, not to the handlers. */
-function expectedOf(call: Call, role: Role, place: Place, flag: Flag): string {
+function expectedOf(
+  call: Call,
+  { role, isAdministrator }: Caller,
+  place: Place,
+  flag: Flag,
+): string {
   if (flag === 'disabled') return call.mayHaveEnded === true ? 'allowed' : 'user_is_disabled';
+  if (call.access === 'administration') return isAdministrator ? 'allowed' : 'user_is_not_admin';
+  if (typeof call.access === 'object' && call.access.orAdministration === true && isAdministrator)
+    return 'allowed';
   const hasWebTool = flag !== 'without web tool';
   if (call.touches !== undefined && !hasWebTool) return 'forbidden';
   if (touchedFields(call).length > 0 && place !== 'own') return 'forbidden';
@@ -82,15 +106,15 @@ const flagNames = Object.keys(flags) as Flag[];
 const otherPlaces = ['foreign', 'unknown'] as const;
 
 /**
- * The combinations of role, flag and place for a call. Calls that touch nothing have one place;
+ * The combinations of caller, flag and place for a call. Calls that touch nothing have one place;
  * people with a lower role elsewhere are only in the long run.
  */
-function cellsOf(call: Call): { role: Role; flag: Flag; place: Place }[] {
+function cellsOf(call: Call): { caller: Caller; flag: Flag; place: Place }[] {
   const elsewhere = touchedFields(call).length > 0 ? otherPlaces : [];
   const flagsElsewhere = flagNames.slice(0, trialSize(1, flagNames.length));
-  return roles.flatMap((role) => [
-    ...flagNames.map((flag) => ({ role, flag, place: 'own' as const })),
-    ...flagsElsewhere.flatMap((flag) => elsewhere.map((place) => ({ role, flag, place }))),
+  return callers.flatMap((caller) => [
+    ...flagNames.map((flag) => ({ caller, flag, place: 'own' as const })),
+    ...flagsElsewhere.flatMap((flag) => elsewhere.map((place) => ({ caller, flag, place }))),
   ]);
 }
 
@@ -98,17 +122,17 @@ describe.each(Object.entries(allCalls))('%s', (_name, call) => {
   const at = (place: Place) => requestOf(call, world.places[place]);
 
   if (isForStaff(call))
-    test('each role, with each flag, is allowed what it permits only at its own pharmacy', async () => {
+    test('SEC-01: each role, with each flag, is allowed what it permits only at its own pharmacy, and administration what concerns the installation', async () => {
       const cells = cellsOf(call);
       const found: string[] = [];
-      for (const { role, flag, place } of cells) {
-        const answer = await answerOf(call, world.person(role, flag), at(place));
-        found.push(`${role.name} ${flag}, ${place}: ${answer}`);
+      for (const { caller, flag, place } of cells) {
+        const answer = await answerOf(call, personOf(caller, flag), at(place));
+        found.push(`${caller.name} ${flag}, ${place}: ${answer}`);
       }
       expect(found).toEqual(
         cells.map(
-          ({ role, flag, place }) =>
-            `${role.name} ${flag}, ${place}: ${expectedOf(call, role, place, flag)}`,
+          ({ caller, flag, place }) =>
+            `${caller.name} ${flag}, ${place}: ${expectedOf(call, caller, place, flag)}`,
         ),
       );
     });
@@ -180,8 +204,9 @@ test('an ended session may only report a sign-out', () => {
   expect(found.map(([name]) => name)).toEqual(['logLoggedOut']);
 });
 
-test('a permission for calls without a pharmacy is an admin permission', () => {
-  for (const [name, { access, touches }] of Object.entries(allCalls))
-    if (typeof access === 'object' && touches === undefined)
-      expect([name, isAdminPermission(access.permission)]).toEqual([name, true]);
+test('SEC-01: a permission counts only at the pharmacy that its call touches', () => {
+  for (const [name, { access, touches }] of Object.entries(allCalls)) {
+    if (typeof access === 'object') expect([name, touches]).not.toEqual([name, undefined]);
+    if (access === 'administration') expect([name, touches]).toEqual([name, undefined]);
+  }
 });

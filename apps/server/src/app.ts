@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fullPath } from '@kolli/contract/call/call';
 import { showHealth, showReadiness } from '@kolli/contract/system/health';
 import { fastifyHelmet } from '@fastify/helmet';
@@ -7,15 +8,17 @@ import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { boxTemplateRoutes } from './features/pickup-boxes/templates/box-templates.routes.ts';
 import { counterRoutes } from './features/counter/counter.routes.ts';
+import { customerDataRoutes } from './features/retention/customer-data/customer-data.routes.ts';
 import { deliveryClockRoutes } from './features/delivery-clock/delivery-clock.routes.ts';
 import { deliveryListRoutes } from './features/delivery-lists/delivery-lists.routes.ts';
+import { deliveryOpeningRoutes } from './features/audit-log/openings/delivery-openings.routes.ts';
 import { doorOpeningRoutes } from './features/devices/doors/door-opening.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { checkReadiness } from './features/health/check-readiness.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
-import { liveRoutes } from './features/live/live.routes.ts';
+import { liveRoutes } from './platform/live/live.routes.ts';
 import { messageRoutes } from './features/outgoing/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
@@ -30,14 +33,19 @@ import { strongAuthenticationRoutes } from './features/strong-authentication/str
 import { temperatureRoutes } from './features/temperatures/temperatures.routes.ts';
 import { profileRoutes } from './features/people/profile/profile.routes.ts';
 import { signInRoutes } from './features/people/profile/sign-in-notes.routes.ts';
+import { secondFactorRoutes } from './features/people/second-factor/second-factor.routes.ts';
 import { userRoutes } from './features/people/users/users.routes.ts';
 import { registerIdentityRoutes } from './features/identity/identity.routes.ts';
 import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
+import { answerClientError } from './platform/http/client-error.ts';
 import { answerFault, registerErrorAnswers } from './platform/http/error-answer.ts';
+import { noteRefusals } from './platform/security-log/note-refusals.ts';
+import { refuseBadUrls } from './platform/http/refuse-bad-url.ts';
 import { EventStreams } from './platform/http/stream/event-stream.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveReference } from './platform/http/reference/serve-reference.ts';
+import { serveWellKnown } from './platform/http/serve-well-known.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { openMachineFinder } from './platform/session/machine-keys.ts';
 import type { Services } from './services.ts';
@@ -53,18 +61,35 @@ const contentSecurity = {
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
-    // Mantine sets its colours and sizes as inline styles.
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    // Pages add a nonce for the style elements of their components.
+    styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
-    baseUri: ["'self'"],
+    baseUri: ["'none'"],
     formAction: ["'self'"],
     upgradeInsecureRequests: null,
   },
 };
+
+/** What no page of ours uses, and no page that got into one should. */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** All calls of the contract with their handlers. */
 function allRoutes(services: Services, streams: EventStreams): Route[] {
@@ -74,8 +99,10 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...auditLogRoutes(services),
     ...boxTemplateRoutes(services),
     ...counterRoutes(services),
+    ...customerDataRoutes(services),
     ...deliveryClockRoutes(services),
     ...deliveryListRoutes(services),
+    ...deliveryOpeningRoutes(services),
     ...deviceRoutes({ ...services, streams }),
     ...doorOpeningRoutes(services),
     ...healthRoutes(services),
@@ -96,6 +123,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...strongAuthenticationRoutes(services),
     ...temperatureRoutes(services),
     ...userRoutes(services),
+    ...secondFactorRoutes(services),
   ];
 }
 
@@ -112,6 +140,8 @@ export async function createApp(
     loggerInstance,
     bodyLimit: bodyLimitBytes,
     requestTimeout,
+    // Unique across instances and restarts.
+    genReqId: () => randomUUID(),
     http: { connectionsCheckingInterval, headersTimeout: requestTimeout },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY ?? false,
@@ -121,6 +151,7 @@ export async function createApp(
     onConstructorPoisoning: 'remove',
     // Malformed paths; by default the framework would quote them with their query.
     frameworkErrors: answerFault,
+    clientErrorHandler: answerClientError,
   });
   registerErrorAnswers(app);
   if (settings.ROLE === 'worker') {
@@ -135,18 +166,28 @@ export async function createApp(
 }
 
 async function serveEverything(app: FastifyInstance, services: Services): Promise<void> {
-  const { settings, log, identity, workAccount } = services;
+  const { settings, log, identity, workAccount, securityLog } = services;
   const { PUBLIC_URL: publicUrl } = settings;
   const streams = new EventStreams();
   app.addHook('preClose', async () => streams.endAll());
   // Built once: the plugin would rebuild the policy for each call.
   const secureContent = fastifyHelmet.contentSecurityPolicy(contentSecurity);
-  app.addHook('onRequest', (request, reply, done) => secureContent(request.raw, reply.raw, done));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('permissions-policy', permissionsPolicy);
+    secureContent(request.raw, reply.raw, done);
+  });
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
     hsts: publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: false },
   });
+  noteRefusals(app, securityLog, (accountId, event) =>
+    identity
+      .auditFailure(accountId, event)
+      .catch((error: unknown) => log.error({ err: error, event }, 'a refusal is not audited')),
+  );
+  refuseBadUrls(app);
   await serveReference(app, publicUrl);
+  serveWellKnown(app, settings, services.clock);
   const trustedOrigins = twinOrigins(publicUrl);
   registerIdentityRoutes(app, identity, { publicUrl, trustedOrigins, log, workAccount });
   await app.register(async (scope) => {

@@ -13,14 +13,16 @@ const expected: Readonly<Record<string, string>> = {
     'delivery.write: box in params.boxId',
   'DELETE /api/deliveries/destroy':
     'delivery.destroy: pharmacy in body.pharmacyId, box in body.pickupboxId',
-  'DELETE /api/roles/:name': 'role.manage',
+  'DELETE /api/roles/:name': 'administration',
   'DELETE /integration/v1/orders/:fulfillmentOrderId': 'orderSource',
   'GET /api/alarms/count/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
   'GET /api/alarms/show-by-box-id/:boxId': 'delivery.read: box in params.boxId',
-  'GET /api/audit/entries/:pharmacyId': 'audit.read',
-  'GET /api/audit/verify/:pharmacyId': 'audit.read',
-  'GET /api/box-templates/': 'template.manage',
-  'GET /api/box-templates/show/:id': 'template.manage',
+  'GET /api/audit/entries/:pharmacyId':
+    'audit.read or administration: pharmacy in params.pharmacyId',
+  'GET /api/audit/verify/:pharmacyId':
+    'audit.read or administration: pharmacy in params.pharmacyId',
+  'GET /api/box-templates/': 'administration',
+  'GET /api/box-templates/show/:id': 'administration',
   'GET /api/deliveries/find-by-ssn': 'delivery.read: current',
   'GET /api/deliveries/holds/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
   'GET /api/deliveries/holds/:pharmacyId/count': 'delivery.read: pharmacy in params.pharmacyId',
@@ -33,6 +35,7 @@ const expected: Readonly<Record<string, string>> = {
   'PATCH /api/deliveries/release/:pharmacyId/:docId':
     'delivery.judge: pharmacy in params.pharmacyId, delivery in params.docId',
   'GET /api/deliveries/open': 'delivery.read: pharmacy in query.pharmacyId',
+  'GET /api/deliveries/openings/:pharmacyId': 'customer.export: pharmacy in params.pharmacyId',
   'GET /api/deliveries/show-decoded-ssn/:deliveryId':
     'ssn.read: pharmacy in query.pharmacyId, box in query.pickupboxId, delivery in query.docId',
   'GET /api/deliveries/show/:boxOrPharmacyId': 'delivery.read: places in params.boxOrPharmacyId',
@@ -40,10 +43,11 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/health': 'public',
   'GET /api/health/ready': 'public',
   'GET /api/health/entity-names': 'signedIn',
-  'GET /api/keys/:pharmacyId': 'key.manage',
+  'GET /api/keys/:pharmacyId': 'key.manage or administration: pharmacy in params.pharmacyId',
   'GET /api/live/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
-  'GET /api/pharmacies/': 'pharmacy.create',
-  'GET /api/pharmacies/administration/:id': 'pharmacy.create',
+  'GET /api/pharmacies/': 'administration',
+  'GET /api/pharmacies/administration/:id':
+    'pharmacy.administer or administration: pharmacy in params.id',
   'GET /api/pharmacies/show/:id': 'delivery.read: pharmacy in params.id',
   'GET /api/pickup-boxes/capacity-per-box/:id': 'delivery.read: box in params.id',
   'GET /api/pickup-boxes/capacity-per-pharmacy/:id': 'delivery.read: pharmacy in params.id',
@@ -54,9 +58,9 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/product': 'public',
   'GET /api/profile': 'signedIn',
   'GET /api/profile/pins': 'signedIn: current',
-  'GET /api/roles/': 'role.manage',
+  'GET /api/roles/': 'administration',
   'GET /api/roles/app-roles': 'signedIn',
-  'GET /api/sms-texts/': 'sms_text.manage',
+  'GET /api/sms-texts/': 'administration',
   'GET /api/strong-authentication/show-verify-link/:businessId/:deliveryId': 'customer',
   'GET /api/temperatures/logs-per-box/:boxId': 'delivery.read: box in params.boxId',
   'GET /api/temperatures/record-per-box/:boxId': 'delivery.read: box in params.boxId',
@@ -68,7 +72,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /device/v1/commands': 'device',
   'GET /device/v1/state': 'device',
   'GET /integration/v1/orders/:fulfillmentOrderId': 'orderSource',
-  'PATCH /api/box-templates/update/:id': 'template.manage',
+  'PATCH /api/box-templates/update/:id': 'administration',
   'PATCH /api/deliveries/assign/:pharmacyId/:deliveryId':
     'delivery.write: pharmacy in params.pharmacyId',
   'PATCH /api/deliveries/pickup-deleted-or-removed-delivery':
@@ -78,38 +82,44 @@ const expected: Readonly<Record<string, string>> = {
     'delivery.write: pharmacy in body.pharmacyId, box in body.pickupboxId, delivery in body.docId',
   'PATCH /api/deliveries/update-on-pharmacy/:pharmacyId/:deliveryId':
     'delivery.write: pharmacy in params.pharmacyId',
-  'PATCH /api/keys/revoke/:pharmacyId/:keyId': 'key.manage',
+  'PATCH /api/keys/revoke/:pharmacyId/:keyId':
+    'key.manage or administration: pharmacy in params.pharmacyId',
   'PATCH /api/pharmacies/update/:id': 'pharmacy.update: pharmacy in params.id',
   'PATCH /api/pickup-boxes/toggle-active/:id': 'pickupbox.update: box in params.id',
   'PATCH /api/pickup-boxes/toggle-locker/:id': 'pickupbox.update: box in params.id',
   'PATCH /api/pickup-boxes/update/:id': 'pickupbox.update: box in params.id',
   'PATCH /api/profile/change-lang': 'signedIn',
   'PATCH /api/profile/update': 'signedIn',
-  'PATCH /api/roles/update/:name': 'role.manage',
-  'PATCH /api/sms-texts/update': 'sms_text.manage',
+  'PATCH /api/roles/update/:name': 'administration',
+  'PATCH /api/sms-texts/update': 'administration',
   'PATCH /api/users/add-pharmacy-access': 'user.create: pharmacy in body.pharmacyId, current',
   'PATCH /api/users/pharmacy-accesses': 'signedIn: pharmacy in body.pharmacyId',
   'PATCH /api/users/remove-pharmacy-access/:userId':
     'user.delete: user in params.userId, pharmacy in body.pharmacyId, current',
+  'PATCH /api/users/remove-second-factor/:userId': 'user.update: user in params.userId, current',
   'PATCH /api/users/update/:id':
     'user.update: user in params.id, pharmacy in body.pharmacyId, current',
   'POST /api/alarms/comment': 'alarm.comment: box in body.pickupboxId',
-  'POST /api/box-templates/create': 'template.manage',
+  'POST /api/box-templates/create': 'administration',
   'POST /api/deliveries/create-on-pharmacy/:pharmacyId':
     'delivery.write: pharmacy in params.pharmacyId',
   'POST /api/deliveries/create/:boxId': 'delivery.write: box in params.boxId',
   'POST /api/deliveries/find-by-ssn': 'delivery.read: pharmacy in body.pharmacyId',
+  'POST /api/customer-data/erase': 'customer.erase: pharmacy in body.pharmacyId',
+  'POST /api/customer-data/export': 'customer.export: pharmacy in body.pharmacyId',
+  'POST /api/customer-data/search': 'customer.export: pharmacy in body.pharmacyId',
+  'POST /api/deliveries/opened/:docId': 'delivery.read: delivery in params.docId',
   'POST /api/deliveries/resend-sms':
     'delivery.write: pharmacy in body.pharmacyId, box in body.pickupboxId',
   'POST /api/deliveries/verify-pin/:deliveryId': 'delivery.write: delivery in params.deliveryId',
   'POST /api/deliveries/verify-ssn/:deliveryId': 'delivery.write: delivery in params.deliveryId',
-  'POST /api/keys/create': 'key.manage',
-  'POST /api/pharmacies/create': 'pharmacy.create',
+  'POST /api/keys/create': 'key.manage or administration: pharmacy in body.pharmacyId',
+  'POST /api/pharmacies/create': 'administration',
   'POST /api/pharmacies/service-request/:id': 'delivery.read: pharmacy in params.id',
-  'POST /api/pickup-boxes/create': 'pickupbox.create',
+  'POST /api/pickup-boxes/create': 'administration',
   'POST /api/pickup-boxes/confirm-door/:id': 'delivery.write: box in params.id',
   'POST /api/pickup-boxes/open-door/:id': 'box.open: box in params.id',
-  'POST /api/roles/create': 'role.manage',
+  'POST /api/roles/create': 'administration',
   'POST /api/strong-authentication/authenticate': 'customer',
   'POST /api/temperatures/temperatures-stamps/:boxId': 'temperature.check: box in params.boxId',
   'POST /api/users/change-lang': 'signedIn',
@@ -129,7 +139,8 @@ const expected: Readonly<Record<string, string>> = {
 };
 
 function accessOf({ access, touches = {} }: Call): string {
-  const who = typeof access === 'object' ? access.permission : access;
+  const or = typeof access === 'object' && access.orAdministration ? ' or administration' : '';
+  const who = typeof access === 'object' ? `${access.permission}${or}` : access;
   const fields = Object.entries(touches).map(([what, field]) =>
     field === true ? what : `${what} in ${field}`,
   );

@@ -19,7 +19,8 @@ const contract = [...sourcesIn('packages/contract/src')].filter(
   ([path]) => !/(error|unraised)-codes\.ts$/.test(path),
 );
 const tests = server.filter(([path]) => isTest(path) && !path.endsWith('error-catalogue.test.ts'));
-const product = [...server, ...contract].filter(([path]) => !isTest(path));
+const rules = [...sourcesIn('packages/domain/src')];
+const product = [...server, ...contract, ...rules].filter(([path]) => !isTest(path));
 
 const names = (text: string, code: string) => text.includes(`'${code}'`);
 const codes = Object.keys(errorCodes) as ErrorCode[];

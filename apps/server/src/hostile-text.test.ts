@@ -2,7 +2,8 @@ import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMachineKey } from './platform/session/machine-keys.ts';
-import { givenBox, givenPharmacy, givenUser } from './testing/factories.ts';
+import { givenBox, givenPharmacy } from './testing/factories.ts';
+import { givenAdministrator } from './testing/given-administrator.ts';
 import { shareTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -42,19 +43,45 @@ test.each([
     expect([status, body.code]).toEqual([400, 'validation_fail']);
 });
 
-/** Path parameters with user-defined text, by call. */
-test.each(
-  Object.entries(allCalls).filter(
-    ([, { method, path }]) => path.includes(':') && method !== 'POST',
-  ),
-)('a NUL in the path of %s is invalid input or unknown', async (_name, call) => {
-  const admin = await givenUser(server, { role: 'admin' });
-  const path = fullPath(call).replace(/:\w+/g, 'a%00b');
-  const { status } = await server.ask(
-    admin,
-    call.method,
-    path,
-    call.method === 'GET' ? undefined : {},
-  );
-  expect([400, 401, 403, 404]).toContain(status);
+const staffPath = (call: (typeof allCalls)[keyof typeof allCalls], name: string) =>
+  fullPath(call).replace(/:\w+/g, name);
+
+test.each(Object.entries(allCalls))(
+  'SEC-13: a NUL or a bad percent code in path or query of %s gets a code of the catalogue',
+  async (_name, call) => {
+    const answerTo = async (url: string) => {
+      const body = call.method === 'GET' ? undefined : {};
+      const answer = await server.ask(null, call.method, url, body);
+      return [answer.status, answer.body.code];
+    };
+    const path = staffPath(call, 'x');
+    for (const query of ['a%00b', '%00', '%ff', '%', '%ed%a0%80'])
+      expect(await answerTo(`${path}?pharmacyId=${query}`)).toEqual([400, 'validation_fail']);
+    if (path === fullPath(call)) return;
+    for (const name of ['a%00b', '%00'])
+      expect(await answerTo(staffPath(call, name))).toEqual([400, 'validation_fail']);
+    for (const name of ['%ff', 'a%b'])
+      expect(await answerTo(staffPath(call, name))).toEqual([404, 'no_such_call']);
+  },
+);
+
+test.each([
+  ['/identity/token?x=%00', 400],
+  ['/verified?state=%00', 400],
+  ['/pages/%00', 400],
+  ['/identity/%ff', 404],
+])('SEC-13: %s is refused also where it is no call', async (url, status) => {
+  const { statusCode } = await server.app.inject({ url });
+  expect(statusCode).toBe(status);
+});
+
+test('SEC-13: an administrator who sends a NUL as a role gets a refusal, never a fault', async () => {
+  const admin = await givenAdministrator(server, { role: 'admin' });
+  for (const name of ['%00', 'a%00b']) {
+    const refused = { status: 400, body: { code: 'validation_fail' } };
+    expect(await server.ask(admin, 'DELETE', `/api/roles/${name}`)).toMatchObject(refused);
+    const body = { level: 1 };
+    const changed = await server.ask(admin, 'PATCH', `/api/roles/update/${name}`, body);
+    expect(changed).toMatchObject(refused);
+  }
 });

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
+import { sentenceOf, statusOf } from '@kolli/contract/call/error-codes';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
@@ -92,8 +93,56 @@ test('a page may load scripts and data only from its own server', async () => {
   const { headers } = await server.ask(null, 'GET', '/api/health');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("frame-ancestors 'none'");
+  for (const directive of ['frame-ancestors', 'base-uri', 'object-src'])
+    expect(policy).toContain(`${directive} 'none'`);
   expect(policy).not.toContain('unsafe-eval');
+});
+
+test('SEC-14: no answer allows inline styles, and pages get no camera, microphone or place', async () => {
+  const { headers } = await server.ask(null, 'GET', '/api/health');
+  expect(String(headers['content-security-policy'])).toContain("style-src 'self';");
+  expect(String(headers['content-security-policy'])).not.toContain('unsafe-inline');
+  const features = String(headers['permissions-policy']);
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+    expect(features).toContain(`${feature}=()`);
+});
+
+test('SEC-14: search engines are kept away, and security.txt says where to report', async () => {
+  const robots = await server.app.inject('/robots.txt');
+  expect([robots.statusCode, robots.body]).toEqual([200, 'User-agent: *\nDisallow: /\n']);
+  // Without an address there is nothing to say.
+  expect((await server.app.inject('/.well-known/security.txt')).statusCode).toBe(404);
+  const settings = {
+    ...server.services.settings,
+    PUBLIC_URL: 'https://kolli.example',
+    SERVICE_ADDRESS: 'service@kolli.example',
+  };
+  const textOf = async (more: object) => {
+    const app = await createApp({ ...server.services, settings: { ...settings, ...more } });
+    const { body, headers } = await app.inject('/.well-known/security.txt');
+    await app.close();
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    return new Map(
+      body
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    );
+  };
+  const fields = await textOf({});
+  expect(fields.get('Contact')).toBe('mailto:service@kolli.example');
+  expect(fields.get('Canonical')).toBe('https://kolli.example/.well-known/security.txt');
+  const days =
+    (Date.parse(fields.get('Expires') ?? '') - server.time.clock().getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
+  const contact = 'https://kolli.example/report';
+  expect((await textOf({ SECURITY_CONTACT: contact })).get('Contact')).toBe(contact);
+});
+
+test('SEC-14: only the API reference, which has no data, may style itself inline', async () => {
+  const { headers } = await server.app.inject('/api/docs/');
+  expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline';");
 });
 
 test('everybody may read the public keys of the identity service', async () => {
@@ -137,8 +186,10 @@ describe('a server behind TLS, for one network', () => {
     const answer = await secure.app.inject({ url: '/api/profile', headers, remoteAddress });
     expect(answer.json()).toMatchObject({ code: 'no_content' });
     expect((await secure.ask(clerk, 'GET', '/api/profile')).status).toBe(200);
-    // Calls are not logged, since paths contain personal data.
-    expect(lines).toEqual([]);
+    // Calls are not logged, since paths contain personal data; only the refusal is.
+    expect(lines.map((line) => (JSON.parse(line) as { code?: string }).code)).toEqual([
+      'no_content',
+    ]);
   });
 
   test('ends the streams of its followers when it ends', async () => {
@@ -216,9 +267,32 @@ test('JOB-10: a request whose body does not arrive is closed, and others go on',
     'Content-Length: 100',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n{"a":`);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
   expect((await fetch(`${origin}/api/health`)).status).toBe(200);
   await app.close();
+});
+
+test.each([
+  ['headers of 64 kB', `GET /api/health HTTP/1.1\r\nHost: kolli\r\nX: ${'x'.repeat(65_536)}`, 431],
+  ['a path of 64 kB', `GET /${'x'.repeat(65_536)} HTTP/1.1\r\nHost: kolli`, 431],
+  ['a NUL in a header', 'GET /api/health HTTP/1.1\r\nHost: kolli\r\nX: a\u0000b', 400],
+  ['no HTTP', 'hello', 400],
+])('SEC-13: %s get a code of the catalogue', async (_name, head, status) => {
+  const app = await createApp(server.services);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`${head}\r\n\r\n`);
+  const answer = await text(socket);
+  const code = status === 431 ? 'headers_too_large' : 'malformed_request';
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const body = answer.split('\r\n\r\n')[1] ?? '';
+  expect(JSON.parse(body)).toEqual({ code, message: sentenceOf(code) });
+  await app.close();
+});
+
+test('the code of a request that does not arrive has its status', () => {
+  expect(statusOf('request_timeout')).toBe(408);
 });
 
 test('JOB-10: a request has less than 30 seconds to arrive', () => {

@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { checkKeys } from './features/administration/resealing/check-keys.ts';
 import { layDatabaseWire } from './testing/database-wire.ts';
+import { givenPharmacy } from './testing/factories.ts';
 import { testEnvironment } from './testing/test-secrets.ts';
 import { openTestWorld } from './testing/test-world.ts';
 
@@ -104,6 +106,20 @@ test('JOB-13: a program that starts while the database is away waits for it', as
   await wire.cut();
 });
 
+test('SEC-10: a server that is given the owner of the database does not start, and says why', async () => {
+  const world = await openTestWorld();
+  onTestFinished(() => world.close());
+  const env = { ...process.env, ...testEnvironment, DATABASE_URL: world.database.ownerUrl };
+  const run = promisify(execFile)(process.execPath, [program], { env });
+  const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^DATABASE_URL: the role '\w+' is a superuser[^\n]+DATABASE_OWNER_URL[^\n]+\n$/,
+    ),
+  ]);
+});
+
 test('wrong settings exit the program with the reasons and no stack', async () => {
   const env = { ...process.env, ...testEnvironment, DATABASE_URL: '', ROLE: 'master' };
   const run = promisify(execFile)(process.execPath, [program], { env });
@@ -111,5 +127,26 @@ test('wrong settings exit the program with the reasons and no stack', async () =
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(/^Wrong settings:\nROLE: [^\n]+\nDATABASE_URL: [^\n]+\n$/),
+  ]);
+});
+
+test('SEC-16: a program without a key that is still needed exits with what needs it and no stack', async () => {
+  const world = await openTestWorld();
+  onTestFinished(() => world.close());
+  await givenPharmacy(world);
+  await checkKeys({ ...world, clock: world.time.clock });
+  const env = {
+    ...process.env,
+    ...testEnvironment,
+    KOLLI_DATA_KEYS: `new:${Buffer.alloc(32, 1).toString('base64')}`,
+    DATABASE_URL: world.database.url,
+  };
+  const run = promisify(execFile)(process.execPath, [program], { env });
+  const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^KOLLI_DATA_KEYS: lacks the key 'test', which still encrypts entry PINs \(1\)\. [^\n]+\n$/,
+    ),
   ]);
 });

@@ -1,8 +1,15 @@
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
-import { awaitDatabase } from './platform/database/await-database.ts';
+import { awaitDatabase } from './platform/database/login/await-database.ts';
+import { LoginError } from './platform/database/login/check-login.ts';
 import { createLog } from './platform/log.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { openServices } from './services.ts';
+import {
+  checkAuditKey,
+  checkKeys,
+  KeysRefused,
+} from './features/administration/resealing/check-keys.ts';
 import { readSettings, SettingsError } from './platform/settings/settings.ts';
 import { startWork } from './start-work.ts';
 
@@ -11,12 +18,17 @@ async function start(): Promise<void> {
   const log = createLog(settings.LOG_LEVEL);
   await awaitDatabase(settings.DATABASE_URL, log);
   const services = await openServices(settings, log);
+  await checkAuditKey(services, settings.KOLLI_AUDIT_KEY);
+  await checkKeys(services);
   const app = await createApp(services);
   if (settings.ROLE !== 'api') await startWork(services);
+  const { METRICS_HOST: host, METRICS_PORT: port } = settings;
+  const metricsServer = port && (await serveMetrics(services.metrics, { host, port }));
   closeWithGrace({ delay: 8000, logger: false }, async ({ err }) => {
     if (err !== undefined) log.error({ err }, 'stopping after a fault');
     // Requests that have not arrived by then are not awaited.
     const giveUp = setTimeout(() => app.server.closeAllConnections(), 3000);
+    if (metricsServer) metricsServer.close();
     await app.close();
     clearTimeout(giveUp);
     await services.close();
@@ -28,7 +40,8 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const isKnown = error instanceof SettingsError;
+  const isKnown =
+    error instanceof SettingsError || error instanceof LoginError || error instanceof KeysRefused;
   process.stderr.write(`${isKnown ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 });

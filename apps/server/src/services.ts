@@ -12,6 +12,8 @@ import { openDatabase, type Store } from './platform/database/open-database.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { followLiveNotices, type LiveNotices } from './platform/live/live-notices.ts';
 import type { Log } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { openSecurityLog, type SecurityLog } from './platform/security-log/security-log.ts';
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { bearerTokens, embeddedIssuerName } from './platform/session/bearer-tokens.ts';
 import type { TokenVerifier } from './platform/session/token-verifier.ts';
@@ -28,6 +30,8 @@ export interface Services {
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly live: LiveNotices;
+  readonly metrics: Metrics;
+  readonly securityLog: SecurityLog;
   readonly tokens: TokenVerifier;
   readonly identity: EmbeddedIdentity;
   /** Undefined if no issuer of work accounts is configured. */
@@ -43,6 +47,8 @@ function openIdentity(settings: Settings, deps: IdentityDeps) {
     publicUrl: settings.PUBLIC_URL,
     trustedOrigins: twinOrigins(settings.PUBLIC_URL),
     secret: settings.KOLLI_SESSION_SECRET,
+    sessionDays: settings.SESSION_DAYS,
+    productName: settings.PRODUCT_NAME,
     hasPasswords: settings.PASSWORD_SIGN_IN,
     onSignedIn: (userId) => auditSession(deps, userId, 'session.begin'),
     onSignedOut: (userId) => auditSession(deps, userId, 'session.end'),
@@ -88,6 +94,7 @@ const jobLockTimeoutMs = 2000;
 function openStores(settings: Settings, log: Log) {
   const options = {
     url: settings.DATABASE_URL,
+    auditKey: settings.KOLLI_AUDIT_KEY,
     onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
   return {
@@ -100,6 +107,15 @@ function openStores(settings: Settings, log: Log) {
   };
 }
 
+function openSecurity(deps: Omit<Parameters<typeof openSecurityLog>[0], 'metrics'>) {
+  const metrics = createMetrics();
+  return { metrics, securityLog: openSecurityLog({ ...deps, metrics }) };
+}
+
+function secretsOf({ KOLLI_DATA_KEYS: dataKeys, KOLLI_HASH_KEY: hashKeys }: Settings): Secrets {
+  return createSecrets({ dataKeys, hashKey: hashKeys.newest, formerHashKey: hashKeys.former });
+}
+
 /** Opens all services on a migrated database. `close` closes them in reverse order. */
 export async function openServices(
   settings: Settings,
@@ -107,10 +123,7 @@ export async function openServices(
   clock: Clock = systemClock,
 ): Promise<Services> {
   const { store, jobStore } = openStores(settings, log);
-  const secrets = createSecrets({
-    dataKeys: settings.KOLLI_DATA_KEYS,
-    hashKey: settings.KOLLI_HASH_KEY,
-  });
+  const secrets = secretsOf(settings);
   const jobs = await startJobs({
     store: jobStore,
     clock,
@@ -121,6 +134,7 @@ export async function openServices(
     url: settings.DATABASE_URL,
     onError: (error) => log.warn({ err: error }, 'live notices'),
   });
+  const security = openSecurity({ store: jobStore, clock, log });
   return {
     settings,
     log,
@@ -130,10 +144,12 @@ export async function openServices(
     secrets,
     jobs,
     live,
+    ...security,
     ...openIdentity(settings, { store, log, clock, secrets, jobs }),
     close: async () => {
       await jobs.stop();
       await live.close();
+      await security.securityLog.flush();
       await jobStore.close();
       await store.close();
     },

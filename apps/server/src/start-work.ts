@@ -1,13 +1,16 @@
 import { startAlarmNotifications } from './features/alarms/notifications/alarms.jobs.ts';
 import { startDeliveryClock } from './features/delivery-clock/delivery-clock.jobs.ts';
+import { reportAttacks } from './features/health/report-attacks.ts';
 import { reportFailures } from './features/health/report-failures.ts';
 import { startDeviceWork } from './features/devices/watch/watch-boxes.ts';
 import { startMailing } from './features/outgoing/mails/mails.jobs.ts';
 import { purgeMails } from './features/outgoing/mails/purge-mails.ts';
+import { startRetention } from './features/retention/run-retention.ts';
 import { startSending } from './features/outgoing/messages/messages.jobs.ts';
 import { purgeVerifications } from './features/strong-authentication/purge-verifications.ts';
 import { purgeChoices } from './features/people/profile/purge-choices.ts';
 import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
+import type { Log } from './platform/log.ts';
 import { beginRound } from './platform/jobs/round.ts';
 import type { Services } from './services.ts';
 
@@ -23,6 +26,15 @@ async function purgeExpired(services: Omit<Services, 'jobStore'>): Promise<numbe
   return failures();
 }
 
+/** Logs each pharmacy whose audit log was tampered with as a failure, which is mailed to the service address. */
+async function reportTampering(log: Log, pharmacyIds: readonly string[]): Promise<number> {
+  const { attempt, failures } = beginRound(log, 'write-audit-heads');
+  const tampered = new Error('The audit log was tampered with: run kolli verify-audit');
+  for (const pharmacyId of pharmacyIds)
+    await attempt({ pharmacyId }, () => Promise.reject(tampered));
+  return failures();
+}
+
 /** Starts all background work, on the connections of jobs: messages, mails, due deliveries, alarms, boxes. */
 export async function startWork({ jobStore: store, ...others }: Services): Promise<void> {
   const services = { ...others, store };
@@ -35,13 +47,17 @@ export async function startWork({ jobStore: store, ...others }: Services): Promi
   await startDeliveryClock(services);
   await startAlarmNotifications(services);
   const { AUDIT_HEADS_FILE: file } = settings;
-  const writeAuditHeads = file === undefined ? undefined : auditHeadWriter({ ...services, file });
-  await jobs.everyMinute('write-audit-heads', async () => {
-    await writeAuditHeads?.();
-    return 0;
-  });
+  const writeAuditHeads = auditHeadWriter({ ...services, file });
+  await jobs.everyMinute('write-audit-heads', async () =>
+    reportTampering(services.log, await writeAuditHeads()),
+  );
   await jobs.everyMinute('purge-sessions', () => purgeExpired(services));
   await startDeviceWork(services);
+  await jobs.everyMinute('report-attacks', async () => {
+    await reportAttacks(services);
+    return 0;
+  });
+  await startRetention(services);
   await jobs.everyMinute('report-failures', async () => {
     await reportFailures(services);
     return 0;

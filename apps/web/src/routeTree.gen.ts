@@ -23,9 +23,12 @@ import { Route as AuthResetPasswordRouteImport } from './routes/auth.resetPasswo
 import { Route as GuardedShellPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes'
 import { Route as GuardedShellToDecideRouteImport } from './routes/_guarded/_shell/to-decide'
 import { Route as VerifyBusinessIdDeliveryIdRouteImport } from './routes/verify.$businessId.$deliveryId'
+import { Route as GuardedShellCustomerDataIndexRouteImport } from './routes/_guarded/_shell/customer-data.index'
+import { Route as GuardedShellCustomerDataAccessLogRouteImport } from './routes/_guarded/_shell/customer-data.access-log'
 import { Route as GuardedShellPharmacyIdRouteImport } from './routes/_guarded/_shell/pharmacy.$id'
 import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guarded/_shell/pickup-boxes.index'
 import { Route as GuardedShellProfileIndexRouteImport } from './routes/_guarded/_shell/profile.index'
+import { Route as GuardedShellProfileSecurityRouteImport } from './routes/_guarded/_shell/profile.security'
 import { Route as GuardedShellUsersIndexRouteImport } from './routes/_guarded/_shell/users.index'
 import { Route as GuardedShellUsersCreateRouteImport } from './routes/_guarded/_shell/users.create'
 import { Route as GuardedShellIdCapacityPickupBoxBoxIdRouteImport } from './routes/_guarded/_shell/$id.capacity-pickup-box.$boxId'
@@ -110,6 +113,18 @@ const VerifyBusinessIdDeliveryIdRoute =
     path: '/verify/$businessId/$deliveryId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const GuardedShellCustomerDataIndexRoute =
+  GuardedShellCustomerDataIndexRouteImport.update({
+    id: '/customer-data/',
+    path: '/customer-data/',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
+const GuardedShellCustomerDataAccessLogRoute =
+  GuardedShellCustomerDataAccessLogRouteImport.update({
+    id: '/customer-data/access-log',
+    path: '/customer-data/access-log',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
 const GuardedShellPharmacyIdRoute = GuardedShellPharmacyIdRouteImport.update({
   id: '/pharmacy/$id',
   path: '/pharmacy/$id',
@@ -125,6 +140,12 @@ const GuardedShellProfileIndexRoute =
   GuardedShellProfileIndexRouteImport.update({
     id: '/profile/',
     path: '/profile/',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
+const GuardedShellProfileSecurityRoute =
+  GuardedShellProfileSecurityRouteImport.update({
+    id: '/profile/security',
+    path: '/profile/security',
     getParentRoute: () => GuardedShellRoute,
   } as any)
 const GuardedShellUsersIndexRoute = GuardedShellUsersIndexRouteImport.update({
@@ -222,8 +243,11 @@ export interface FileRoutesByFullPath {
   '/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
   '/to-decide': typeof GuardedShellToDecideRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
+  '/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
+  '/profile/security': typeof GuardedShellProfileSecurityRoute
   '/users/create': typeof GuardedShellUsersCreateRoute
+  '/customer-data/': typeof GuardedShellCustomerDataIndexRoute
   '/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
   '/profile/': typeof GuardedShellProfileIndexRoute
   '/users/': typeof GuardedShellUsersIndexRoute
@@ -252,8 +276,11 @@ export interface FileRoutesByTo {
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/to-decide': typeof GuardedShellToDecideRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
+  '/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
+  '/profile/security': typeof GuardedShellProfileSecurityRoute
   '/users/create': typeof GuardedShellUsersCreateRoute
+  '/customer-data': typeof GuardedShellCustomerDataIndexRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesIndexRoute
   '/profile': typeof GuardedShellProfileIndexRoute
   '/users': typeof GuardedShellUsersIndexRoute
@@ -286,8 +313,11 @@ export interface FileRoutesById {
   '/_guarded/_shell/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
   '/_guarded/_shell/to-decide': typeof GuardedShellToDecideRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
+  '/_guarded/_shell/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
   '/_guarded/_shell/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
+  '/_guarded/_shell/profile/security': typeof GuardedShellProfileSecurityRoute
   '/_guarded/_shell/users/create': typeof GuardedShellUsersCreateRoute
+  '/_guarded/_shell/customer-data/': typeof GuardedShellCustomerDataIndexRoute
   '/_guarded/_shell/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
   '/_guarded/_shell/profile/': typeof GuardedShellProfileIndexRoute
   '/_guarded/_shell/users/': typeof GuardedShellUsersIndexRoute
@@ -319,8 +349,11 @@ export interface FileRouteTypes {
     | '/pickup-boxes'
     | '/to-decide'
     | '/verify/$businessId/$deliveryId'
+    | '/customer-data/access-log'
     | '/pharmacy/$id'
+    | '/profile/security'
     | '/users/create'
+    | '/customer-data/'
     | '/pickup-boxes/'
     | '/profile/'
     | '/users/'
@@ -349,8 +382,11 @@ export interface FileRouteTypes {
     | '/auth/resetPassword'
     | '/to-decide'
     | '/verify/$businessId/$deliveryId'
+    | '/customer-data/access-log'
     | '/pharmacy/$id'
+    | '/profile/security'
     | '/users/create'
+    | '/customer-data'
     | '/pickup-boxes'
     | '/profile'
     | '/users'
@@ -382,8 +418,11 @@ export interface FileRouteTypes {
     | '/_guarded/_shell/pickup-boxes'
     | '/_guarded/_shell/to-decide'
     | '/verify/$businessId/$deliveryId'
+    | '/_guarded/_shell/customer-data/access-log'
     | '/_guarded/_shell/pharmacy/$id'
+    | '/_guarded/_shell/profile/security'
     | '/_guarded/_shell/users/create'
+    | '/_guarded/_shell/customer-data/'
     | '/_guarded/_shell/pickup-boxes/'
     | '/_guarded/_shell/profile/'
     | '/_guarded/_shell/users/'
@@ -514,6 +553,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyBusinessIdDeliveryIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_guarded/_shell/customer-data/': {
+      id: '/_guarded/_shell/customer-data/'
+      path: '/customer-data'
+      fullPath: '/customer-data/'
+      preLoaderRoute: typeof GuardedShellCustomerDataIndexRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/customer-data/access-log': {
+      id: '/_guarded/_shell/customer-data/access-log'
+      path: '/customer-data/access-log'
+      fullPath: '/customer-data/access-log'
+      preLoaderRoute: typeof GuardedShellCustomerDataAccessLogRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
     '/_guarded/_shell/pharmacy/$id': {
       id: '/_guarded/_shell/pharmacy/$id'
       path: '/pharmacy/$id'
@@ -533,6 +586,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile/'
       preLoaderRoute: typeof GuardedShellProfileIndexRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/profile/security': {
+      id: '/_guarded/_shell/profile/security'
+      path: '/profile/security'
+      fullPath: '/profile/security'
+      preLoaderRoute: typeof GuardedShellProfileSecurityRouteImport
       parentRoute: typeof GuardedShellRoute
     }
     '/_guarded/_shell/users/': {
@@ -676,8 +736,11 @@ const GuardedShellPickupBoxesRouteWithChildren =
 interface GuardedShellRouteChildren {
   GuardedShellPickupBoxesRoute: typeof GuardedShellPickupBoxesRouteWithChildren
   GuardedShellToDecideRoute: typeof GuardedShellToDecideRoute
+  GuardedShellCustomerDataAccessLogRoute: typeof GuardedShellCustomerDataAccessLogRoute
   GuardedShellPharmacyIdRoute: typeof GuardedShellPharmacyIdRoute
+  GuardedShellProfileSecurityRoute: typeof GuardedShellProfileSecurityRoute
   GuardedShellUsersCreateRoute: typeof GuardedShellUsersCreateRoute
+  GuardedShellCustomerDataIndexRoute: typeof GuardedShellCustomerDataIndexRoute
   GuardedShellProfileIndexRoute: typeof GuardedShellProfileIndexRoute
   GuardedShellUsersIndexRoute: typeof GuardedShellUsersIndexRoute
   GuardedShellIdCapacityPickupBoxBoxIdRoute: typeof GuardedShellIdCapacityPickupBoxBoxIdRoute
@@ -689,8 +752,12 @@ interface GuardedShellRouteChildren {
 const GuardedShellRouteChildren: GuardedShellRouteChildren = {
   GuardedShellPickupBoxesRoute: GuardedShellPickupBoxesRouteWithChildren,
   GuardedShellToDecideRoute: GuardedShellToDecideRoute,
+  GuardedShellCustomerDataAccessLogRoute:
+    GuardedShellCustomerDataAccessLogRoute,
   GuardedShellPharmacyIdRoute: GuardedShellPharmacyIdRoute,
+  GuardedShellProfileSecurityRoute: GuardedShellProfileSecurityRoute,
   GuardedShellUsersCreateRoute: GuardedShellUsersCreateRoute,
+  GuardedShellCustomerDataIndexRoute: GuardedShellCustomerDataIndexRoute,
   GuardedShellProfileIndexRoute: GuardedShellProfileIndexRoute,
   GuardedShellUsersIndexRoute: GuardedShellUsersIndexRoute,
   GuardedShellIdCapacityPickupBoxBoxIdRoute:

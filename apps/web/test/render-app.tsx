@@ -12,6 +12,7 @@ import { clearMessages } from '../src/components/toast/messages.ts';
 import { forgetTypedEmail } from '../src/features/sign-in/typed-email.ts';
 import { resetAlarms } from './fake/fake-alarms.ts';
 import { resetBoxes } from './fake/fake-boxes.ts';
+import { resetCustomers } from './fake/fake-customers.ts';
 import { resetHolds } from './fake/fake-holds.ts';
 import { resetIdentity } from './fake/fake-identity.ts';
 import { resetLists } from './fake/fake-lists.ts';
@@ -19,6 +20,7 @@ import { resetLockers } from './fake/fake-lockers.ts';
 import { resetPeople } from './fake/fake-people.ts';
 import { resetPharmacy } from './fake/fake-pharmacy.ts';
 import { resetProfile } from './fake/fake-profile.ts';
+import { resetSecurity } from './fake/fake-security.ts';
 import { resetStatistics } from './fake/fake-statistics.ts';
 import { resetTemperatures } from './fake/fake-temperatures.ts';
 import { resetState, state, worker } from './fake/fake-server.ts';
@@ -48,6 +50,7 @@ function resetFakes(): void {
   resetState();
   resetAlarms();
   resetBoxes();
+  resetCustomers();
   resetHolds();
   resetIdentity();
   resetLists();
@@ -55,6 +58,7 @@ function resetFakes(): void {
   resetPeople();
   resetPharmacy();
   resetProfile();
+  resetSecurity();
   resetStatistics();
   resetTemperatures();
 }

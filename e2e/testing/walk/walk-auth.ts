@@ -30,6 +30,38 @@ async function login(walk: WalkOutside): Promise<void> {
   await checkStop('Login with the problem of a work account');
 }
 
+/** The second step of a sign-in, and setting up one that a pharmacy requires. */
+async function secondStep(walk: WalkOutside): Promise<void> {
+  const { page, checkStop, t } = walk;
+  const signInTo = async (missing: object) => {
+    await page.route('**/identity/sign-in/email', (route) => route.fulfill({ json: missing }));
+    await openOutside(walk, '/auth/login');
+    await textbox(page, t('signIn.email')).fill('nobody@walk.example');
+    await textbox(page, t('signIn.password')).fill('any password');
+    await submit(page).click();
+  };
+  await signInTo({ missingStep: 'second_factor', ways: ['app', 'passkey'] });
+  await expect(page.getByRole('button', { name: t('secondStep.useApp') })).toBeVisible();
+  await checkStop('The second step by passkey', true);
+  await page.getByRole('button', { name: t('secondStep.useApp') }).click();
+  await submit(page).click();
+  await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+  await checkStop('The second step by app, with an error');
+  await page.getByRole('button', { name: t('secondStep.useRecovery') }).click();
+  await checkStop('The second step by recovery code');
+  const setup = {
+    secret: 'K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI',
+    uri: 'otpauth://totp/Kolli:nobody%40walk.example?secret=K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI',
+    product: 'Kolli',
+    email: 'nobody@walk.example',
+  };
+  await page.route('**/identity/authenticator/begin', (route) => route.fulfill({ json: setup }));
+  await signInTo({ missingStep: 'setup' });
+  await expect(page.getByRole('img', { name: t('appSetup.qr') })).toBeVisible();
+  await checkStop('The set-up of a second step', true);
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 async function forgotPassword(walk: WalkOutside): Promise<void> {
   const { page, checkStop, t } = walk;
   await openOutside(walk, '/auth/forgotPassword');
@@ -68,6 +100,7 @@ async function resetPassword(walk: WalkOutside): Promise<void> {
 /** Login, ForgotPassword and ResetPassword, with their messages. */
 export async function walkAuth(walk: WalkOutside): Promise<void> {
   await login(walk);
+  await secondStep(walk);
   await forgotPassword(walk);
   await resetPassword(walk);
   await openOutside(walk, '/auth/changePharmacy');

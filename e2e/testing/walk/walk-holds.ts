@@ -18,6 +18,22 @@ function curveOf(now: number): [at: number, celsius: number][] {
     ]);
 }
 
+/** What was measured until now, and allowed. */
+function temperaturesOf(now: number) {
+  return {
+    ranges: [
+      { until: now - 400 * MINUTE_MS, min: 2, max: 8 },
+      { until: null, min: 2, max: 10 },
+    ],
+    minutesOutOfRange: 1_060,
+    highest: { time: now - 1_100 * MINUTE_MS, celsius: 13.1 },
+    lowest: { time: now - 600 * MINUTE_MS, celsius: 4 },
+    newest: { time: now - 30 * MINUTE_MS, celsius: 4.8 },
+    meanKinetic: 21.4,
+    curve: curveOf(now),
+  };
+}
+
 /** Parcels in each state that a hold may have, as the server would list them. */
 function holdsOf({ place }: WalkInside, docId: string) {
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
@@ -33,13 +49,8 @@ function holdsOf({ place }: WalkInside, docId: string) {
     lockerId: ['3-1', '3-2'],
     isFridge: true,
     stay: { from: now - 1_400 * MINUTE_MS, until: null as number | null },
-    range: { min: 2, max: 8 },
-    minutesOutOfRange: 1_060,
-    highest: 13.1,
-    lowest: 4,
-    newest: 4.8,
-    meanKinetic: 21.4,
-    curve: curveOf(now),
+    judgedTime: null,
+    ...temperaturesOf(now),
   };
   const other = (index: number) =>
     docId.slice(0, -1) + ((parseInt(docId.slice(-1), 16) + index) % 16).toString(16);
@@ -62,7 +73,9 @@ type Hold = ReturnType<typeof holdsOf>[number];
 
 /** Answers in place of the server: holds of the real one would take the time of an excursion. */
 async function answerWith(page: Page, holds: readonly Hold[], delivery: object): Promise<void> {
-  await page.route(list, (route) => route.fulfill({ json: { result: { holds } } }));
+  await page.route(list, (route) =>
+    route.fulfill({ json: { result: { holds, total: holds.length + 3 } } }),
+  );
   await page.route('**/api/deliveries/holds/*/count', (route) =>
     route.fulfill({ json: { result: { count: holds.length } } }),
   );
@@ -75,7 +88,13 @@ async function answerWith(page: Page, holds: readonly Hold[], delivery: object):
       state,
     }));
     const json = {
-      result: { held, delivery: { ...delivery, hold: held?.hold ?? null }, doorOpen, messages },
+      result: {
+        held,
+        delivery: { ...delivery, hold: held?.hold ?? null },
+        doorOpen,
+        openedDoors: [],
+        messages,
+      },
     };
     await route.fulfill({ json });
   });

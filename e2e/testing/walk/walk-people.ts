@@ -95,6 +95,47 @@ async function profile(walk: WalkInside, parts: Parts): Promise<void> {
   await checkStop('the list of languages');
 }
 
+async function security(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await page.goto(`${site.url}/profile/security`);
+  await expect(parts.button('passkeys.add')).toBeVisible();
+  await checkStop('Security', true);
+  await parts.button('passkeys.add').click();
+  await parts.dialog.getByRole('textbox').fill('');
+  await parts.dialog.locator('button[type=submit]').click();
+  await checkStop('Add a passkey with errors');
+  await parts.cancel();
+  await parts.button('security.setUp').click();
+  await expect(parts.dialog.getByRole('img', { name: t('appSetup.qr') })).toBeVisible();
+  await checkStop('Set up the authenticator app');
+  await parts.cancel();
+  const at = Date.now();
+  const passkey = { id: '01990000-0000-7000-8000-000000000001', name: 'Laptop', addedAt: at };
+  await page.route('**/identity/security', async (route) => {
+    const response = await route.fetch();
+    const shown = (await response.json()) as { sessions: readonly object[] };
+    const other = { ...shown.sessions[0], id: passkey.id, isCurrent: false };
+    const passkeys = [{ ...passkey, lastUsedAt: at }];
+    const codes = { left: 7, madeAt: at };
+    const sessions = [...shown.sessions.slice(0, 1), other];
+    await route.fulfill({ response, json: { ...shown, passkeys, codes, sessions } });
+  });
+  await page.reload();
+  const rename = parts.button('passkeys.renameOf', { name: passkey.name });
+  await expect(rename).toBeVisible();
+  await checkStop('Security with a passkey');
+  await rename.click();
+  await checkStop('Rename a passkey');
+  await parts.close();
+  await parts.button('passkeys.removeOf', { name: passkey.name }).click();
+  await checkStop('Remove a passkey');
+  await parts.close();
+  await page.getByRole('row').last().getByRole('button').click();
+  await expect(parts.dialog).toBeVisible();
+  await checkStop('End a session');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 async function withoutPermissions(walk: WalkInside, { id }: Invited): Promise<void> {
   const { page, checkStop, t } = walk;
   await changePermissions(page, ['delivery.read']);
@@ -121,5 +162,6 @@ export async function walkPeople(walk: WalkInside): Promise<void> {
   await userInfo(walk, parts, invited);
   await loginInfo(walk);
   await profile(walk, parts);
+  await security(walk, parts);
   await withoutPermissions(walk, invited);
 }

@@ -5,10 +5,12 @@ import * as boxCapacity from './statistics/box-capacity.ts';
 import * as boxTemplates from './box/box-templates.ts';
 import type { Call } from './call/call.ts';
 import * as counterDeliveries from './delivery/counter-deliveries.ts';
+import * as customerData from './pharmacy/customer-data.ts';
 import * as deliveryDetails from './delivery/delivery-details.ts';
 import * as deliveryEndings from './delivery/delivery-endings.ts';
 import * as deliveryHistory from './delivery/delivery-history.ts';
 import * as deliveryLists from './delivery/delivery-lists.ts';
+import * as deliveryOpenings from './delivery/delivery-openings.ts';
 import * as deliveryPlacing from './delivery/delivery-placing.ts';
 import * as deliveryStatistics from './statistics/delivery-statistics.ts';
 import * as device from './machine/device.ts';
@@ -47,10 +49,12 @@ const nouns: Record<string, unknown>[] = [
   boxCapacity,
   boxTemplates,
   counterDeliveries,
+  customerData,
   deliveryDetails,
   deliveryEndings,
   deliveryHistory,
   deliveryLists,
+  deliveryOpenings,
   deliveryPlacing,
   deliveryStatistics,
   device,

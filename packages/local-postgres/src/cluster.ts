@@ -17,7 +17,10 @@ import { runCommand } from './run-command.ts';
 
 /** Name of the superuser and of the database in every cluster. */
 export const CLUSTER_NAME = 'kolli';
+/** Name of the login that the server uses; `kolli migrate` creates it. */
+export const SERVER_NAME = 'kolli_server';
 const PASSWORD_FILE = 'kolli-password';
+const SERVER_PASSWORD_FILE = 'kolli-server-password';
 const SETTINGS_FILE = 'kolli.conf';
 
 /** The folder of the cluster inside an engine's data folder. */
@@ -62,9 +65,19 @@ export async function adoptCluster(dataDir: string, account: Account | null): Pr
   if (owner?.uid !== account?.uid) await giveAll(cluster, account);
 }
 
-/** Reads the superuser's password; only the owner and root can do so. */
-export async function clusterPassword(dataDir: string): Promise<string> {
-  return (await readFile(join(clusterFolder(dataDir), PASSWORD_FILE), 'utf8')).trim();
+/** The passwords of the superuser and of the server's login; only the owner and root can read them. */
+export async function clusterPasswords(dataDir: string): Promise<{ own: string; server: string }> {
+  const read = async (name: string) => {
+    const text = await readFile(join(clusterFolder(dataDir), name), 'utf8').catch((cause) => {
+      throw new Error(
+        `The data in ${dataDir} was made by another version of Kolli, or is another user's. Remove ` +
+          'your own with `npm run reset`, or set DATABASE_URL and DATABASE_OWNER_URL.',
+        { cause },
+      );
+    });
+    return text.trim();
+  };
+  return { own: await read(PASSWORD_FILE), server: await read(SERVER_PASSWORD_FILE) };
 }
 
 /** Writes the settings for the next start of the server. */
@@ -97,20 +110,27 @@ async function makeCluster(draft: string, binDir: string, account: Account | nul
   await mkdir(draft, { mode: 0o700 });
   await give(draft, account);
   const cluster = join(draft, 'cluster');
-  const passwordFile = join(draft, 'password');
-  await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-  await give(passwordFile, account);
+  const passwordFile = await makePassword(draft, PASSWORD_FILE, account);
+  const serverPasswordFile = await makePassword(draft, SERVER_PASSWORD_FILE, account);
   const args = ['--pgdata', cluster, '--username', CLUSTER_NAME, '--pwfile', passwordFile];
   args.push('--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C');
   args.push('--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-sync');
   await must(join(binDir, 'initdb'), args, account);
   await rename(passwordFile, join(cluster, PASSWORD_FILE));
+  await rename(serverPasswordFile, join(cluster, SERVER_PASSWORD_FILE));
   await writeFile(join(cluster, SETTINGS_FILE), '');
   await give(join(cluster, SETTINGS_FILE), account);
   await appendFile(join(cluster, 'postgresql.conf'), `include = '${SETTINGS_FILE}'\n`);
   // Single-user mode, because the package has no client.
   const single = ['--single', '-D', cluster, 'postgres'];
   await must(join(binDir, 'postgres'), single, account, `CREATE DATABASE ${CLUSTER_NAME}\n`);
+}
+
+async function makePassword(folder: string, name: string, account: Account | null) {
+  const file = join(folder, name);
+  await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  await give(file, account);
+  return file;
 }
 
 async function must(

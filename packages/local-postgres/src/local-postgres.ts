@@ -6,9 +6,10 @@ import {
   adoptCluster,
   CLUSTER_NAME,
   clusterFolder,
-  clusterPassword,
+  clusterPasswords,
   ensureCluster,
   lastPort,
+  SERVER_NAME,
   writeSettings,
 } from './cluster.ts';
 import { freePort, isPortFree } from './free-port.ts';
@@ -34,6 +35,8 @@ export type LocalPostgresOptions = {
 export type LocalPostgres = {
   /** Connection string of the superuser `kolli` to the database `kolli`. */
   url: string;
+  /** The same for the login `kolli_server`, which `kolli migrate` creates and which owns nothing. */
+  serverUrl: string;
   port: number;
   /** Whether the server was already running, started by another or a killed process. */
   wasRunning: boolean;
@@ -91,11 +94,13 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   await ensureCluster(dataDir, binDir, account);
   await checkVersion(engine);
   const { postmaster, wasRunning } = await findOrStart(engine, options, log);
-  const password = await clusterPassword(dataDir);
+  const passwords = await clusterPasswords(dataDir);
   const { port } = postmaster;
-  const url = `postgres://${CLUSTER_NAME}:${password}@127.0.0.1:${port}/${CLUSTER_NAME}`;
+  const place = `127.0.0.1:${port}/${CLUSTER_NAME}`;
+  const url = `postgres://${CLUSTER_NAME}:${passwords.own}@${place}`;
+  const serverUrl = `postgres://${SERVER_NAME}:${passwords.server}@${place}`;
   log(`PostgreSQL ${wasRunning ? 'was already running' : 'runs'} on port ${port}.`);
-  return { url, port, wasRunning, stop: () => stopEngine(engine) };
+  return { url, serverUrl, port, wasRunning, stop: () => stopEngine(engine) };
 }
 
 /**

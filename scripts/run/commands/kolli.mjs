@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clusterFolder } from '../../../packages/local-postgres/src/cluster.ts';
 import { localPostgresPaths } from '../../../packages/local-postgres/src/paths.ts';
 import { startEngine } from '../database/database.mjs';
-import { serverEnvironment } from '../demo/environment.mjs';
+import { operatorEnvironment, serverEnvironment } from '../demo/environment.mjs';
 import { endRequested } from '../process/lifetime.mjs';
 import { hasEmbeddedDatabase, lastPorts } from '../process/ports.mjs';
 import { ROOT } from '../setup/runtime.mjs';
@@ -16,8 +16,8 @@ import { acquireStartLock } from './start-lock.mjs';
 const HELP = new Set(['help', '--help', '-h']);
 
 /**
- * Runs an operator's command on the database of DATABASE_URL, else on that of `npm start`, whether that
- * is running or not. The name of the database goes to stderr: stdout belongs to the command.
+ * Runs an operator's command on the database of DATABASE_URL (DATABASE_OWNER_URL), else on that of `npm start`,
+ * whether that is running or not. The name of the database goes to stderr: stdout belongs to the command.
  * @returns {Promise<number>} the command's exit code
  */
 export async function main() {
@@ -36,9 +36,9 @@ export async function main() {
 
 /** The command's settings, the name of its database, a promise for its end, and how to release it. */
 async function openSettings(env) {
-  const given = env.DATABASE_URL;
+  const given = ['DATABASE_URL', 'DATABASE_OWNER_URL'].find((setting) => env[setting]);
   if (given) {
-    const name = `${placeOf(given)}, by DATABASE_URL`;
+    const name = `${placeOf(env[given])}, by ${given}`;
     return { env, name, ending: endRequested(), close: async () => undefined };
   }
   const { dataDir, binariesDir } = localPostgresPaths(ROOT, 'postgres');
@@ -59,10 +59,11 @@ async function openSettings(env) {
     engine = await startEngine({ dataDir, binariesDir });
     const secrets = await localSecrets(ROOT, env);
     const ports = await lastPorts(ROOT, env);
-    const settings = serverEnvironment({ root: ROOT, ports, databaseUrl: engine.url, secrets });
+    const databaseUrl = engine.serverUrl;
+    const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl, secrets });
     const how = engine.wasRunning ? 'running' : 'started for this command';
     const name = `${placeOf(engine.url)}, that of npm start (${how})`;
-    return { env: settings, name, ending, close };
+    return { env: operatorEnvironment(serverEnv, engine.url), name, ending, close };
   } catch (error) {
     await close();
     throw error;

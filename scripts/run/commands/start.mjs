@@ -5,7 +5,11 @@ import { openDatabase } from '../database/database.mjs';
 import { keepRunning } from '../database/keep-running.mjs';
 import { adviseOnDataKeys } from '../demo/data-key-advice.mjs';
 import { loadReadings, provisionDemo } from '../demo/demo.mjs';
-import { sandboxEnvironment, serverEnvironment } from '../demo/environment.mjs';
+import {
+  operatorEnvironment,
+  sandboxEnvironment,
+  serverEnvironment,
+} from '../demo/environment.mjs';
 import { endRequested } from '../process/lifetime.mjs';
 import { checkPortsFree, chosenPorts, recordStart } from '../process/ports.mjs';
 import { Programs, runToEnd, serverFile } from '../process/programs.mjs';
@@ -75,10 +79,13 @@ async function bringUp({ ports, programs, closing, log }) {
   const secrets = await localSecrets(ROOT, process.env);
   const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl: database.url, secrets });
   log('Migrating the database …');
-  const output = await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], serverEnv);
+  const operatorEnv = operatorEnvironment(serverEnv, database.ownerUrl);
+  const output = await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], operatorEnv);
   const isMigrated = output.includes('applied');
   const demo = { root: ROOT, database: database.identity };
-  await adviseOnDataKeys(database, () => provisionDemo({ ...demo, isMigrated, serverEnv, log }));
+  await adviseOnDataKeys(database, () =>
+    provisionDemo({ ...demo, isMigrated, serverEnv, operatorEnv, log }),
+  );
   await programs.start('server', serverFile(ROOT, 'main'), serverEnv);
   const sandboxFile = join(ROOT, 'apps', 'sandbox', 'src', 'main.ts');
   const sandboxEnv = sandboxEnvironment({ ...demo, ports, secrets });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { clusterFolder } from '../../../packages/local-postgres/src/cluster.ts';
+import { startLocalPostgres } from '../../../packages/local-postgres/src/local-postgres.ts';
 import { localPostgresPaths } from '../../../packages/local-postgres/src/paths.ts';
 import {
   isUp,
@@ -50,7 +51,8 @@ test('a start serves, gives the server its settings, and Ctrl-C ends all of it',
   expect(await isUp(run), run.output).toBe(true);
   const server = await ask(ports.server);
   expect(server).toMatchObject({ PORT: String(ports.server), HOST: '127.0.0.1' });
-  expect(server.DATABASE_URL).toMatch(/^postgres:\/\/kolli:[^@]+@127\.0\.0\.1:\d+\/kolli$/);
+  expect(server.DATABASE_URL).toMatch(/^postgres:\/\/kolli_server:[^@]+@127\.0\.0\.1:\d+\/kolli$/);
+  expect(server).not.toHaveProperty('DATABASE_OWNER_URL');
   expect(Buffer.from(server.KOLLI_HASH_KEY, 'base64')).toHaveLength(32);
   const sandbox = await ask(ports.sandbox);
   expect(sandbox.SMS_GATEWAY_KEY).toBe(server.SMS_GATEWAY_KEY);
@@ -83,7 +85,9 @@ test('JOB-13: a PostgreSQL that was killed is started again on its port', async 
     .poll(() => run.output, { timeout: 120_000 })
     .toContain('PostgreSQL had ended and was started again.');
   expect(Number.parseInt(await readFile(pidFile, 'utf8'), 10)).not.toBe(pid);
-  const client = new pg.Client({ connectionString: DATABASE_URL });
+  const { url } = await startLocalPostgres(localPostgresPaths(root, 'postgres'));
+  expect(new URL(url).host).toBe(new URL(DATABASE_URL).host);
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await client.end();
@@ -147,11 +151,21 @@ test('a server that crashes is reported with the end of its log, and the rest is
   expect(await ask(ports.sandbox)).toBeNull();
 });
 
-test('DATABASE_URL replaces the embedded engine', async () => {
-  const run = start({ DATABASE_URL: 'postgres://elsewhere/kolli' });
+test('DATABASE_URL and DATABASE_OWNER_URL replace the embedded engine; one alone does not', async () => {
+  const DATABASE_URL = 'postgres://elsewhere/kolli';
+  const DATABASE_OWNER_URL = 'postgres://owner@elsewhere/kolli';
+  for (const env of [{ DATABASE_URL }, { DATABASE_OWNER_URL }]) {
+    const half = start(env);
+    expect(await half.ended).toBe(1);
+    expect(half.output).toContain('needs both DATABASE_URL');
+  }
+  const run = start({ DATABASE_URL, DATABASE_OWNER_URL });
   expect(await isUp(run), run.output).toBe(true);
   expect(run.output).not.toContain('PostgreSQL');
-  expect(await ask(ports.server)).toMatchObject({ DATABASE_URL: 'postgres://elsewhere/kolli' });
+  const server = await ask(ports.server);
+  expect(server).toMatchObject({ DATABASE_URL });
+  for (const program of [server, await ask(ports.sandbox)])
+    expect(program).not.toHaveProperty('DATABASE_OWNER_URL');
 });
 
 test('a migration that fails stops the start with its output', async () => {

@@ -3,15 +3,29 @@ import { startLocalPostgres } from '../../../packages/local-postgres/src/local-p
 import { UserError } from '../process/user-error.mjs';
 
 /**
- * The database of a start: the one that DATABASE_URL names, else the embedded engine.
- * @returns {Promise<{url: string, identity: string, isEmbedded: boolean, stop: () => Promise<void>}>}
- *   `identity` stays the same from start to start
+ * The database of a start: the one that DATABASE_URL and DATABASE_OWNER_URL name, else the embedded engine.
+ * @returns {Promise<{url: string, ownerUrl: string, identity: string, isEmbedded: boolean,
+ *   stop: () => Promise<void>}>} `url` is for the server, `ownerUrl` for migrations; `identity` stays the
+ *   same from start to start
  */
 export async function openDatabase(root, env, log) {
-  const given = env.DATABASE_URL;
-  if (given) return { url: given, identity: given, isEmbedded: false, stop: async () => undefined };
-  const { url, stop } = await startEngine({ ...localPostgresPaths(root, 'postgres'), log });
-  return { url, stop, isEmbedded: true, identity: `embedded ${new URL(url).password}` };
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = env;
+  if (url && ownerUrl)
+    return { url, ownerUrl, identity: url, isEmbedded: false, stop: async () => undefined };
+  if (url || ownerUrl) {
+    throw new UserError(
+      'A database of your own needs both DATABASE_URL, with the login of the server, and ' +
+        'DATABASE_OWNER_URL, with that of its owner. See "Database" in docs/operations.md.',
+    );
+  }
+  const engine = await startEngine({ ...localPostgresPaths(root, 'postgres'), log });
+  return {
+    url: engine.serverUrl,
+    ownerUrl: engine.url,
+    stop: engine.stop,
+    isEmbedded: true,
+    identity: `embedded ${new URL(engine.url).password}`,
+  };
 }
 
 /** Starts the embedded engine; a failure is a UserError. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { KeysRefused } from '../../../apps/server/src/features/administration/resealing/check-keys.ts';
 import { createSecrets } from '../../../apps/server/src/platform/secrets/secrets.ts';
 import {
   openEntryPin,
@@ -25,6 +26,13 @@ test('for keys that do not open the embedded database the error says what to do'
   expect(failure).toBeInstanceOf(UserError);
   expect(failure.message).toContain('`npm run reset`');
   expect(failure.message).toContain('.kolli/secrets.env');
+});
+
+test('for keys with the name of others, and for a missing one, it says so, too', async () => {
+  for (const reason of ['DATA_KEYS: the key', 'HASH_KEY: lacks the key', 'AUDIT_KEY: is another']) {
+    const step = () => Promise.reject(new KeysRefused(`KOLLI_${reason} …`));
+    await expect(adviseOnDataKeys({ isEmbedded: true }, step)).rejects.toThrow('npm run reset');
+  }
 });
 
 test('an operator’s own database keeps the server’s own words, and no advice to reset', async () => {

@@ -18,6 +18,9 @@ export function demoFolder(root, database) {
   return join(root, '.kolli', `demo-${name}`);
 }
 
+/** Who administers the installation of the demo. */
+export const DEMO_ADMINISTRATOR = 'admin@kolli.example';
+
 /** Where provisioning leaves the keys of boxes and order source for the sandbox. */
 export function sandboxKeysFile(root, database) {
   return join(demoFolder(root, database), 'keys.json');
@@ -27,12 +30,13 @@ export function sandboxKeysFile(root, database) {
  * Provisions the demo site and its history into the database. Both are idempotent, for a database from
  * another checkout or a start that was killed; a note of what was done saves their time later. It is done
  * again when the issuer of work accounts changes, to which people of the site are connected, and with
- * other data keys, to check that they open the database's contents.
+ * other keys, to check that they are the database's.
  * @param {{root: string, database: string, isMigrated: boolean, serverEnv: NodeJS.ProcessEnv,
- *   log: (sentence: string) => void}} context `database` identifies the database;
- *   `isMigrated`: whether it was migrated or created just now
+ *   operatorEnv: NodeJS.ProcessEnv, log: (sentence: string) => void}} context `database` identifies the
+ *   database; `isMigrated`: whether it was migrated or created just now; `operatorEnv` has the login of
+ *   its owner, who alone can make an administrator
  */
-export async function provisionDemo({ root, database, isMigrated, serverEnv, log }) {
+export async function provisionDemo({ root, database, isMigrated, serverEnv, operatorEnv, log }) {
   const site = demoSiteFile(root);
   if (!existsSync(site)) return;
   const folder = demoFolder(root, database);
@@ -41,6 +45,8 @@ export async function provisionDemo({ root, database, isMigrated, serverEnv, log
     .update(await readFile(site))
     .update(serverEnv.WORK_ACCOUNT_ISSUER ?? '')
     .update(serverEnv.KOLLI_DATA_KEYS ?? '')
+    .update(serverEnv.KOLLI_HASH_KEY ?? '')
+    .update(serverEnv.KOLLI_AUDIT_KEY ?? '')
     .digest('hex');
   const known = await readFile(noteFile, 'utf8').catch(() => '');
   if (known === note && !isMigrated) return;
@@ -49,6 +55,8 @@ export async function provisionDemo({ root, database, isMigrated, serverEnv, log
   const keys = sandboxKeysFile(root, database);
   const provision = ['provision', site, '--keys', keys, '--new-keys'];
   await runToEnd(serverFile(root, 'cli'), provision, serverEnv);
+  const grant = ['administrator', 'grant', DEMO_ADMINISTRATOR];
+  await runToEnd(serverFile(root, 'cli'), grant, operatorEnv);
   await importHistory({ root, folder, isMigrated, serverEnv });
   await writeFile(noteFile, note);
 }

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoFolder, loadReadings, provisionDemo, sandboxKeysFile } from './demo.mjs';
 import { Programs } from '../process/programs.mjs';
 
-/** Records its arguments; fails for the command in `calls.fail`. */
+/** Records its arguments, and whether it has the owner's login; fails for the command in `calls.fail`. */
 const CLI = `
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 const [word, file] = process.argv.slice(2);
-appendFileSync(process.env.CALLS, JSON.stringify(process.argv.slice(2)) + '\\n');
+const owner = process.env.DATABASE_OWNER_URL ? ['as owner'] : [];
+appendFileSync(process.env.CALLS, JSON.stringify([...process.argv.slice(2), ...owner]) + '\\n');
 const fail = process.env.CALLS + '.fail';
 if (existsSync(fail) && readFileSync(fail, 'utf8') === word) process.exit(1);
 if (process.env.SAYS) console.log(process.env.SAYS);
@@ -49,20 +50,23 @@ async function write(path, text) {
 async function provision(database, isMigrated = false, settings = {}) {
   await rm(calls, { force: true });
   const serverEnv = { ...process.env, CALLS: calls, ...settings };
-  await provisionDemo({ root, database, isMigrated, serverEnv, log: () => undefined });
+  const operatorEnv = { ...serverEnv, DATABASE_OWNER_URL: 'postgres://owner@nowhere' };
+  const log = () => undefined;
+  await provisionDemo({ root, database, isMigrated, serverEnv, operatorEnv, log });
   const text = await readFile(calls, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }
 
 const site = () => join(root, 'apps/sandbox/demo/site.json');
-const bothOf = (database) => [
+const allOf = (database) => [
   ['provision', site(), '--keys', sandboxKeysFile(root, database), '--new-keys'],
+  ['administrator', 'grant', 'admin@kolli.example', 'as owner'],
   ['import', join(demoFolder(root, database), 'made', 'history.ndjson'), '--unless-present'],
 ];
 
 test('each database is provisioned once, with keys of its own, also after a change between databases', async () => {
-  expect(await provision('one')).toEqual(bothOf('one'));
-  expect(await provision('two')).toEqual(bothOf('two'));
+  expect(await provision('one')).toEqual(allOf('one'));
+  expect(await provision('two')).toEqual(allOf('two'));
   expect(sandboxKeysFile(root, 'one')).not.toBe(sandboxKeysFile(root, 'two'));
   expect(await provision('one')).toEqual([]);
   expect(await provision('two')).toEqual([]);
@@ -70,30 +74,30 @@ test('each database is provisioned once, with keys of its own, also after a chan
 
 test('a recreated database and a changed site are provisioned again', async () => {
   await provision('one');
-  expect(await provision('one', true)).toEqual(bothOf('one'));
+  expect(await provision('one', true)).toEqual(allOf('one'));
   await writeFile(site(), '{"users":[]}');
-  expect(await provision('one')).toEqual(bothOf('one'));
+  expect(await provision('one')).toEqual(allOf('one'));
 });
 
 test('the site is provisioned again when the issuer of work accounts changes', async () => {
   const at = (port) => ({ WORK_ACCOUNT_ISSUER: `http://localhost:${port}/oidc` });
   await provision('one', false, at(8090));
   expect(await provision('one', false, at(8090))).toEqual([]);
-  expect(await provision('one', false, at(9090))).toEqual(bothOf('one'));
+  expect(await provision('one', false, at(9090))).toEqual(allOf('one'));
 });
 
 test('the site is provisioned again when the data keys change', async () => {
   const keys = (text) => ({ KOLLI_DATA_KEYS: text });
   await provision('one', false, keys('local1:first'));
   expect(await provision('one', false, keys('local1:first'))).toEqual([]);
-  expect(await provision('one', false, keys('local1:other'))).toEqual(bothOf('one'));
+  expect(await provision('one', false, keys('local1:other'))).toEqual(allOf('one'));
 });
 
 test('what failed is done again at the next start', async () => {
   await writeFile(`${calls}.fail`, 'import');
   await expect(provision('one')).rejects.toThrow('failed');
   await rm(`${calls}.fail`);
-  expect(await provision('one')).toEqual(bothOf('one'));
+  expect(await provision('one')).toEqual(allOf('one'));
   expect(await provision('one')).toEqual([]);
 });
 

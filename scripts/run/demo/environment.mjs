@@ -12,12 +12,21 @@ export function demoLinks(sandboxUrl) {
 }
 
 /**
- * The server's settings for a start on this machine. What the user's environment names wins,
- * except where the parts started here must agree.
+ * The settings of `kolli` on the database of a start: those of the server, and the owner's login.
+ * @param {NodeJS.ProcessEnv} serverEnv
+ */
+export function operatorEnvironment(serverEnv, ownerUrl) {
+  return { ...serverEnv, DATABASE_OWNER_URL: ownerUrl };
+}
+
+/**
+ * The server's settings for a start on this machine, without the login of the database's owner. What the
+ * user's environment names wins, except where the parts started here must agree.
  * @param {{root: string, ports: {server: number, sandbox: number, smtp: number}, databaseUrl: string,
  *   secrets: Record<string, string>}} start
  */
 export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
+  const { DATABASE_OWNER_URL: _, ...own } = process.env;
   return withCompileCache(root, {
     // The demo accounts are public, so the server must be reachable from this machine only.
     HOST: '127.0.0.1',
@@ -37,7 +46,7 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
     WORK_ACCOUNT_CLIENT_SECRET: process.env.SANDBOX_CLIENT_SECRET ?? 'sandbox',
     WORK_ACCOUNT_NAME: 'Sandbox',
     ...demoLinks(`http://localhost:${ports.sandbox}`),
-    ...process.env,
+    ...own,
     ...secrets,
     PORT: String(ports.server),
     DATABASE_URL: databaseUrl,
@@ -51,7 +60,8 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
  */
 export function sandboxEnvironment({ root, ports, database, secrets }) {
   const own = { ...process.env };
-  for (const name of ['DATABASE_URL', ...Object.keys(secrets)]) delete own[name];
+  const hidden = ['DATABASE_URL', 'DATABASE_OWNER_URL', ...Object.keys(secrets)];
+  for (const name of hidden) delete own[name];
   return withCompileCache(root, {
     ...own,
     SANDBOX_PORT: String(ports.sandbox),

@@ -11,6 +11,7 @@ import { UserError } from '../process/user-error.mjs';
 const SECRETS = {
   KOLLI_DATA_KEYS: () => `local1:${randomBytes(32).toString('base64')}`,
   KOLLI_HASH_KEY: () => randomBytes(32).toString('base64'),
+  KOLLI_AUDIT_KEY: () => randomBytes(32).toString('base64'),
   KOLLI_SESSION_SECRET: () => randomBytes(32).toString('base64'),
   SMS_GATEWAY_KEY: () => randomBytes(24).toString('base64url'),
 };

@@ -34,6 +34,7 @@ export async function runTests(work) {
     NODE_ENV: 'test',
     TEST_DATABASE_URL: database.url,
     DATABASE_URL: undefined,
+    DATABASE_OWNER_URL: undefined,
     CHROMIUM_PATH: chromium,
   };
   // Dozens of tests start server, sandbox and scripts as separate programs.

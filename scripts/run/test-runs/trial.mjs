@@ -5,17 +5,20 @@ import { ROOT } from '../setup/runtime.mjs';
 import { UserError } from '../process/user-error.mjs';
 import { runTests } from './test.mjs';
 
-/** The trials in the browser, by the names they are called with. */
-const MATRIX = 'matrix';
-const LANGUAGES = 'languages';
+/** The trials in the browser, by the names they are called with: a configuration, and the tests' paths. */
+const IN_BROWSER = {
+  matrix: [join('e2e', 'matrix'), []],
+  languages: ['e2e', ['languages']],
+  'temperature-year': ['e2e', ['temperature-year']],
+};
 const TRIALS = 'trials';
 
 /**
  * Runs the long forms of tests that `npm test` runs in a short form, one kind after the other: the trials in
  * `trials`, by the names of their files or folders; crowds, random histories and killed workers (`apps/server`
  * tests that ask for `trialSize`); `matrix`, every screen and modal in each language, appearance and width;
- * `languages`, every text in each language. With words given: the trials of these names and the other tests
- * whose paths contain one of them. `--minutes` and `--seed` are for the trials in `trials`.
+ * `languages`, every text in each language; `temperature-year`, the record of a whole year. With words given: the
+ * trials of these names and the other tests whose paths contain one of them. `--minutes` and `--seed` are for the trials in `trials`.
  * @returns {Promise<number>} the exit code
  */
 export const main = () => runTests((run) => runTrials(run, process.argv.slice(2)));
@@ -24,7 +27,7 @@ async function runTrials(run, args) {
   const { words, settings } = readArguments(args);
   const { trials, tests } = chooseTests(await listTests(), words);
   const isAsked = (name) => words.length === 0 || words.some((word) => name.includes(word));
-  const inBrowser = [MATRIX, LANGUAGES].filter(isAsked);
+  const inBrowser = Object.keys(IN_BROWSER).filter(isAsked);
   if ([...trials, ...tests, ...inBrowser].length === 0)
     throw new UserError(`No trial is named ${words.join(' or ')}.`);
   const counts = [];
@@ -32,10 +35,10 @@ async function runTrials(run, args) {
   if (trials.length > 0)
     counts.push(await run.vitest(['--no-file-parallelism', ...trials], settings));
   if (tests.length > 0) counts.push(await run.vitest(tests, settings));
-  if (inBrowser.includes(MATRIX))
-    counts.push(await run.endToEnd(join('e2e', MATRIX), [], { settings }));
-  if (inBrowser.includes(LANGUAGES))
-    counts.push(await run.endToEnd('e2e', [LANGUAGES], { settings }));
+  for (const name of inBrowser) {
+    const [config, paths] = IN_BROWSER[name];
+    counts.push(await run.endToEnd(config, paths, { settings }));
+  }
   return counts;
 }
 

@@ -1,6 +1,7 @@
 import { type BoxSensor, sensorsOfBox } from '@kolli/domain/box/box-sensors';
 import { layoutLockers, type LayoutLocker } from '@kolli/domain/box/box-layout';
 import type { TemperatureRange } from '@kolli/domain/temperature/temperature-alarms';
+import { hasPermission, shippedRoles } from '@kolli/domain/people/permissions';
 import { z } from 'zod';
 
 const range = z.object({ min: z.number(), max: z.number() });
@@ -40,7 +41,13 @@ export const siteSchema = z.object({
     z.object({
       firstName: z.string(),
       lastName: z.string(),
-      accesses: z.array(z.object({ pharmacy: z.string(), boxAccess: z.boolean().default(true) })),
+      accesses: z.array(
+        z.object({
+          pharmacy: z.string(),
+          role: z.string().default('user'),
+          boxAccess: z.boolean().default(true),
+        }),
+      ),
     }),
   ),
 });
@@ -61,8 +68,15 @@ export interface DemoPharmacy {
   readonly country: string;
   readonly shelves: readonly string[];
   readonly staff: readonly [string, ...string[]];
+  /** Those of its people who may decide about parcels on hold. */
+  readonly judges: readonly string[];
   readonly boxes: readonly DemoBox[];
 }
+
+const mayJudge = (role: string) =>
+  Object.values(shippedRoles).some(
+    (one) => one.name === role && hasPermission(one, 'delivery.judge'),
+  );
 
 /** The pharmacies of a site with their doors and the names of the staff who work at the boxes. */
 export function pharmaciesOf(site: Site): DemoPharmacy[] {
@@ -70,6 +84,11 @@ export function pharmaciesOf(site: Site): DemoPharmacy[] {
     const [first = 'Staff', ...others] = site.users
       .filter(({ accesses }) =>
         accesses.some((one) => one.pharmacy === businessId && one.boxAccess),
+      )
+      .map((user) => `${user.firstName} ${user.lastName}`);
+    const judges = site.users
+      .filter(({ accesses }) =>
+        accesses.some((one) => one.pharmacy === businessId && mayJudge(one.role)),
       )
       .map((user) => `${user.firstName} ${user.lastName}`);
     const built = boxes.map((box) => {
@@ -84,6 +103,6 @@ export function pharmaciesOf(site: Site): DemoPharmacy[] {
         alarmDelayMs: box.temperatureSendAlarmNotificationAfterIntervalTime,
       };
     });
-    return { businessId, country, shelves, staff: [first, ...others], boxes: built };
+    return { businessId, country, shelves, staff: [first, ...others], judges, boxes: built };
   });
 }

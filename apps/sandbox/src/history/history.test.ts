@@ -32,7 +32,10 @@ test('the same seed and now give the same history, another seed another one', ()
   expect(make('other')).not.toEqual(lines);
 });
 
-test('times are in the order of the life cycle, within about 90 days, and never after now', () => {
+const historyStart = now - (historyDays + 1) * 86_400_000;
+const earlier = lines.filter(({ reservedTime }) => Date.parse(reservedTime) <= historyStart);
+
+test('times are in the order of the life cycle, and never after now', () => {
   for (const line of lines) {
     const { reservedTime, assignedTime, deliveryTime, expiredTime, removedTime } = line;
     const life = [reservedTime, assignedTime, deliveryTime, expiredTime, removedTime];
@@ -40,8 +43,19 @@ test('times are in the order of the life cycle, within about 90 days, and never 
     const times = [...life, last].filter((time) => time !== undefined);
     expect(times).toEqual(times.toSorted());
     expect(Date.parse(times.at(-1) ?? '')).toBeLessThanOrEqual(now);
-    expect(Date.parse(reservedTime)).toBeGreaterThan(now - (historyDays + 1) * 86_400_000);
   }
+});
+
+test('RET-03: before the 90 days parcels on shelves are on both sides of thirteen months', () => {
+  const limit = new Date(now).setUTCMonth(new Date(now).getUTCMonth() - 13);
+  const { businessId } = pharmacies[0] ?? {};
+  const own = earlier.filter(({ pharmacy }) => pharmacy === businessId);
+  const isOver = ({ pickupTime }: (typeof own)[number]) => Date.parse(pickupTime ?? '') < limit;
+  expect(own.filter(isOver).length).toBeGreaterThan(4);
+  expect(own.filter((line) => !isOver(line)).length).toBeGreaterThan(40);
+  expect(
+    new Set(earlier.map(({ deliveryStatus, shelf }) => `${deliveryStatus} ${shelf?.length}`)),
+  ).toEqual(new Set(['pickup 1']));
 });
 
 test('every kolli ID of a pharmacy occurs once', () => {

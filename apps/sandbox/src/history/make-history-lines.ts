@@ -6,6 +6,7 @@ import {
 import { type Chance, seededChance } from '../platform/seeded-random.ts';
 import type { DemoPharmacy } from './demo-site.ts';
 import { DoorCalendar } from './door-calendar.ts';
+import { makeEarlierParcels } from './earlier-parcels.ts';
 import { asOf, boxFate, type Scene, shelfFate } from './fates.ts';
 import { type Fate, type HistoryLine, iso } from './history-line.ts';
 import { openFate, openShelfFate, reservedAtFor, chooseDoors, waitingSince } from './open-fates.ts';
@@ -22,8 +23,8 @@ const coolShare = 0.3;
 const occupiedShare = [0.5, 0.3];
 
 /**
- * Generates 90 days of a pharmacy's past deliveries, the parcels in its doors at `now`, and some orders
- * that wait for a door: oldest first, deterministic by pharmacy, `now` and seed.
+ * Generates 90 days of a pharmacy's past deliveries after one in each week before, the parcels in its doors at `now`,
+ * and some orders that wait for a door: oldest first, deterministic by pharmacy, `now` and seed.
  */
 export function makeHistoryLines(pharmacy: DemoPharmacy, now: number, seed: string): HistoryLine[] {
   const chance = seededChance(`${seed}/${pharmacy.businessId}`);
@@ -34,10 +35,11 @@ export function makeHistoryLines(pharmacy: DemoPharmacy, now: number, seed: stri
     ...onShelves(pharmacy, now, seededChance(`${seed}/${pharmacy.businessId}/shelves`)),
   ].toSorted((a, b) => a.reservedTime.localeCompare(b.reservedTime));
   const notes = seededChance(`${seed}/${pharmacy.businessId}/notes`);
-  return fates.map((fate, index) => ({
+  const lines = fates.map((fate, index) => ({
     ...withCustomer(pharmacy, fate, index, chance),
     ...(notes.happens(0.1) && { descriptionText: notes.pick(staffNotes) }),
   }));
+  return [...makeEarlierParcels(pharmacy, now, { seed, endsDaysAgo: historyDays }), ...lines];
 }
 
 function boxHistory(pharmacy: DemoPharmacy, index: number, now: number, chance: Chance): Fate[] {

@@ -140,13 +140,14 @@ test('in each box with a fridge one drug is on hold now: its door was open for a
   }
 });
 
-test('every other hold was decided about while its drug lay there, and what was picked up was released', () => {
+test('every other hold was decided about by somebody who may, while its drug lay there; what was picked up was released', () => {
   const judged = deliveries.filter(({ hold }) => hold?.judgement !== undefined);
   expect(judged.length).toBeGreaterThan(5);
   expect(new Set(judged.map(({ hold }) => hold?.judgement)).size).toBe(2);
   for (const { deliveryStatus, is_drug, causeOfAlarm, hold, ...line } of judged) {
     expect([is_drug, causeOfAlarm]).toEqual([true, hold?.cause]);
     expect(hold?.judgement).toBe(deliveryStatus === 'pickup' ? 'released' : 'rejected');
+    expect(hold?.judgedUserName).toMatch(/^(?:Maija Mallinen|Test Testsson|Demo Admin)$/u);
     expect(at(hold?.time)).toBeGreaterThanOrEqual(at(line.deliveryTime));
     expect(at(hold?.judgedTime)).toBeGreaterThanOrEqual(at(hold?.time));
     expect(at(hold?.judgedTime)).toBeLessThan(at(line.pickupTime ?? line.removedTime));

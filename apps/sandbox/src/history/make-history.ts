@@ -25,7 +25,7 @@ export function makeHistory(pharmacy: DemoPharmacy, now: number, seed: string): 
   });
   const marked = boxes.reduce((lines, { box, alarms }) => {
     const chance = seededChance(`${seed}/${pharmacy.businessId}/${box.name}/holds`);
-    const scene = { box, staff: pharmacy.staff, now, chance };
+    const scene = { box, judges: pharmacy.judges, now, chance };
     const own = lines.filter((line) => line.box === box.name);
     const after = new Map(
       withTemperatureAlarms(own, scene, alarms).map((line) => [line.deliveryId, line]),

@@ -11,7 +11,8 @@ type TemperatureAlarm = AlarmLine & { readonly alarmType: 'temp_high' | 'temp_lo
 /** What decides about the holds of a box's parcels. */
 export interface HoldScene {
   readonly box: DemoBox;
-  readonly staff: readonly [string, ...string[]];
+  /** The people who may decide. */
+  readonly judges: readonly string[];
   readonly now: number;
   readonly chance: Chance;
 }
@@ -70,9 +71,10 @@ function holdBy(line: HistoryLine, alarm: TemperatureAlarm, { box }: HoldScene) 
 const timeOfHold = ({ hold }: HistoryLine) => Date.parse(hold?.time ?? '');
 
 /** What was picked up, or still waits for its customer, was released before; the rest was rejected. */
-function judged(line: HistoryLine, { staff, now, chance }: HoldScene): HistoryLine {
+function judged(line: HistoryLine, { judges, now, chance }: HoldScene): HistoryLine {
   const { hold } = line;
-  if (hold === undefined) return line;
+  const [first, ...others] = judges;
+  if (hold === undefined || first === undefined) return line;
   const heldAt = timeOfHold(line);
   const latest = Math.min(stayOf(line)?.to ?? now, now);
   const answered = staffResponseTime(heldAt, chance);
@@ -80,6 +82,6 @@ function judged(line: HistoryLine, { staff, now, chance }: HoldScene): HistoryLi
   const isReleased = line.removedTime === undefined && line.deleteTime === undefined;
   const judgement = isReleased ? 'released' : 'rejected';
   const reason = chance.pick(judgementReasons[judgement]);
-  const by = { judgedTime: iso(judgedAt), judgedUserName: chance.pick(staff), reason };
+  const by = { judgedTime: iso(judgedAt), judgedUserName: chance.pick([first, ...others]), reason };
   return { ...line, hold: { ...hold, judgement, ...by } };
 }

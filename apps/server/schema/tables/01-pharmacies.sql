@@ -20,6 +20,9 @@ create table pharmacy (
   customer_sms_languages text[] not null,
   hold_all_parcels boolean not null default false,
   strong_authentication boolean not null default false,
+  second_factor_required boolean not null default false,
+  proof_for_identity_numbers boolean not null default false,
+  proof_for_opening boolean not null default false,
   service_requested boolean not null default false,
   service_requested_at timestamptz(3),
   service_description text,
@@ -36,6 +39,10 @@ comment on column pharmacy.pin_code_key_id is 'Data key that encrypted pin_code_
 comment on column pharmacy.time_zone is 'IANA name; dates in messages to customers use it.';
 comment on column pharmacy.ui_languages is 'Languages offered at its boxes.';
 comment on column pharmacy.strong_authentication is 'Customers prove their identity before they see the PIN.';
+comment on column pharmacy.second_factor_required is 'Its web users with a password need an authenticator app.';
+comment on column pharmacy.proof_for_identity_numbers is
+  'Showing an identity number asks for the password if that was last given more than ten minutes ago.';
+comment on column pharmacy.proof_for_opening is 'As proof_for_identity_numbers, for opening doors remotely.';
 comment on column pharmacy.service_requested_at is 'When service was requested; null while no request is open.';
 comment on column pharmacy.delivery_keep_time_ms is 'How long a delivery on a shelf waits before it expires.';
 comment on column pharmacy.reservation_keep_time_ms is 'How long a reservation without a box waits before it expires.';

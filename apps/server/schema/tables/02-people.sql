@@ -34,6 +34,13 @@ comment on column app_user.role_name is 'The highest of the person''s roles at a
 comment on column app_user.pharmacist_pin_cipher is 'PIN for the keypads of boxes, encrypted.';
 comment on column app_user.invited_at is 'When the person was invited; null after the first sign-in.';
 
+create table administrator (
+  user_id uuid primary key references app_user (id),
+  granted_at timestamptz(3) not null
+);
+comment on table administrator is
+  'People who may administer the installation. The server only reads it: it is written as the owner, by `kolli administrator`.';
+
 create table user_access (
   pharmacy_id uuid not null references pharmacy (id),
   user_id uuid not null references app_user (id),

@@ -19,9 +19,10 @@ create table delivery (
   ssn_hash bytea,
   pickup_ssn_cipher bytea,
   pickup_ssn_key_id text,
-  pin_cipher bytea not null,
-  pin_key_id text not null,
-  pin_hash bytea not null,
+  pickup_ssn_hash bytea,
+  pin_cipher bytea,
+  pin_key_id text,
+  pin_hash bytea,
   order_source text,
   order_id text,
   fulfillment_order_id text,
@@ -36,7 +37,6 @@ create table delivery (
   judged_user_id uuid,
   judged_user_name text,
   judged_time timestamptz(3),
-  judged_until timestamptz(3),
   judged_seq bigint not null default 0,
   reserved_user_id text not null,
   reserved_user_name text not null,
@@ -71,6 +71,7 @@ create table delivery (
   last_shelves text[] not null default '{}',
   updated_at timestamptz(3) not null,
   is_counted boolean not null default true,
+  cleared_fields text[] not null default '{}',
   primary key (pharmacy_id, id),
   unique (pharmacy_id, id, is_open),
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id),
@@ -78,7 +79,10 @@ create table delivery (
   check (hold is null or (held_time is not null and hold_cause is not null)),
   -- Only a closed delivery was picked up; only an open one waits behind a door or elsewhere.
   check (hold is null or (hold = 'pickedUp') = (status in ('pickup', 'cancelled', 'destroyed'))),
-  check ((ssn_cipher is null) = (ssn_hash is null) and (ssn_cipher is null) = (ssn_key_id is null))
+  check ((ssn_cipher is null) = (ssn_hash is null) and (ssn_cipher is null) = (ssn_key_id is null)),
+  check ((pickup_ssn_cipher is null) = (pickup_ssn_hash is null)),
+  check ((pin_cipher is null) = (pin_hash is null) and (pin_cipher is null) = (pin_key_id is null)),
+  check (pin_hash is not null or not is_open)
 );
 create unique index delivery_pin on delivery (pharmacy_id, pin_hash) where is_open;
 create index delivery_open on delivery (pharmacy_id, reserved_time desc, id desc)
@@ -92,7 +96,18 @@ create index delivery_box on delivery (pharmacy_id, box_id) where is_open;
 create index delivery_clock on delivery (clock_time, id) where clock_time is not null;
 create index delivery_uncounted on delivery (pharmacy_id, reserved_time, id) where not is_counted;
 create index delivery_ssn on delivery (pharmacy_id, ssn_hash) where ssn_hash is not null;
+-- For what is stored of a customer.
+create index delivery_phone on delivery (pharmacy_id, phone_number) where phone_number is not null;
+create index delivery_pickup_ssn on delivery (pharmacy_id, pickup_ssn_hash) where pickup_ssn_hash is not null;
 create index delivery_hold on delivery (pharmacy_id, held_time) where hold is not null;
+-- What retention has not cleared yet, by the time of closing; the conditions are those of due-rows.ts.
+create index delivery_pin_left on delivery (pharmacy_id, history_time)
+  where not is_open and pin_hash is not null;
+create index delivery_identity_left on delivery (pharmacy_id, history_time)
+  where not is_open and (ssn_hash is not null or pickup_ssn_cipher is not null);
+create index delivery_content_left on delivery (pharmacy_id, history_time)
+  where not is_open and (kolli_id <> '' or phone_number is not null or order_id is not null
+    or fulfillment_order_id is not null or description_text is not null);
 comment on table delivery is 'A parcel for a customer, from the order or reservation to its end.';
 comment on column delivery.box_id is 'The box that it is or was in; null while it has no place or is on a shelf.';
 comment on column delivery.is_open is 'Whether it may hold a locker or shelf.';
@@ -100,7 +115,8 @@ comment on column delivery.unassigned is 'Whether it is in the list of orders wi
 comment on column delivery.ssn_cipher is 'Identity number of the customer, encrypted.';
 comment on column delivery.ssn_hash is 'Keyed hash of the identity number, for searches.';
 comment on column delivery.pickup_ssn_cipher is 'Identity number of the person who picked it up, encrypted.';
-comment on column delivery.pin_cipher is 'Pickup PIN, encrypted.';
+comment on column delivery.pickup_ssn_hash is 'Keyed hash of that number, for searches.';
+comment on column delivery.pin_cipher is 'Pickup PIN, encrypted; null once retention has cleared it.';
 comment on column delivery.pin_hash is 'Keyed hash of the PIN, unique among open deliveries of the pharmacy.';
 comment on column delivery.order_source is 'Name of the system that sent the order; null for reservations by staff.';
 comment on column delivery.fulfillment_order_id is 'The source''s id for this parcel of the order.';
@@ -111,8 +127,6 @@ comment on column delivery.held_time is 'When its last hold began.';
 comment on column delivery.hold_notice_time is 'When its customer is to be informed of the hold; null if there is nothing to say.';
 comment on column delivery.hold_notified_time is 'When its customer was informed of the hold.';
 comment on column delivery.judgement is 'What was decided about its last hold.';
-comment on column delivery.judged_until is
-  'Time of the newest reading that was known when it was released: only later excursions put it on hold again.';
 comment on column delivery.judged_seq is 'Number of the box''s last event that was known when it was released.';
 comment on column delivery.reserved_user_id is 'The id of a person, or the name of the order source.';
 comment on column delivery.unassigned_time is 'Since when it has been in the list of orders; start of its keep time.';
@@ -124,6 +138,9 @@ comment on column delivery.clock_time is
 comment on column delivery.history_time is 'When it was closed, deleted or removed; history is sorted by it.';
 comment on column delivery.is_counted is
   'Whether statistics include its events. False for an imported delivery until its log is counted.';
+comment on column delivery.kolli_id is 'Empty once retention has cleared it.';
+comment on column delivery.cleared_fields is
+  'Fields of the API whose content retention has cleared, so that screens can say that it is no longer stored.';
 comment on column delivery.last_locker_ids is 'Lockers that it held last, shown after they were freed.';
 
 create table delivery_kolli (
@@ -154,6 +171,7 @@ create table locker_occupancy (
   occupied_at timestamptz(3) not null,
   loaded_at timestamptz(3),
   emptied_at timestamptz(3),
+  judged_until timestamptz(3),
   released_at timestamptz(3),
   primary key (pharmacy_id, id),
   foreign key (pharmacy_id, box_id, held_locker_id) references locker (pharmacy_id, box_id, locker_id),
@@ -181,6 +199,8 @@ comment on column locker_occupancy.held_locker_id is
 comment on column locker_occupancy.locker_kind is 'Kind of the locker at that time.';
 comment on column locker_occupancy.loaded_at is 'When the parcel was loaded.';
 comment on column locker_occupancy.emptied_at is 'When the parcel was removed.';
+comment on column locker_occupancy.judged_until is
+  'Time of the newest reading of its own sensor that was known when somebody decided about its hold, or of the load if that was later: only later excursions put it on hold again.';
 comment on column locker_occupancy.released_at is 'When the locker became free; null while it is held.';
 
 create table shelf_occupancy (
@@ -236,7 +256,8 @@ create table received_order (
   pharmacy_id uuid not null,
   source text not null,
   fulfillment_order_id text not null,
-  content_hash bytea not null,
+  content_hash bytea,
+  content_key_id text not null,
   delivery_id uuid not null,
   received_at timestamptz(3) not null,
   primary key (pharmacy_id, source, fulfillment_order_id),
@@ -244,6 +265,11 @@ create table received_order (
 );
 comment on table received_order is
   'Received orders. The same order sent again gets the same answer; with different content it is refused.';
+comment on column received_order.content_hash is
+  'Keyed hash of the content with its identity number; null once retention has cleared it, and then any content counts as the same.';
+comment on column received_order.content_key_id is 'Hash key that made content_hash.';
+
+create index received_order_delivery on received_order (pharmacy_id, delivery_id);
 
 create table identity_check (
   pharmacy_id uuid not null,
@@ -277,7 +303,8 @@ comment on table pin_try is
 create table customer_verification (
   pharmacy_id uuid not null,
   id uuid not null,
-  delivery_id uuid not null,
+  delivery_id uuid,
+  has_link_token boolean not null,
   state_hash bytea not null,
   proof_cipher bytea not null,
   proof_key_id text not null,
@@ -291,6 +318,8 @@ create table customer_verification (
 create index customer_verification_end on customer_verification (pharmacy_id, expires_at);
 comment on table customer_verification is
   'A sign-in of a customer at the identity provider (OpenID Connect). Valid for one callback until expires_at; deleted later, so that a repeated callback can be distinguished from a forged one.';
+comment on column customer_verification.delivery_id is 'Null for a kolli ID that no open delivery has: it is refused only after the proof.';
+comment on column customer_verification.has_link_token is 'Whether it began with the token of the customer''s message, and not with a kolli ID.';
 comment on column customer_verification.state_hash is 'Hash of the state parameter, which only the customer''s browser knows.';
 comment on column customer_verification.proof_cipher is 'PKCE verifier and nonce, encrypted.';
 
@@ -302,4 +331,18 @@ create table verification_window (
 create index verification_window_beginning on verification_window (began_at);
 comment on table verification_window is
   'Rate limit of customers'' calls. Without a pharmacy, because one address may guess at all of them.';
-comment on column verification_window.subject is 'Keyed hash of a network address or a delivery.';
+comment on column verification_window.subject is 'Keyed hash of a network address, a delivery, or a kolli ID that somebody typed.';
+
+create table delivery_opening (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  delivery_id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  opened_at timestamptz(3) not null,
+  primary key (pharmacy_id, id)
+);
+create index delivery_opening_time on delivery_opening (pharmacy_id, opened_at desc, id desc);
+create index delivery_opening_delivery on delivery_opening (pharmacy_id, delivery_id, opened_at);
+comment on table delivery_opening is
+  'Who opened the details of which delivery. Without foreign keys to delivery and person, so that writing it locks no row.';

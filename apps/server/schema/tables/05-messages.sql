@@ -6,9 +6,9 @@ create table outgoing_message (
   id uuid not null,
   purpose text not null,
   delivery_id uuid,
-  recipient text not null,
-  body_cipher bytea not null,
-  body_key_id text not null,
+  recipient text,
+  body_cipher bytea,
+  body_key_id text,
   pin_hash bytea,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
@@ -20,12 +20,19 @@ create table outgoing_message (
   receipt_state text check (receipt_state in ('delivered', 'failed')),
   receipt_at timestamptz(3),
   primary key (pharmacy_id, id),
-  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
+  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id),
+  check ((body_cipher is null) = (body_key_id is null)),
+  -- Only what is still to be sent needs them.
+  check ((recipient is not null and body_cipher is not null) or sent_at is not null or dropped_at is not null)
 );
 create index outgoing_message_delivery on outgoing_message (pharmacy_id, delivery_id, created_at);
+create index outgoing_message_recipient on outgoing_message (pharmacy_id, recipient) where recipient is not null;
+create index outgoing_message_left on outgoing_message (pharmacy_id, created_at) where recipient is not null;
 comment on table outgoing_message is
   'An SMS of a pharmacy: to a customer about a delivery, or to the pharmacy about an alarm.';
-comment on column outgoing_message.body_cipher is 'The text, encrypted: it may contain a PIN.';
+comment on column outgoing_message.recipient is 'Null once retention has cleared it.';
+comment on column outgoing_message.body_cipher is
+  'The text, encrypted: it may contain a PIN. Null once retention has cleared it.';
 comment on column outgoing_message.pin_hash is 'Hash of the PIN in the text: a message with an old PIN is not sent.';
 comment on column outgoing_message.expires_at is 'When it becomes outdated, because a later message repeats it.';
 comment on column outgoing_message.dropped_at is 'When it was due but discarded as outdated, such as a reminder of a parcel that has been picked up.';

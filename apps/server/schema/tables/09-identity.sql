@@ -24,11 +24,15 @@ create table identity.session (
   "updatedAt" timestamptz(3) not null,
   "ipAddress" text,
   "userAgent" text,
-  "userId" uuid not null references identity."user" (id) on delete cascade
+  "userId" uuid not null references identity."user" (id) on delete cascade,
+  missing_step text default 'second_factor' check (missing_step in ('second_factor', 'setup'))
 );
 create index "session_userId_idx" on identity.session ("userId");
 create index session_expiry on identity.session ("expiresAt");
-comment on table identity.session is 'A signed-in browser.';
+comment on table identity.session is 'A signed-in browser, or one that has only given the password.';
+comment on column identity.session.token is 'Required by better-auth. It never leaves the server: see session_cookie.';
+comment on column identity.session.missing_step is
+  'What the sign-in lacks: a code or a passkey, or setting up a second factor. Null once it is complete; a new session permits nothing.';
 
 create table identity.account (
   id uuid primary key default gen_random_uuid(),
@@ -123,6 +127,91 @@ create table identity.ended_session (
 create index ended_session_time on identity.ended_session (ended_at);
 comment on table identity.ended_session is
   'A session that was ended before its expiry. Stored while its tokens would be valid, so that every instance refuses them.';
+
+create table identity.session_cookie (
+  cookie_hash bytea primary key,
+  session_id uuid not null references identity.session (id) on delete cascade,
+  spent_at timestamptz(3)
+);
+create index session_cookie_session on identity.session_cookie (session_id);
+comment on table identity.session_cookie is
+  'The cookies of a session, by the hash of their value. Each refresh replaces the cookie; an old one that is sent again ends the session.';
+comment on column identity.session_cookie.spent_at is 'When it was replaced; null for the current one.';
+
+create table identity.session_proof (
+  session_key text primary key,
+  proven_at timestamptz(3) not null
+);
+create index session_proof_time on identity.session_proof (proven_at);
+comment on table identity.session_proof is
+  'When the person of a session last proved who they are. Sensitive calls ask for a recent proof.';
+comment on column identity.session_proof.session_key is 'The token''s sid.';
+
+create table identity.authenticator_app (
+  user_id uuid primary key references identity."user" (id) on delete cascade,
+  secret_cipher bytea not null,
+  secret_key_id text not null,
+  last_step bigint not null,
+  set_up_at timestamptz(3) not null,
+  last_used_at timestamptz(3)
+);
+comment on table identity.authenticator_app is 'A person''s authenticator app (RFC 6238).';
+comment on column identity.authenticator_app.secret_cipher is 'The shared secret, encrypted.';
+comment on column identity.authenticator_app.secret_key_id is 'Data key that encrypted secret_cipher.';
+comment on column identity.authenticator_app.last_step is
+  'Time step of the last accepted code, in units of 30 seconds. Only later ones are accepted.';
+
+create table identity.authenticator_setup (
+  user_id uuid primary key references identity."user" (id) on delete cascade,
+  secret_cipher bytea not null,
+  secret_key_id text not null,
+  expires_at timestamptz(3) not null
+);
+comment on table identity.authenticator_setup is
+  'A secret that was shown but not yet confirmed by a code. It does not count as a second factor.';
+comment on column identity.authenticator_setup.secret_key_id is 'Data key that encrypted secret_cipher.';
+
+create table identity.recovery_code (
+  user_id uuid not null references identity."user" (id) on delete cascade,
+  code_hash bytea not null,
+  made_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  primary key (user_id, code_hash)
+);
+comment on table identity.recovery_code is 'Codes that replace the authenticator app or a passkey, each once.';
+comment on column identity.recovery_code.code_hash is 'Keyed hash; the code is shown only when it is made.';
+
+create table identity.passkey (
+  id uuid primary key,
+  user_id uuid not null references identity."user" (id) on delete cascade,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamptz(3) not null,
+  last_used_at timestamptz(3)
+);
+create index passkey_user on identity.passkey (user_id, added_at, id);
+comment on table identity.passkey is
+  'A key of a person''s device, phone or password manager that signs them in (WebAuthn). Only its public half is here.';
+comment on column identity.passkey.public_key is 'As COSE_Key (RFC 9052).';
+comment on column identity.passkey.sign_count is
+  'How often the authenticator says that it has signed; 0 for those that do not count. It never decreases unless the key was copied.';
+
+create table identity.passkey_challenge (
+  challenge_hash bytea primary key,
+  purpose text not null check (purpose in ('sign_in', 'register', 'second_step', 'prove')),
+  session_id uuid references identity.session (id) on delete cascade,
+  browser_hash bytea,
+  expires_at timestamptz(3) not null,
+  check ((session_id is null) <> (browser_hash is null))
+);
+create index passkey_challenge_expiry on identity.passkey_challenge (expires_at);
+create index passkey_challenge_session on identity.passkey_challenge (session_id);
+comment on table identity.passkey_challenge is
+  'A number that a passkey has to sign. Accepted once, for one purpose, from the session or browser that asked for it.';
+comment on column identity.passkey_challenge.browser_hash is 'Hash of a cookie, for a sign-in: there is no session yet.';
 
 create table identity.work_account_attempt (
   state_hash bytea primary key,

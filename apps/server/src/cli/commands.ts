@@ -1,3 +1,8 @@
+import {
+  grantAdministratorCommand,
+  listAdministratorsCommand,
+  revokeAdministratorCommand,
+} from './commands/administrator-commands.ts';
 import { createBoxCommand } from './commands/box-commands.ts';
 import type { Command } from './input/command.ts';
 import { renewEpochCommand } from './commands/epoch-command.ts';
@@ -22,12 +27,14 @@ import {
   listRolesCommand,
   updateRoleCommand,
 } from './commands/role-commands.ts';
+import { resealCommand } from './commands/reseal-command.ts';
 import { searchAuditCommand } from './commands/search-audit-command.ts';
 import {
   listSmsTextsCommand,
   resetSmsTextCommand,
   setSmsTextCommand,
 } from './commands/sms-text-commands.ts';
+import { eraseSubjectCommand, exportSubjectCommand } from './commands/subject-commands.ts';
 import {
   createTemplateCommand,
   listTemplatesCommand,
@@ -41,6 +48,9 @@ export const commands: readonly Command[] = [
   renewEpochCommand,
   provisionCommand,
   importCommand,
+  listAdministratorsCommand,
+  grantAdministratorCommand,
+  revokeAdministratorCommand,
   listPharmaciesCommand,
   showPharmacyCommand,
   createPharmacyCommand,
@@ -61,5 +71,8 @@ export const commands: readonly Command[] = [
   resetSmsTextCommand,
   searchAuditCommand,
   verifyAuditCommand,
+  resealCommand,
   openDoorCommand,
+  exportSubjectCommand,
+  eraseSubjectCommand,
 ];

@@ -250,7 +250,9 @@ test('an unreadable file is reported without quoting its content', async () => {
 
 test('missing settings and an unavailable database are reported as sentences', async () => {
   const unset = await kolli(['key', 'list'], { DATABASE_URL: '' });
-  expect(unset.complained).toBe('DATABASE_URL is not set: it is the URL of the database');
+  expect(unset.complained).toBe(
+    'DATABASE_URL is not set: it is the URL of the database with the login of the server',
+  );
   const site = join(folder, 'site.json');
   const noKey = await kolli(['provision', site], { KOLLI_HASH_KEY: 'short' });
   expect(noKey.complained).toContain('KOLLI_HASH_KEY: must be 32 bytes in base64');
@@ -266,18 +268,21 @@ test('an empty database asks for migrate, which updates it once', async () => {
   await owner.connect();
   const name = `kolli_empty_${pharmacy.id.replaceAll('-', '')}`;
   await owner.query(`create database ${name}`);
-  const url = new URL(world.database.ownerUrl);
+  const [url, ownerUrl] = [new URL(world.database.url), new URL(world.database.ownerUrl)];
   url.pathname = `/${name}`;
+  ownerUrl.pathname = `/${name}`;
+  const settings = { DATABASE_URL: url.href, DATABASE_OWNER_URL: ownerUrl.href };
   try {
-    const early = await kolli(['key', 'list'], { DATABASE_URL: url.href });
+    const early = await kolli(['key', 'list'], settings);
     expect(early.complained).toContain('run `kolli migrate` first');
-    const first = await kolli(['migrate'], { DATABASE_URL: url.href });
-    expect(first.said).toContain('applied baseline');
-    const second = await kolli(['migrate'], { DATABASE_URL: url.href });
-    expect(second.said).toBe('The database is up to date.');
-    expect((await kolli(['key', 'list'], { DATABASE_URL: url.href })).said).toBe(
-      'There are no keys.',
+    expect((await kolli(['migrate'], { ...settings, DATABASE_OWNER_URL: '' })).complained).toBe(
+      'DATABASE_OWNER_URL is not set: it is the URL of the database with the login of its owner',
     );
+    const first = await kolli(['migrate'], settings);
+    expect(first.said).toContain('applied baseline');
+    const second = await kolli(['migrate'], settings);
+    expect(second.said).toBe('The database is up to date.');
+    expect((await kolli(['key', 'list'], settings)).said).toBe('There are no keys.');
   } finally {
     await owner.query(`drop database ${name} with (force)`);
     await owner.end();

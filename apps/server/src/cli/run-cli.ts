@@ -2,9 +2,11 @@ import { type CliContext, type Command, UsageError } from './input/command.ts';
 import { explainError } from './input/explain-error.ts';
 import { commands } from './commands.ts';
 
-const settingsHelp = `Settings come from the environment: DATABASE_URL for every command; provision, import, pharmacy
-create and box create need KOLLI_DATA_KEYS, KOLLI_HASH_KEY and KOLLI_SESSION_SECRET, too, the same as
-the server. \`npm run kolli\` without DATABASE_URL takes the settings and the database of \`npm start\`.
+const settingsHelp = `Settings come from the environment: DATABASE_URL for every command, DATABASE_OWNER_URL for migrate,
+administrator grant and revoke; those that change something or verify the audit log need KOLLI_AUDIT_KEY, too;
+provision, import, reseal, pharmacy create, box create, key create and subject also KOLLI_DATA_KEYS, KOLLI_HASH_KEY
+and KOLLI_SESSION_SECRET, all of them the same as the server. \`npm run kolli\` without DATABASE_URL takes the settings
+and the database of \`npm start\`.
 Values of the --file may also be given as flags; flags win.`;
 
 const helpOf = (command: Command) => `  kolli ${command.usage}\n      ${command.summary}`;

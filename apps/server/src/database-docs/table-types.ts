@@ -48,7 +48,12 @@ function interfaceOf({ name, comment, columns }: Table): string {
   return [...head, `export interface ${pascalCase(name)}Table {`, ...lines, '}'].join('\n');
 }
 
-/** The TypeScript of `tables.gen.ts`: an interface for each table, and `Database` of them all. */
+function columnList({ name, columns }: Table): string {
+  const names = columns.map((column) => `'${column.name}'`);
+  return `  ${name}: [${names.join(', ')}],`;
+}
+
+/** The TypeScript of `tables.gen.ts`: an interface for each table, `Database` of them all, and their columns. */
 export function tableTypes(tables: readonly Table[]): string {
   const ours = tables.filter(({ schema }) => schema === 'public');
   const members = ours.map(({ name }) => `  ${name}: ${pascalCase(name)}Table;`);
@@ -60,6 +65,9 @@ export function tableTypes(tables: readonly Table[]): string {
     '',
     '/** Each table by its name, for queries. */',
     `export interface Database {\n${members.join('\n')}\n}`,
+    '',
+    '/** The columns of each table, for statements that read whole rows and are prepared. */',
+    `export const columnsOf = {\n${ours.map(columnList).join('\n')}\n} as const;`,
     '',
   ].join('\n');
 }

@@ -8,6 +8,7 @@ import {
   givenUser,
   type UserWishes,
 } from './factories.ts';
+import { givenAdministrator } from './given-administrator.ts';
 import { givenDelivery } from './given-delivery.ts';
 import { testEnvironment } from './test-secrets.ts';
 import { beginRecord } from '../platform/jobs/job-records.ts';
@@ -45,6 +46,8 @@ export interface AccessWorld {
   readonly places: Readonly<Record<Place, Ids>>;
   /** A person with this role only at the own pharmacy, with these flags. */
   person: (role: Role, flag: Flag) => GivenUser;
+  /** A person with the least role at the own pharmacy who administers the installation. */
+  administrator: (flag: Flag) => GivenUser;
   readonly keys: Readonly<Record<'device' | 'orderSource' | 'smsGateway', string>>;
 }
 
@@ -76,7 +79,16 @@ async function givenPeople(server: TestServer, pharmacyId: string) {
       const user = await givenUser(server, { role: role.name, pharmacyId, ...wishes });
       people.set(`${role.name} ${flag}`, user);
     }
-  return people;
+  for (const [flag, wishes] of Object.entries(flags))
+    people.set(
+      `administrator ${flag}`,
+      await givenAdministrator(server, { pharmacyId, ...wishes }),
+    );
+  return (name: string) => {
+    const found = people.get(name);
+    if (found === undefined) throw new Error(`Nobody is ${name}`);
+    return found;
+  };
 }
 
 export async function openAccessWorld(): Promise<AccessWorld> {
@@ -102,11 +114,8 @@ export async function openAccessWorld(): Promise<AccessWorld> {
     server,
     places,
     keys: await givenKeys(server, places.own),
-    person: (role, flag) => {
-      const found = people.get(`${role.name} ${flag}`);
-      if (found === undefined) throw new Error(`Nobody is ${role.name} ${flag}`);
-      return found;
-    },
+    person: (role, flag) => people(`${role.name} ${flag}`),
+    administrator: (flag) => people(`administrator ${flag}`),
   };
 }
 

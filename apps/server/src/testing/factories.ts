@@ -5,6 +5,7 @@ import { shippedRoles } from '@kolli/domain/people/permissions';
 import type { Insertable } from 'kysely';
 import { changeService } from '../features/statistics/change-service.ts';
 import { changeShelfService } from '../features/statistics/change-shelf-service.ts';
+import { beginAuditChain } from '../platform/audit/audit.ts';
 import type { PharmacyTable, PickupBoxTable } from '../platform/database/tables.gen.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Tx } from '../platform/database/open-database.ts';
@@ -86,6 +87,7 @@ export async function givenPharmacy(
   };
   await world.store.inPharmacies([id], async (tx) => {
     await tx.insertInto('pharmacy').values(row).execute();
+    await beginAuditChain(tx, id);
     const rows = shelves.map((name, ordinal) => ({ pharmacy_id: id, name, ordinal }));
     if (rows.length > 0) await tx.insertInto('shelf').values(rows).execute();
     await changeShelfService(tx, id, { names: shelves, isActive: true, at: now });

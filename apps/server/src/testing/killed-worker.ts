@@ -15,12 +15,19 @@ export interface Worker {
   kill: () => Promise<void>;
 }
 
+interface WorkerOptions {
+  readonly smsUrl?: string;
+  readonly mailUrl?: string;
+  /** The file of the program and its arguments; by default it does the work of deliveries and messages. */
+  readonly run?: readonly [string, ...string[]];
+}
+
 /** Starts a worker with the server's time and these providers, and waits until it works. */
 export async function startWorker(
   server: TestServer,
-  { smsUrl, mailUrl }: { readonly smsUrl?: string; readonly mailUrl?: string },
+  { smsUrl, mailUrl, run = [program] }: WorkerOptions,
 ): Promise<Worker> {
-  const child: ChildProcess = spawn(process.execPath, [program], {
+  const child: ChildProcess = spawn(process.execPath, run, {
     env: {
       ...process.env,
       ...testEnvironment,

@@ -2,13 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { appRole } from '../platform/database/open-database.ts';
 import { migrate, schemaFolder } from '../platform/migration/migrate.ts';
 import { queues } from '../platform/jobs/queues.ts';
 
 /** A separate database for one test file. */
 export interface TestDatabase {
-  /** For the app: a login without ownership, subject to row-level security. */
+  /** For the app: a login that owns nothing, subject to row-level security. */
   readonly url: string;
   /** For migrations and for reading without row-level security. */
   readonly ownerUrl: string;
@@ -35,13 +34,16 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-function atDatabase(url: string, name: string, login?: string): string {
+function atDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
-  if (login !== undefined) {
-    address.username = login;
-    address.password = login;
-  }
+  return address.href;
+}
+
+/** The same database for the app's login in tests. */
+export function withAppLogin(url: string): string {
+  const address = new URL(url);
+  [address.username, address.password] = [appLogin, appLogin];
   return address.href;
 }
 
@@ -65,12 +67,8 @@ async function ensureTemplate(client: pg.Client, adminUrl: string): Promise<stri
   const draft = `${template}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft}`);
-  await migrate(atDatabase(adminUrl, draft));
-  await client.query(`
-    do $$ begin
-      create role ${appLogin} login password '${appLogin}' in role ${appRole};
-    exception when duplicate_object or unique_violation then null;
-    end $$`);
+  const draftUrl = atDatabase(adminUrl, draft);
+  await migrate(draftUrl, { appUrl: withAppLogin(draftUrl) });
   await client.query(`alter database ${draft} rename to ${template}`);
   return template;
 }
@@ -87,9 +85,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     // File copy is twice as fast as copying through the write-ahead log.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
+  const ownerUrl = atDatabase(adminUrl, name);
   return {
-    url: atDatabase(adminUrl, name, appLogin),
-    ownerUrl: atDatabase(adminUrl, name),
+    url: withAppLogin(ownerUrl),
+    ownerUrl,
     drop: () =>
       asAdmin(adminUrl, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);

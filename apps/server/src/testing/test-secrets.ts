@@ -6,6 +6,9 @@ export const testSecretKeys = {
   hashKey: Buffer.alloc(32, 8),
 };
 
+/** The key of the audit chains in tests. */
+export const testAuditKey = Buffer.alloc(32, 9);
+
 export const testSecrets = createSecrets(testSecretKeys);
 
 /** Settings of the app and the CLI in tests, besides `DATABASE_URL`. */
@@ -14,6 +17,7 @@ export const testEnvironment = {
     .map(({ id, key }) => `${id}:${key.toString('base64')}`)
     .join(','),
   KOLLI_HASH_KEY: testSecretKeys.hashKey.toString('base64'),
+  KOLLI_AUDIT_KEY: testAuditKey.toString('base64'),
   KOLLI_SESSION_SECRET: 'a session secret for tests alone',
   PUBLIC_URL: 'http://localhost:8080',
   SMS_GATEWAY_KEY: 'a-gateway-key-for-tests-alone',

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createApp } from '../app.ts';
 import { createTokenVerifier } from '../features/identity/tokens/verify-token.ts';
+import { noteProof } from '../features/identity/sessions/note-proof.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { bearerTokens, embeddedIssuerName } from '../platform/session/bearer-tokens.ts';
 import { openServices, type Services } from '../services.ts';
@@ -19,8 +20,8 @@ export interface Answer {
   readonly body: { result?: unknown; code?: string; message?: string; errors?: unknown[] };
 }
 
-/** Expiry of a token, by default in five minutes, and its session. */
-type TokenOptions = { expiresAt?: Date; sessionKey?: string };
+/** Expiry of a token, by default in five minutes, its session, and whether that was just proven. */
+type TokenOptions = { expiresAt?: Date; sessionKey?: string; isProven?: boolean };
 
 /** The whole server on its own database, called over HTTP without a socket. */
 export interface TestServer extends TestWorld {
@@ -64,8 +65,13 @@ async function createSigner() {
 }
 
 /** Makes calls as people, machines or nobody. */
-function askAs(app: FastifyInstance, sign: Sign) {
-  const tokenFor: TestServer['tokenFor'] = (user, options) => sign(user.identity.subject, options);
+function askAs(app: FastifyInstance, store: Services['store'], sign: Sign) {
+  const tokenFor: TestServer['tokenFor'] = async (user, options = {}) => {
+    const { sessionKey = `session-${user.identity.subject}`, isProven = true } = options;
+    // As after a sign-in just now.
+    if (isProven) await store.inGlobal((tx) => noteProof(tx, sessionKey));
+    return sign(user.identity.subject, { ...options, sessionKey });
+  };
   const headersOf = async (who: Who): Promise<Record<string, string>> => {
     if (who === null) return {};
     if ('key' in who) return { authorization: `Bearer ${who.key}` };
@@ -98,7 +104,7 @@ export async function openTestServer(
   const services: Services = { ...opened, tokens };
   const app = await createApp(services);
 
-  const { tokenFor, ask } = askAs(app, sign);
+  const { tokenFor, ask } = askAs(app, world.store, sign);
   return {
     ...world,
     app,

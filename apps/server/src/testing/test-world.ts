@@ -2,7 +2,7 @@ import { openDatabase, type Store } from '../platform/database/open-database.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { testSecrets } from './test-secrets.ts';
+import { testAuditKey, testSecrets } from './test-secrets.ts';
 
 /** The dependencies of the factories and most tests. */
 export interface TestWorld {
@@ -20,6 +20,7 @@ export async function openTestWorld(): Promise<TestWorld> {
   const errors: Error[] = [];
   const store = openDatabase({
     url: database.url,
+    auditKey: testAuditKey,
     // A busy machine may take long to connect.
     connectTimeoutMs: 60_000,
     onError: (error) => errors.push(error),

@@ -9,6 +9,7 @@ import {
 import { ErrorState } from '../components/state/error-state.tsx';
 import { ToastHost } from '../components/toast/toast-host.tsx';
 import { CallFailuresListener } from '../features/session/call-failures-listener.tsx';
+import { ProofListener } from '../features/second-factor/proof-listener.tsx';
 import { requireSession } from '../features/session/guard.ts';
 import { CallError } from '../lib/call/call-error.ts';
 
@@ -51,6 +52,7 @@ function GuardedArea() {
     <QueryClientProvider client={queryClient}>
       <CallFailuresListener failures={failures} />
       <ToastHost />
+      <ProofListener />
       <Outlet />
     </QueryClientProvider>
   );

@@ -1,10 +1,14 @@
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_SET, rememberNotice, takeNotice } from '../features/session/session-notice.ts';
 import { enter, loadAfterSignIn, signIn, type SignInOutcome } from '../features/session/sign-in.ts';
 import { localPath } from '../features/session/guard.ts';
+import type { Missing } from '../features/session/identity.ts';
+import { signInByPasskey } from '../features/session/passkey-sign-in.ts';
 import { SignInScreen } from '../features/sign-in/sign-in-screen.tsx';
+import { hasPasskeys } from '../lib/passkey/authenticator.ts';
+import { usePasskeyOffer } from '../pages/session/use-passkey-offer.ts';
 import { currentToken } from '../lib/call/token.ts';
 import { showAuthLanguage, useAuthLanguage } from '../pages/session/auth-language.ts';
 import { AuthLink } from '../pages/session/auth-link.tsx';
@@ -54,10 +58,45 @@ function nextPage({ choices }: SignInOutcome, wanted: string | undefined): strin
   return `/auth/changePharmacy?${search.toString()}`;
 }
 
+const SecondStepPage = lazy(async () => ({
+  default: (await import('../pages/session/second-step-page.tsx')).SecondStepPage,
+}));
+
 function LoginPage() {
+  const { openCache } = Route.useRouteContext();
+  const { redirect: wanted } = Route.useSearch();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<{ missing: Missing; email: string }>();
+  const follow = async (outcome: SignInOutcome, email: string) => {
+    if (outcome.missing !== undefined) setStep({ missing: outcome.missing, email });
+    else if (outcome.errorKey === undefined)
+      await navigate({ href: nextPage(outcome, wanted), replace: true });
+    return outcome;
+  };
+  if (step === undefined) return <PasswordPage follow={follow} />;
+  return (
+    <Suspense>
+      <SecondStepPage
+        {...step}
+        openCache={openCache}
+        onOutcome={(outcome) => follow(outcome, step.email)}
+        onLeave={(notice) => {
+          if (notice !== undefined) rememberNotice(notice);
+          setStep(undefined);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+type PasswordPageProps = {
+  /** Does what follows the password. */
+  follow: (outcome: SignInOutcome, email: string) => Promise<SignInOutcome>;
+};
+
+function PasswordPage({ follow }: PasswordPageProps) {
   const { t } = useTranslation();
   const router = useRouter();
-  const navigate = useNavigate();
   const search = Route.useSearch();
   const { openCache } = Route.useRouteContext();
   const language = useAuthLanguage();
@@ -76,6 +115,10 @@ function LoginPage() {
     }
   };
 
+  const byPasskey = async (inField: boolean) =>
+    await follow(await signInByPasskey(openCache, inField), '');
+  const { refusal, renew } = usePasskeyOffer(() => byPasskey(true));
+
   const wanted = encodeURIComponent(search.redirect ?? '/');
   return (
     <div style={{ display: 'contents' }} onInput={preload}>
@@ -84,13 +127,16 @@ function LoginPage() {
         notice={notice === null ? undefined : { key: notice, isGood: notice === PASSWORD_SET }}
         forgotPassword={<AuthLink to="/auth/forgotPassword">{t('signIn.forgot')}</AuthLink>}
         workAccountHref={`/identity/work-account/start?redirect=${wanted}`}
-        onSubmit={async (credentials) => {
-          const outcome = await signIn(credentials, openCache);
-          if (outcome.errorKey === undefined) {
-            await navigate({ href: nextPage(outcome, search.redirect), replace: true });
-          }
+        hasPasskeys={hasPasskeys()}
+        onPasskey={async () => {
+          const outcome = await byPasskey(false);
+          if (outcome.errorKey !== undefined) renew();
           return outcome;
         }}
+        offerRefusal={refusal}
+        onSubmit={async (credentials) =>
+          await follow(await signIn(credentials, openCache), credentials.email)
+        }
       />
     </div>
   );

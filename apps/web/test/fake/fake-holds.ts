@@ -17,14 +17,25 @@ export const holds = {
   /** What was decided, by delivery. */
   judged: new Map<string, Partial<Delivery>>(),
   doorOpen: [] as Shown['doorOpen'],
+  openedDoors: [] as string[],
   messages: [] as Shown['messages'],
+  /** How many more there are than the list has. */
+  more: 0,
   /** The received decisions. */
   received: [] as { call: string; docId: string; body: Body }[],
 };
 
 /** Resets to nothing on hold. */
 export function resetHolds(): void {
-  Object.assign(holds, { list: [], judged: new Map(), doorOpen: [], messages: [], received: [] });
+  Object.assign(holds, {
+    list: [],
+    judged: new Map(),
+    doorOpen: [],
+    openedDoors: [],
+    messages: [],
+    more: 0,
+    received: [],
+  });
 }
 
 /** Somebody decides about a parcel, as the server stores it. */
@@ -32,7 +43,9 @@ export function judge(docId: string, judgement: Judgement, name: string, reason:
   const hold: HoldState | null = judgement === 'rejected' ? 'rejected' : null;
   const event = { released: 'release', rejected: 'reject', acknowledged: 'acknowledge' }[judgement];
   const time = Date.now() - MINUTE_MS;
-  holds.list = holds.list.map((one) => (one.docId === docId ? { ...one, hold } : one));
+  holds.list = holds.list.map((one) =>
+    one.docId === docId ? { ...one, hold, judgedTime: time } : one,
+  );
   holds.judged.set(docId, {
     hold,
     judgement,
@@ -46,9 +59,9 @@ const listed = () => holds.list.filter(({ hold }) => hold !== null);
 
 function shownOf(docId: string): Shown | undefined {
   const held = holds.list.find((one) => one.docId === docId);
-  const { doorOpen, messages } = holds;
+  const { doorOpen, openedDoors, messages } = holds;
   const delivery = held && { ...deliveryOfHold(held), ...holds.judged.get(docId) };
-  return held && delivery && { held, delivery, doorOpen, messages };
+  return held && delivery && { held, delivery, doorOpen, openedDoors, messages };
 }
 
 const judging = (call: string, judgement: Judgement) =>
@@ -71,11 +84,11 @@ const judging = (call: string, judgement: Judgement) =>
 export const holdHandlers = [
   http.get(
     '/api/deliveries/holds/:pharmacyId',
-    signedIn(() => result({ holds: listed() })),
+    signedIn(() => result({ holds: listed(), total: listed().length + holds.more })),
   ),
   http.get(
     '/api/deliveries/holds/:pharmacyId/count',
-    signedIn(() => result({ count: listed().filter(awaitsDecision).length })),
+    signedIn(() => result({ count: listed().filter(awaitsDecision).length + holds.more })),
   ),
   http.get(
     '/api/deliveries/holds/:pharmacyId/show/:docId',

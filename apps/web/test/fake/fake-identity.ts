@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw/http';
+import { security } from './fake-security.ts';
 import { failure, requests, state } from './fake-state.ts';
 
 /** State of the fake identity service apart from the session. */
@@ -31,6 +32,8 @@ export const identityHandlers = [
   http.post<never, { password: string }>('/identity/sign-in/email', async ({ request }) => {
     const { password } = await request.json();
     if (password !== state.password) return failure('error_login_user_not_found_or_wrong_password');
+    const { missingStep, ways } = security;
+    if (missingStep !== undefined) return HttpResponse.json({ missingStep, ways });
     state.hasSession = true;
     return HttpResponse.json({});
   }),

@@ -72,6 +72,8 @@ function recordOf({ sensor, kind, at }: Sensor, times: readonly number[]) {
   };
 }
 
+const unexposed = { parcels: [], parcelCount: 0 };
+
 /** A fake alarm as the readings would have shown it. */
 const ofAlarm = ({ alarm, ...check }: Deviation, to: number): RecordedDeviation => ({
   sensor: alarm.lockerId,
@@ -86,6 +88,7 @@ const ofAlarm = ({ alarm, ...check }: Deviation, to: number): RecordedDeviation 
   max: alarm.alarmMax ?? 0,
   min: alarm.alarmMin ?? 0,
   ...check,
+  ...unexposed,
 });
 
 /** When a sensor reports in a range. */
@@ -94,6 +97,11 @@ function reportTimes(from: number, to: number): number[] {
   const count = Math.max(0, Math.floor((to - first) / REPORT_MS));
   return Array.from({ length: count }, (_, index) => first + index * REPORT_MS);
 }
+
+const unexplainedGaps = (records: Parameters<typeof sharedGaps>[0]) =>
+  sharedGaps(records).map((gap) => {
+    return { ...gap, sensors: [...gap.sensors], causes: [], faultCelsius: null };
+  });
 
 /** The record of the fake readings; the alarms of a test are deviations, too. */
 export function fakeRecord(
@@ -107,7 +115,7 @@ export function fakeRecord(
   const summary = summaryOf(records);
   const past = alarmed.filter(({ alarm }) => alarm.timestamp <= to);
   const alarms = past.map((one) => ofAlarm(one, to));
-  const unchecked = { checkedBy: null, checkTime: null };
+  const unchecked = { checkedBy: null, checkTime: null, ...unexposed };
   const deviations = [
     ...alarms,
     ...records.flatMap(({ sensor, deviations: own }) =>
@@ -132,7 +140,7 @@ export function fakeRecord(
       }),
     ),
     deviations: deviations.toSorted((a, b) => b.from - a.from),
-    gaps: sharedGaps(records).map((gap) => ({ ...gap, sensors: [...gap.sensors] })),
+    gaps: unexplainedGaps(records),
     allowed: [{ until: null, ...ALLOWED, reportIntervalMs: REPORT_MS }],
   };
 }

@@ -3,6 +3,7 @@ import { setupWorker } from 'msw/browser';
 import { actionHandlers } from './fake-actions.ts';
 import { boxHandlers } from './fake-boxes.ts';
 import { alarmHandlers } from './fake-alarms.ts';
+import { customerHandlers } from './fake-customers.ts';
 import { holdHandlers } from './fake-holds.ts';
 import { identityHandlers } from './fake-identity.ts';
 import { listHandlers } from './fake-lists.ts';
@@ -10,6 +11,7 @@ import { lockerHandlers } from './fake-lockers.ts';
 import { peopleHandlers } from './fake-people.ts';
 import { pharmacyHandlers } from './fake-pharmacy.ts';
 import { profileHandlers } from './fake-profile.ts';
+import { securityHandlers } from './fake-security.ts';
 import { statisticsHandlers } from './fake-statistics.ts';
 import { temperatureHandlers } from './fake-temperatures.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
@@ -80,11 +82,13 @@ const apiHandlers = [
 /** The fake server of the browser's requests; a test overrides handlers with `use`. */
 export const worker = setupWorker(
   ...identityHandlers,
+  ...securityHandlers,
   ...profileHandlers,
   ...apiHandlers,
   ...lockerHandlers,
   ...boxHandlers,
   ...actionHandlers,
+  ...customerHandlers,
   ...holdHandlers,
   ...listHandlers,
   ...peopleHandlers,

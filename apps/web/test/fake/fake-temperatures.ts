@@ -1,6 +1,7 @@
 import type {
   Deviation,
   TemperatureLog,
+  TemperatureRecord,
   TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
 import { http } from 'msw/http';
@@ -16,6 +17,8 @@ type FakeTemperatures = {
   sensors: Sensor[];
   deviations: Deviation[];
   stamps: TemperatureStamp[];
+  /** Adds to a record what people and boxes reported. */
+  report: (record: TemperatureRecord) => TemperatureRecord;
   /** The requested ranges, in order. */
   requested: { boxId: string; from: number; to: number }[];
 };
@@ -44,6 +47,7 @@ function freshTemperatures(): FakeTemperatures {
     ],
     deviations: [],
     stamps: [],
+    report: (record) => record,
     requested: [],
   };
 }
@@ -135,13 +139,8 @@ export const temperatureHandlers = [
     '/api/temperatures/record-per-box/:boxId',
     signedIn(({ request }) => {
       const { searchParams } = new URL(request.url);
-      return result(
-        fakeRecord(
-          temperatures,
-          Number(searchParams.get('startTime')),
-          Number(searchParams.get('endTime')),
-        ),
-      );
+      const [from, to] = ['startTime', 'endTime'].map((name) => Number(searchParams.get(name)));
+      return result(temperatures.report(fakeRecord(temperatures, from ?? 0, to ?? 0)));
     }),
   ),
   http.get(

@@ -58,6 +58,7 @@ const waitingDelivery: Delivery = {
   notifiedTime: null,
   sms: null,
   actionsLog: [],
+  clearedFields: [],
   actions: [
     {
       event: 'arrive',

@@ -26,6 +26,7 @@ export function samplePerson(changes: Partial<User> = {}): User {
     hasPharmacistPin: true,
     isInvited: false,
     isDisabled: false,
+    hasSecondFactor: false,
     updatedAt: new Date(2026, 10, 20, 9, 5).getTime(),
     ...changes,
   };

@@ -13,6 +13,7 @@ export function sampleProfile(changes: Partial<Profile> = {}): Profile {
     pharmacyId: PHARMACY_ID,
     pharmacyIds: [PHARMACY_ID],
     role: { ...shippedRoles.main_user, permissions: [...shippedRoles.main_user.permissions] },
+    isAdministrator: false,
     pharmacyAccesses: [
       {
         pharmacyId: PHARMACY_ID,

@@ -32,7 +32,7 @@ export const listBoxTemplates = defineCall({
   method: 'GET',
   path: '/box-templates/',
   summary: 'All box templates',
-  access: { permission: 'template.manage' },
+  access: 'administration',
   result: z.array(boxTemplateSchema),
   errors: [],
 });
@@ -42,7 +42,7 @@ export const showBoxTemplate = defineCall({
   method: 'GET',
   path: '/box-templates/show/:id',
   summary: 'One box template',
-  access: { permission: 'template.manage' },
+  access: 'administration',
   params: z.strictObject({ id: textSchema(60) }),
   result: boxTemplateSchema,
   errors: ['template_not_found'],
@@ -54,7 +54,7 @@ export const createBoxTemplate = defineCall({
   method: 'POST',
   path: '/box-templates/create',
   summary: 'Create a box template',
-  access: { permission: 'template.manage' },
+  access: 'administration',
   body: z.strictObject({ id: templateId, name, modules }),
   result: boxTemplateSchema,
   errors: ['template_already_exists'],
@@ -66,7 +66,7 @@ export const updateBoxTemplate = defineCall({
   method: 'PATCH',
   path: '/box-templates/update/:id',
   summary: 'Change a box template',
-  access: { permission: 'template.manage' },
+  access: 'administration',
   params: z.strictObject({ id: textSchema(60) }),
   body: z
     .strictObject({ name: name.optional(), modules: modules.optional() })

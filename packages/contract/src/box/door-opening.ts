@@ -21,11 +21,12 @@ export const openDoorRemotely = defineCall({
   path: '/pickup-boxes/open-door/:id',
   summary: 'Open a door remotely',
   access: { permission: 'box.open' },
+  needsRecentProof: 'remoteOpening',
   touches: { box: 'params.id' },
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({ lockerId: lockerIdSchema, reason: textSchema(250) }),
   result: doorOpeningSchema,
-  errors: ['locker_do_not_exist', 'invalid_locker', 'box_not_connected'],
+  errors: ['locker_do_not_exist', 'invalid_locker', 'box_not_connected', 'proof_needed'],
 });
 
 /** The current state of a remote opening; its changes are announced like every change of the box. */

@@ -8,5 +8,10 @@ export const conflictCodes = [
 export type ConflictCode = (typeof conflictCodes)[number];
 
 /** Why an event cannot be read. */
-export const unreadableCodes = ['unknown_kind', 'field_missing', 'field_invalid'] as const;
+export const unreadableCodes = [
+  'unknown_kind',
+  'field_missing',
+  'field_invalid',
+  'identity_number',
+] as const;
 export type UnreadableCode = (typeof unreadableCodes)[number];

@@ -30,12 +30,13 @@ const ranges = Object.entries(allCalls).flatMap(([name, { query }]) =>
     : [],
 );
 
-test('seven calls require a time range', () => {
+test('eight calls require a time range', () => {
   expect(ranges.map(({ name }) => name)).toEqual([
     'listAlarms',
     'showPharmacyCapacity',
     'showBoxCapacity',
     'listDeliveryHistory',
+    'listOpenings',
     'showDeliveryStatistics',
     'showTemperatureLog',
     'showTemperatureRecord',

@@ -4,8 +4,10 @@ import type { ErrorCode } from './error-codes.ts';
 
 /**
  * Who may make a call. A permission means: signed in, with web access and a role that has this
- * permission at the pharmacy that the call touches. `device` and `orderSource` are machines with keys,
- * `smsGateway` is the provider that reports the delivery of messages.
+ * permission at the pharmacy that the call touches; with `orAdministration` also the administration of the
+ * installation, at every pharmacy. `administration` is that right alone: a person has it from the operator
+ * (`kolli administrator`), and no role contains it (SEC-01). `device` and `orderSource` are machines with
+ * keys, `smsGateway` is the provider that reports the delivery of messages.
  */
 export type Access =
   | 'public'
@@ -14,7 +16,8 @@ export type Access =
   | 'device'
   | 'orderSource'
   | 'smsGateway'
-  | { readonly permission: Permission };
+  | 'administration'
+  | { readonly permission: Permission; readonly orAdministration?: true };
 
 /**
  * The fields of a call that identify the pharmacy it touches, checked before its handler runs. If there
@@ -62,6 +65,11 @@ export interface Call<
    * Only for calls that return no data.
    */
   readonly mayHaveEnded?: boolean;
+  /**
+   * Refused with `proof_needed` if the password was last given more than ten minutes ago (SEC-06): always,
+   * or if the touched pharmacy asks for it when identity numbers are read or doors are opened remotely.
+   */
+  readonly needsRecentProof?: true | 'identityNumbers' | 'remoteOpening';
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

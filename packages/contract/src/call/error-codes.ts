@@ -12,8 +12,12 @@ export const errorCodes = {
   user_is_not_found: [403, 'User not found'],
   user_is_disabled: [403, 'The account is disabled'],
   validation_fail: [400, 'Validation fail'],
+  identity_number_in_text: [400, 'An identity number must not be written here'], // ours
   malformed_json: [400, 'The body is not valid JSON'], // ours
   body_too_large: [413, 'The body is too large'], // ours
+  headers_too_large: [431, 'The headers are too large'], // ours
+  malformed_request: [400, 'This is no readable HTTP request'], // ours
+  request_timeout: [408, 'The request took too long to arrive'], // ours
   unsupported_media_type: [415, 'The body must be JSON'], // ours
   no_such_call: [404, 'There is no such call'], // ours
   too_many_requests: [429, 'Too many requests, try again later'], // ours
@@ -35,6 +39,28 @@ export const errorCodes = {
   wrong_old_password: [409, 'The old password is wrong'], // ours
   password_too_short: [400, 'A password has at least 8 characters'], // ours
   password_too_long: [400, 'A password has at most 128 characters'], // ours
+  password_only_spaces: [400, 'A password is not only spaces'], // ours
+  password_one_character: [400, 'A password is not one repeated character'], // ours
+  password_has_own_name: [400, 'A password does not contain the own name or e-mail address'], // ours
+  password_has_pharmacy_name: [400, 'A password is not the name of the pharmacy'], // ours
+  password_has_product_name: [400, 'A password does not contain the name of the product'], // ours
+  password_most_used: [400, 'A password is none of those that people use most'], // ours
+  proof_needed: [403, 'This needs your password again'], // ours
+  wrong_password: [409, 'The password is wrong'], // ours
+  wrong_code: [409, 'The code is wrong or was used before'], // ours
+  passkey_expired: [410, 'The request of the passkey has expired or was used before'], // ours
+  passkey_unknown: [409, 'The passkey is not known here'], // ours
+  passkey_wrong_site: [409, 'The passkey was used at another site'], // ours
+  passkey_not_verified: [409, 'The passkey did not check who uses it'], // ours
+  passkey_copied: [409, 'The passkey may have been copied'], // ours
+  passkey_invalid: [409, 'The signature of the passkey is wrong'], // ours
+  passkey_exists: [409, 'The passkey is registered already'], // ours
+  too_many_passkeys: [409, 'A person has at most 20 passkeys'], // ours
+  setup_expired: [410, 'Setting up took too long, begin again'], // ours
+  password_needed: [409, 'The account has no password'], // ours
+  second_factor_not_set: [409, 'The person has no second factor'], // ours
+  second_factor_required: [409, 'A pharmacy of the person requires a second factor'], // ours
+  session_not_found: [404, 'The session was not found'], // ours
   reset_link_has_expired: [410, 'The link has expired or was used before'], // ours
   work_account_not_connected: [403, 'The work account is not connected to a person'], // ours
   work_account_in_use: [409, 'The work account is connected to another person'], // ours
@@ -158,6 +184,8 @@ export const errorCodes = {
   ssn_locked: [429, 'Too many wrong identity numbers, try again in five minutes'], // ours
   identity_check_missing: [409, 'The identity check is missing or too old'], // ours
   pickup_ssn_is_customers: [409, "This is the customer's own identity number"], // ours
+  // customer data
+  last_four_mismatch: [409, 'These are not the last four digits of the number'], // ours
   // order sources
   order_not_found: [404, 'The order was not found'], // ours
   order_conflict: [409, 'This order was sent before with other content'], // ours

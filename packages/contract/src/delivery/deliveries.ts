@@ -39,6 +39,19 @@ export const deliveryActionSchema = z.strictObject({
   reason: z.string().nullable(),
 });
 
+/** Fields of a delivery whose content retention clears some time after it was closed. */
+export const clearableFields = [
+  'deliveryId',
+  'additionalDeliveryIds',
+  'phoneNumber',
+  'ssn',
+  'pickupSsn',
+  'order_id',
+  'fulfillment_order_id',
+  'descriptionText',
+] as const;
+export type ClearableField = (typeof clearableFields)[number];
+
 /**
  * A delivery on the wire (DLV-01, DLV-02). Times are epoch milliseconds. `deliveryId` is the kolli
  * ID, `docId` (and `id`) Kolli's id. Identity numbers are always masked.
@@ -120,6 +133,8 @@ export const deliverySchema = z.strictObject({
     .nullable(),
   actionsLog: z.array(actionsLogEntrySchema),
   actions: z.array(deliveryActionSchema),
+  /** Fields that had content which is no longer stored: null, or empty, since retention has cleared them. */
+  clearedFields: z.array(z.enum(clearableFields)),
 });
 export type Delivery = z.output<typeof deliverySchema>;
 

@@ -55,7 +55,7 @@ export const destroyDelivery = defineCall({
 
 /**
  * Not in the specification: reports that staff removed the parcel from a door while the box is disconnected
- * or the door faulty, so that the box cannot report it.
+ * or the door faulty, so that the box cannot report it; a rejected one also after its doors were opened from a screen.
  */
 export const removeDelivery = defineCall({
   surface: 'api',

@@ -8,6 +8,9 @@ import { idSchema, textSchema, timeSchema } from '../call/fields.ts';
 /** A temperature of the door's sensor: time in epoch milliseconds, degrees Celsius. */
 const point = z.tuple([timeSchema, z.number()]);
 
+/** A reading with its time. */
+const timedCelsius = z.strictObject({ celsius: z.number(), time: timeSchema });
+
 /**
  * A delivery on hold, or one that was picked up during an excursion. Times are epoch milliseconds,
  * temperatures degrees Celsius; all figures are from readings of the door's sensor during the stay.
@@ -19,6 +22,8 @@ export const heldDeliverySchema = z.strictObject({
   hold: z.enum(holdStates).nullable(),
   cause: z.enum(holdCauses),
   heldTime: timeSchema,
+  /** When somebody decided; null while it waits for that. The figures end then, or when the parcel left its door. */
+  judgedTime: timeSchema.nullable(),
   deliveryStatus: z.enum(deliveryStatuses),
   pickupboxId: idSchema,
   boxName: z.string(),
@@ -27,12 +32,15 @@ export const heldDeliverySchema = z.strictObject({
   isFridge: z.boolean(),
   /** When the parcel lay behind the door; `until` is null while it does. */
   stay: z.strictObject({ from: timeSchema, until: timeSchema.nullable() }),
-  /** The allowed temperatures. */
-  range: z.strictObject({ min: z.number(), max: z.number() }),
+  /** The allowed temperatures during the curve, oldest first, each until a change; the last one may go on (null). */
+  ranges: z
+    .array(z.strictObject({ until: timeSchema.nullable(), min: z.number(), max: z.number() }))
+    .min(1),
   minutesOutOfRange: z.int(),
-  highest: z.number().nullable(),
-  lowest: z.number().nullable(),
-  newest: z.number().nullable(),
+  highest: timedCelsius.nullable(),
+  lowest: timedCelsius.nullable(),
+  /** The newest reading behind the door, also after the parcel has left it. */
+  newest: timedCelsius.nullable(),
   /** Mean kinetic temperature; null for fridges, for which it is no measure. */
   meanKinetic: z.number().nullable(),
   /** The stay with some readings before it, oldest first: for a list at most 60, else at most 1,500. */
@@ -43,7 +51,10 @@ export type HeldDelivery = z.output<typeof heldDeliverySchema>;
 const ofPharmacy = z.strictObject({ pharmacyId: idSchema });
 const oneDelivery = z.strictObject({ pharmacyId: idSchema, docId: idSchema });
 
-/** HLD-06: what somebody must decide or take out, longest on hold first. */
+/**
+ * HLD-06: what somebody must decide or take out: first what waits for a decision, then longest on hold first. At most
+ * 200 of `total`.
+ */
 export const listHolds = defineCall({
   surface: 'api',
   method: 'GET',
@@ -52,7 +63,7 @@ export const listHolds = defineCall({
   access: { permission: 'delivery.read' },
   touches: { pharmacy: 'params.pharmacyId' },
   params: ofPharmacy,
-  result: z.strictObject({ holds: z.array(heldDeliverySchema) }),
+  result: z.strictObject({ holds: z.array(heldDeliverySchema), total: z.int() }),
   errors: [],
 });
 
@@ -85,6 +96,8 @@ export const showHold = defineCall({
     held: heldDeliverySchema,
     delivery: deliverySchema,
     doorOpen: z.array(z.strictObject({ from: timeSchema, until: timeSchema.nullable() })),
+    /** The doors of a rejected parcel that were opened from a screen since the rejection: it may be out. */
+    openedDoors: z.array(z.string()),
     messages: z.array(
       z.strictObject({
         purpose: z.string(),

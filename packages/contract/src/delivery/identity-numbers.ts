@@ -50,6 +50,7 @@ export const showDecodedSsn = defineCall({
   path: '/deliveries/show-decoded-ssn/:deliveryId',
   summary: "Read a delivery's identity number",
   access: { permission: 'ssn.read' },
+  needsRecentProof: 'identityNumbers',
   touches: { pharmacy: 'query.pharmacyId', box: 'query.pickupboxId', delivery: 'query.docId' },
   params: z.strictObject({ deliveryId: kolliIdSchema }),
   query: z.strictObject({
@@ -62,5 +63,5 @@ export const showDecodedSsn = defineCall({
   }),
   /** Empty when the delivery has none. */
   result: z.strictObject({ ssn: z.string() }),
-  errors: ['delivery_not_found', 'too_many_requests'],
+  errors: ['delivery_not_found', 'too_many_requests', 'proof_needed'],
 });

@@ -1,4 +1,5 @@
 import { sensorSubjects } from '@kolli/domain/box/box-sensors';
+import { judgements } from '@kolli/domain/delivery/holds';
 import { z } from 'zod';
 import { alarmSchema } from './alarms.ts';
 import { defineCall } from '../call/call.ts';
@@ -137,6 +138,23 @@ const sensorRecordSchema = z.strictObject({
 });
 export type SensorRecord = z.output<typeof sensorRecordSchema>;
 
+/**
+ * A parcel behind a door of the sensor during a deviation, and what was decided about it. Without `heldTime` it was not
+ * on hold; without `judgement` nobody has decided.
+ */
+const exposedParcelSchema = z.strictObject({
+  deliveryId: z.string(),
+  heldTime: timeSchema.nullable(),
+  judgement: z.enum(judgements).nullable(),
+  judgedTime: timeSchema.nullable(),
+  judgedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type ExposedParcel = z.output<typeof exposedParcelSchema>;
+
+/** Maximum number of parcels that are listed at a deviation. */
+export const maxExposedParcels = 20;
+
 /** A time in which the readings of a sensor were out of range on one side, by the range of their time (TRU-07). */
 const recordedDeviationSchema = z.strictObject({
   sensor: z.string(),
@@ -150,11 +168,24 @@ const recordedDeviationSchema = z.strictObject({
   /** The first check after its start. */
   checkedBy: z.string().nullable(),
   checkTime: timeSchema.nullable(),
+  /** The first 20 parcels, those on hold first, and how many there were. */
+  parcels: z.array(exposedParcelSchema),
+  parcelCount: z.int(),
 });
 export type RecordedDeviation = z.output<typeof recordedDeviationSchema>;
 
+/** Why readings are missing, as far as the box reported it: a fault of a sensor, or no connection to the box. */
+export const gapCauses = ['sensor_fault', 'box_offline'] as const;
+
 /** A time that one or several sensors did not measure; gaps that overlap are one. */
-const sharedGapSchema = z.strictObject({ ...spanFields, sensors: z.array(z.string()) });
+const sharedGapSchema = z.strictObject({
+  ...spanFields,
+  sensors: z.array(z.string()),
+  /** Empty where nothing was reported. */
+  causes: z.array(z.enum(gapCauses)),
+  /** The first value that a faulty sensor gave; null without one. */
+  faultCelsius: celsius,
+});
 export type SharedGap = z.output<typeof sharedGapSchema>;
 
 /** What is allowed, and how often sensors report, until a time; null for the current rules. */

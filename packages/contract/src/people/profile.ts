@@ -28,6 +28,8 @@ export const profileSchema = z.strictObject({
   pharmacyId: idSchema.nullable(),
   pharmacyIds: z.array(idSchema),
   role: roleSchema,
+  /** Whether the person may administer the installation (SEC-01). */
+  isAdministrator: z.boolean(),
   pharmacyAccesses: z.array(pharmacyAccessSchema),
 });
 export type Profile = z.output<typeof profileSchema>;

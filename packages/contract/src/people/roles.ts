@@ -40,7 +40,7 @@ export const listRoles = defineCall({
   method: 'GET',
   path: '/roles/',
   summary: 'All roles with the number of their accesses',
-  access: { permission: 'role.manage' },
+  access: 'administration',
   result: z.array(administeredRoleSchema),
   errors: [],
 });
@@ -50,10 +50,11 @@ export const createRole = defineCall({
   method: 'POST',
   path: '/roles/create',
   summary: 'Create a custom role',
-  access: { permission: 'role.manage' },
+  access: 'administration',
+  needsRecentProof: true,
   body: z.strictObject({ name, level, app_access: appAccess, permissions: chosenPermissions }),
   result: administeredRoleSchema,
-  errors: ['role_already_exists', 'this_role_is_greater_than_yours'],
+  errors: ['role_already_exists', 'this_role_is_greater_than_yours', 'proof_needed'],
 });
 
 /** A shipped role cannot be changed (`shipped_role`). */
@@ -62,7 +63,8 @@ export const updateRole = defineCall({
   method: 'PATCH',
   path: '/roles/update/:name',
   summary: 'Change a custom role',
-  access: { permission: 'role.manage' },
+  access: 'administration',
+  needsRecentProof: true,
   params: z.strictObject({ name: textSchema(60) }),
   body: z
     .strictObject({
@@ -72,7 +74,7 @@ export const updateRole = defineCall({
     })
     .refine((body) => Object.keys(body).length > 0, 'missing_fields'),
   result: administeredRoleSchema,
-  errors: ['role_not_exist', 'shipped_role', 'this_role_is_greater_than_yours'],
+  errors: ['role_not_exist', 'shipped_role', 'this_role_is_greater_than_yours', 'proof_needed'],
 });
 
 /** A role that somebody has cannot be deleted (`role_in_use`). */
@@ -81,8 +83,9 @@ export const deleteRole = defineCall({
   method: 'DELETE',
   path: '/roles/:name',
   summary: 'Delete an unused role',
-  access: { permission: 'role.manage' },
+  access: 'administration',
+  needsRecentProof: true,
   params: z.strictObject({ name: textSchema(60) }),
   result: z.strictObject({}),
-  errors: ['role_not_exist', 'shipped_role', 'role_in_use'],
+  errors: ['role_not_exist', 'shipped_role', 'role_in_use', 'proof_needed'],
 });

@@ -29,6 +29,8 @@ export const userSchema = z.strictObject({
   /** Was invited and has not signed in yet. */
   isInvited: z.boolean(),
   isDisabled: z.boolean(),
+  /** Has an authenticator app, which is asked for after the password. */
+  hasSecondFactor: z.boolean(),
   updatedAt: timeSchema,
 });
 export type User = z.output<typeof userSchema>;
@@ -82,6 +84,7 @@ export const createUser = defineCall({
   path: '/users/create',
   summary: 'Add a person to a pharmacy',
   access: { permission: 'user.create' },
+  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId', current: true },
   body: z.strictObject({
     email,
@@ -99,13 +102,15 @@ export const createUser = defineCall({
     'email_in_use',
     'pharmacist_pin_in_use',
     'too_many_requests',
+    'proof_needed',
   ],
 });
 
 /**
  * CAL-16 USR-24: changes role and flags of the access to `pharmacyId`. Omitted fields do not change. Only
- * an admin may change the address, and the names of people who also work at other pharmacies
- * (`user_is_not_admin`). The PIN cannot be set by others.
+ * an admin of all pharmacies of a person may change the address, and only who may change people at all of
+ * them the names; the administration of the installation may change both (otherwise `user_is_not_admin`).
+ * The PIN cannot be set by others.
  */
 export const updateUser = defineCall({
   surface: 'api',
@@ -113,6 +118,7 @@ export const updateUser = defineCall({
   path: '/users/update/:id',
   summary: "Change a person's names, role and flags at a pharmacy",
   access: { permission: 'user.update' },
+  needsRecentProof: true,
   touches: { user: 'params.id', pharmacy: 'body.pharmacyId', current: true },
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
@@ -134,6 +140,7 @@ export const updateUser = defineCall({
     'last_main_user',
     'email_in_use',
     'pharmacist_pin_in_use',
+    'proof_needed',
   ],
 });
 
@@ -144,6 +151,7 @@ export const addPharmacyAccess = defineCall({
   path: '/users/add-pharmacy-access',
   summary: 'Give an existing account access to a pharmacy',
   access: { permission: 'user.create' },
+  needsRecentProof: true,
   touches: { pharmacy: 'body.pharmacyId', current: true },
   body: z.strictObject({
     pharmacyId,
@@ -159,6 +167,7 @@ export const addPharmacyAccess = defineCall({
     'already_has_access',
     'pharmacist_pin_in_use',
     'too_many_requests',
+    'proof_needed',
   ],
 });
 
@@ -172,11 +181,12 @@ export const removePharmacyAccess = defineCall({
   path: '/users/remove-pharmacy-access/:userId',
   summary: 'Remove a person from a pharmacy',
   access: { permission: 'user.delete' },
+  needsRecentProof: true,
   touches: { user: 'params.userId', pharmacy: 'body.pharmacyId', current: true },
   params: z.strictObject({ userId: idSchema }),
   body: z.strictObject({ pharmacyId: optionalSchema(idSchema) }),
   result: z.strictObject({ userId: idSchema, isDisabled: z.boolean() }),
-  errors: ['this_role_is_greater_than_yours', 'last_main_user'],
+  errors: ['this_role_is_greater_than_yours', 'last_main_user', 'proof_needed'],
 });
 
 /** Resends the invitation to set a password; `user_not_invited` after the person has signed in. */
@@ -190,4 +200,21 @@ export const inviteUserAgain = defineCall({
   params: z.strictObject({ userId: idSchema }),
   result: z.strictObject({}),
   errors: ['user_not_invited', 'too_many_requests'],
+});
+
+/**
+ * SEC-03, SEC-04: removes app, passkeys and recovery codes of somebody who has lost them. The person is notified by mail;
+ * `second_factor_not_set` without one.
+ */
+export const removeSecondFactor = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/users/remove-second-factor/:userId',
+  summary: "Remove a person's second factor",
+  access: { permission: 'user.update' },
+  needsRecentProof: true,
+  touches: { user: 'params.userId', current: true },
+  params: z.strictObject({ userId: idSchema }),
+  result: userSchema,
+  errors: ['second_factor_not_set', 'this_role_is_greater_than_yours', 'proof_needed'],
 });

@@ -21,7 +21,8 @@ export const listAuditEntries = defineCall({
   method: 'GET',
   path: '/audit/entries/:pharmacyId',
   summary: "Search a pharmacy's audit log, by page",
-  access: { permission: 'audit.read' },
+  access: { permission: 'audit.read', orAdministration: true },
+  touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema }),
   query: z.strictObject({
     /** An action or its prefix, such as 'session'. */
@@ -44,7 +45,8 @@ export const verifyAuditLog = defineCall({
   method: 'GET',
   path: '/audit/verify/:pharmacyId',
   summary: "Verify a pharmacy's audit log",
-  access: { permission: 'audit.read' },
+  access: { permission: 'audit.read', orAdministration: true },
+  touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema }),
   result: z.strictObject({
     isIntact: z.boolean(),

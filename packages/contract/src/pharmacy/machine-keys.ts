@@ -17,20 +17,26 @@ export const listMachineKeys = defineCall({
   method: 'GET',
   path: '/keys/:pharmacyId',
   summary: "A pharmacy's keys, or those of one of its boxes",
-  access: { permission: 'key.manage' },
+  access: { permission: 'key.manage', orAdministration: true },
+  touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema }),
   query: z.strictObject({ boxId: idSchema.optional() }),
   result: z.array(machineKeySchema),
   errors: ['pharmacy_not_found', 'pickupbox_not_found'],
 });
 
-/** Returns the secret, only here. A device's key requires its box (`missing_fields`). */
+/**
+ * Returns the secret, only here. A device's key requires its box (`missing_fields`). The pharmacy's main
+ * users are notified by mail (SEC-01).
+ */
 export const createMachineKey = defineCall({
   surface: 'api',
   method: 'POST',
   path: '/keys/create',
   summary: 'Create a key for a box or an order source',
-  access: { permission: 'key.manage' },
+  access: { permission: 'key.manage', orAdministration: true },
+  needsRecentProof: true,
+  touches: { pharmacy: 'body.pharmacyId' },
   body: z
     .strictObject({
       pharmacyId: z.string(missing('pharmacyId_missing')).pipe(idSchema),
@@ -43,7 +49,7 @@ export const createMachineKey = defineCall({
       path: ['boxId'],
     }),
   result: z.strictObject({ key: z.string(), ...machineKeySchema.shape }),
-  errors: ['pharmacy_does_not_exist', 'pickupbox__does_not_exist'],
+  errors: ['pharmacy_does_not_exist', 'pickupbox__does_not_exist', 'proof_needed'],
 });
 
 export const revokeMachineKey = defineCall({
@@ -51,8 +57,10 @@ export const revokeMachineKey = defineCall({
   method: 'PATCH',
   path: '/keys/revoke/:pharmacyId/:keyId',
   summary: 'Revoke a key, immediately and permanently',
-  access: { permission: 'key.manage' },
+  access: { permission: 'key.manage', orAdministration: true },
+  needsRecentProof: true,
+  touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema, keyId: idSchema }),
   result: machineKeySchema,
-  errors: ['pharmacy_not_found', 'key_not_found'],
+  errors: ['pharmacy_not_found', 'key_not_found', 'proof_needed'],
 });

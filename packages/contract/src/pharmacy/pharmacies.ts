@@ -21,6 +21,11 @@ export const pharmacySchema = z.strictObject({
   strongAuthentication: z.boolean(),
   /** Whether temperatures put all parcels on hold, not only those with drugs. */
   holdAllParcels: z.boolean(),
+  /** Whether web users with a password need an authenticator app (SEC-05). */
+  secondFactorRequired: z.boolean(),
+  /** Whether showing identity numbers, or opening doors remotely, asks for the password again (SEC-06). */
+  proofForIdentityNumbers: z.boolean(),
+  proofForOpening: z.boolean(),
   serviceRequest: z.boolean(),
   /** Description and time of the open service request; null without one, or if it was set without them. */
   serviceDescription: z.string().nullable(),

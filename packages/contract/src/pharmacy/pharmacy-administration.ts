@@ -23,7 +23,7 @@ const administeredBoxSchema = z.strictObject({
   outdoor: z.boolean(),
 });
 
-/** PHA-03: a pharmacy as shown to the installation's admin, without its entry PIN. */
+/** PHA-03: a pharmacy as administration sees it, without its entry PIN. */
 export const administeredPharmacySchema = z.strictObject({
   id: idSchema,
   businessId: z.string(),
@@ -50,7 +50,7 @@ export const listPharmacies = defineCall({
   method: 'GET',
   path: '/pharmacies/',
   summary: 'All pharmacies, by page',
-  access: { permission: 'pharmacy.create' },
+  access: 'administration',
   query: z.strictObject({
     lastKey: idSchema.optional(),
     limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(200).default(50),
@@ -62,13 +62,14 @@ export const listPharmacies = defineCall({
   errors: [],
 });
 
-/** PHA-03: one pharmacy for the installation's admin. */
+/** PHA-03: one pharmacy, for its admins and the administration of the installation. */
 export const showAdministeredPharmacy = defineCall({
   surface: 'api',
   method: 'GET',
   path: '/pharmacies/administration/:id',
   summary: 'One pharmacy, for an admin',
-  access: { permission: 'pharmacy.create' },
+  access: { permission: 'pharmacy.administer', orAdministration: true },
+  touches: { pharmacy: 'params.id' },
   params: z.strictObject({ id: idSchema }),
   result: administeredPharmacySchema,
   errors: ['pharmacy_not_found'],
@@ -89,7 +90,7 @@ const firstBoxCodes = {
 } as const;
 
 /**
- * Creates a pharmacy; the caller gets access to it with the role that permits the call. With
+ * Creates a pharmacy; the caller gets access to it with the role `admin`. With
  * `pickUpMachine` also creates its first box, from `templateId`, with the pharmacy's name.
  */
 export const createPharmacy = defineCall({
@@ -97,7 +98,7 @@ export const createPharmacy = defineCall({
   method: 'POST',
   path: '/pharmacies/create',
   summary: 'Create a pharmacy, optionally with its first box',
-  access: { permission: 'pharmacy.create' },
+  access: 'administration',
   body: z
     .strictObject({
       id: coded('pharmacy_id_missing').pipe(idSchema),
@@ -141,7 +142,7 @@ export const createPickupBox = defineCall({
   method: 'POST',
   path: '/pickup-boxes/create',
   summary: 'Create a pickup box',
-  access: { permission: 'pickupbox.create' },
+  access: 'administration',
   body: z.strictObject({
     id: coded('pickupbox_id_missing').pipe(idSchema),
     pharmacyId: coded('pharmacyId_missing').pipe(idSchema),

@@ -29,6 +29,9 @@ const editable = {
   customerSMSLanguages: languagesSchema,
   shelvesNumber: shelvesNumberSchema,
   holdAllParcels: z.boolean({ error: 'validation.invalid' }),
+  secondFactorRequired: z.boolean({ error: 'validation.invalid' }),
+  proofForIdentityNumbers: z.boolean({ error: 'validation.invalid' }),
+  proofForOpening: z.boolean({ error: 'validation.invalid' }),
 };
 
 const hourMs = 3_600_000;
@@ -38,7 +41,10 @@ const reminderPeriod = z
   .int({ error: 'validation.invalid' })
   .refine((ms) => ms === 0 || ms >= hourMs, 'validation.invalid');
 
-/** Fields that only an admin may change; others may send them unchanged (otherwise `user_is_not_admin`). */
+/**
+ * Fields that only an admin may change, and `country` only the administration of the installation; others may
+ * send them unchanged (otherwise `user_is_not_admin`).
+ */
 const administered = {
   businessId: textSchema(60),
   country: textSchema(60),
@@ -57,7 +63,8 @@ const administered = {
 /**
  * CAL-20 PHA-19: omitted fields do not change. `pickUpMachine` and `pickupBox` depend on the boxes and
  * cannot be changed here (`validation.invalid`). An `id` in the body must equal that of the path
- * (`pharmacyIds_must_match`).
+ * (`pharmacyIds_must_match`). Changing what protects sign-ins needs the password of the last ten minutes
+ * (`proof_needed`).
  */
 export const updatePharmacy = defineCall({
   surface: 'api',
@@ -78,6 +85,7 @@ export const updatePharmacy = defineCall({
     'shelves_are_in_use_cant_change_number',
     'businessId_already_exists',
     'bad_strong_auth_provider',
+    'proof_needed',
   ],
 });
 

@@ -31,7 +31,7 @@ export const listSmsTexts = defineCall({
   method: 'GET',
   path: '/sms-texts/',
   summary: 'The texts of messages to customers, by kind and language',
-  access: { permission: 'sms_text.manage' },
+  access: 'administration',
   result: z.array(smsTextSchema),
   errors: [],
 });
@@ -47,7 +47,7 @@ export const updateSmsText = defineCall({
   method: 'PATCH',
   path: '/sms-texts/update',
   summary: 'Change a text of messages to customers',
-  access: { permission: 'sms_text.manage' },
+  access: 'administration',
   body: z.strictObject({
     kind: z.enum(smsTextKinds, { error: 'validation.invalid' }),
     language: languageSchema,

@@ -8,7 +8,7 @@ import type { DeliveryContext, DeliveryEvent } from './delivery-events.ts';
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
 import { type DeliveryStatus, isClosed } from './delivery-states.ts';
 import { eventDoors, leavesParcelsInDoors } from './event-doors.ts';
-import { type HoldState, isOnHold } from './holds.ts';
+import { holdAfterPickup, type HoldState, isOnHold } from './holds.ts';
 
 export type BoxEvent = DeliveryEvent & { readonly name: 'load' | 'pickUpAtBox' | 'remove' };
 
@@ -60,16 +60,18 @@ function followInPart(event: BoxEvent, snapshot: DeliverySnapshot): BoxFactDecis
 }
 
 /** The hold of a delivery that follows its parcel: out of the box, or into it again. */
-function holdAfter(event: BoxEvent, snapshot: DeliverySnapshot): HoldState | null {
+function holdAfter(event: BoxEvent, snapshot: DeliverySnapshot, at: Date): HoldState | null {
+  const { heldTime } = snapshot;
   // Destroying a delivery decides nothing about the parcel, which was in a door after all.
   const hold = snapshot.hold ?? snapshot.endedHold;
-  if (event.name === 'pickUpAtBox') return isOnHold({ hold }) ? 'pickedUp' : snapshot.hold;
+  if (event.name === 'pickUpAtBox')
+    return isOnHold({ hold }) ? holdAfterPickup({ hold, heldTime }, at) : snapshot.hold;
   // The parcel was not picked up after all.
   return hold === 'pickedUp' ? 'held' : hold;
 }
 
 /** The decision where no row applies: the delivery follows the parcel, even when it is closed. */
-function followParcel(event: BoxEvent, snapshot: DeliverySnapshot): BoxFactDecision {
+function followParcel(event: BoxEvent, snapshot: DeliverySnapshot, at: Date): BoxFactDecision {
   if (event.name !== 'load' && leavesParcelsInDoors(event, snapshot)) {
     return followInPart(event, snapshot);
   }
@@ -80,7 +82,7 @@ function followParcel(event: BoxEvent, snapshot: DeliverySnapshot): BoxFactDecis
   );
   const reversal: readonly DeliveryEffect[] =
     isClosed(snapshot.status) && snapshot.status !== to ? ['reverseClosing'] : [];
-  const hold = holdAfter(event, snapshot);
+  const hold = holdAfter(event, snapshot, at);
   return {
     ok: true,
     status: to,
@@ -107,7 +109,7 @@ export function decideBoxFact(
 ): BoxFactDecision {
   const earlier = beforeExpiry(snapshot, context.now);
   const decision = decideDeliveryEvent(event, 'box', earlier, context);
-  if (!decision.ok) return followParcel(event, snapshot);
+  if (!decision.ok) return followParcel(event, snapshot, context.now);
   if (earlier === snapshot) return { ...decision, isConflict: false };
   // Other doors are still loaded: the expiry is reversed with the last one.
   const isInPart = decision.status === earlier.status;

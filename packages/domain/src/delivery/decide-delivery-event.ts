@@ -35,6 +35,7 @@ const beforeCreation: DeliverySnapshot = {
   hasSsn: false,
   isDrug: false,
   hold: null,
+  heldTime: null,
   endedHold: null,
 };
 
@@ -49,7 +50,8 @@ export function effectsOnHold(
 /**
  * What an event does to a delivery, or why it is refused. `snapshot` is null exactly for the events that
  * create a delivery. Refusals: `reservation_delivered` when a parcel in a door prevents delete, destroy
- * or cancel, `delivery_on_hold` when only a hold prevents it, else `wrong_delivery_status`.
+ * or cancel, `delivery_on_hold` when a parcel on hold would be handed over or get a door, else
+ * `wrong_delivery_status`.
  */
 export function decideDeliveryEvent(
   event: DeliveryEvent,

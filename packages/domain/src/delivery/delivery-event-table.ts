@@ -2,7 +2,7 @@ import type { DeliveryEventRule, DeliveryOutcome } from './delivery-events.ts';
 import * as guards from './delivery-guards.ts';
 import { leavesDoorsUnloaded, leavesParcelsInDoors } from './event-doors.ts';
 import { holdEventRules } from './hold-event-rules.ts';
-import { isOnHold } from './holds.ts';
+import { holdAfterPickup } from './holds.ts';
 
 const emptiedInPart: DeliveryOutcome = {
   when: ({ event, snapshot }) => leavesParcelsInDoors(event, snapshot),
@@ -148,13 +148,13 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     outcomes: [
       emptiedInPart,
       {
-        when: ({ snapshot }) => isOnHold(snapshot),
+        when: ({ snapshot, context }) => holdAfterPickup(snapshot, context.now) === 'pickedUp',
         to: 'pickup',
         unassigned: false,
         hold: 'pickedUp',
         effects: emptied,
       },
-      { to: 'pickup', unassigned: false, effects: emptied },
+      { to: 'pickup', unassigned: false, hold: null, effects: emptied },
     ],
   },
   {

@@ -55,6 +55,11 @@ export type DeliveryContext = {
   readonly pharmacyHasShelves: boolean;
   /** The delivery's box is disconnected or one of its doors is faulty: staff may report removal. */
   readonly isDoorOutOfReach: boolean;
+  /**
+   * Staff at a screen opened all doors of the rejected parcel since it was rejected: they may report removal, because
+   * the box reports none without staff signed in at it.
+   */
+  readonly wasDoorOpened?: boolean;
 };
 
 /** The input of a rule. */

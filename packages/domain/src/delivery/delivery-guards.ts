@@ -25,12 +25,12 @@ function hasPassed(since: Date | null, periodMs: number, now: Date): boolean {
 /** Creating a delivery is always accepted: there is no earlier state. */
 export const isNew: Guard = () => undefined;
 
-/** Accepted, unless the parcel is on hold: then no customer may get it. */
+/** On hold no customer may get the parcel, wherever it is: that comes before all other reasons (HLD-03). */
 function acceptedUnlessHeld(
   isAccepted: boolean,
   snapshot: RuleInput['snapshot'],
 ): DeliveryRefusal | undefined {
-  return isAccepted && isOnHold(snapshot) ? 'delivery_on_hold' : accepted(isAccepted);
+  return isOnHold(snapshot) ? 'delivery_on_hold' : accepted(isAccepted);
 }
 
 /** Reserved, or deleted and unassigned, without door and shelf. */
@@ -102,9 +102,15 @@ export const isReservedInBox: Guard = ({ snapshot }) =>
 
 export const isDelivered: Guard = ({ snapshot }) => accepted(snapshot.status === 'delivered');
 
-/** A parcel in a door; staff at a screen only while the box cannot report the removal itself. */
+/** Staff at a screen may report a removal that the box cannot report itself. */
+function isUnreported({ snapshot, context }: RuleInput): boolean {
+  const wasOpened = snapshot.hold === 'rejected' && context.wasDoorOpened === true;
+  return context.isDoorOutOfReach || wasOpened;
+}
+
+/** A parcel in a door; staff at a screen only if the box cannot report the removal itself. */
 export const canBeRemoved: Guard = (input) =>
-  accepted(emptiesOwnParcels(input) && (input.actor === 'box' || input.context.isDoorOutOfReach));
+  accepted(emptiesOwnParcels(input) && (input.actor === 'box' || isUnreported(input)));
 
 /** In box before any door is loaded; without a door also delivered or removed. */
 export const canBeDeleted: Guard = ({ snapshot }) => {

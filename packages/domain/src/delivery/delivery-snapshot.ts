@@ -31,6 +31,8 @@ export type DeliverySnapshot = {
   readonly isDrug: boolean;
   /** Whether it is on hold; null when it is not. */
   readonly hold: HoldState | null;
+  /** When its last hold began; null when it was never on hold. */
+  readonly heldTime: Date | null;
   /** The hold that it was closed in, without a decision to release its parcel; null without one. */
   readonly endedHold: HoldState | null;
 };

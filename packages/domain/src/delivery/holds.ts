@@ -23,6 +23,18 @@ export function isOnHold({ hold }: { readonly hold: HoldState | null }): boolean
   return hold === 'held' || hold === 'rejected';
 }
 
+/**
+ * The hold of a delivery whose customer took the parcel out of its door: somebody must acknowledge that (HLD-10),
+ * unless the parcel left before its hold began, which a late report may show.
+ */
+export function holdAfterPickup(
+  { hold, heldTime }: { readonly hold: HoldState | null; readonly heldTime: Date | null },
+  pickedUpAt: Date,
+): HoldState | null {
+  if (!isOnHold({ hold })) return hold;
+  return heldTime !== null && pickedUpAt < heldTime ? null : 'pickedUp';
+}
+
 /** Whether somebody must still decide about it. */
 export function awaitsDecision({ hold }: { readonly hold: HoldState | null }): boolean {
   return hold === 'held' || hold === 'pickedUp';

@@ -28,6 +28,8 @@ test('USR-30: the permissions of the specification are among those of main_user'
     'alarm.comment',
     'temperature.check',
     'box.open',
+    'customer.export',
+    'customer.erase',
   ]);
 });
 
@@ -122,4 +124,12 @@ test('the levels of the shipped roles are 10, 50 and 100, so that others fit bet
     ['main_user', 50],
     ['user', 10],
   ]);
+});
+
+test('RET-06 RET-07: admins and main users export and erase what is stored of a customer, users do not', () => {
+  const { admin, main_user: mainUser, user } = shippedRoles;
+  for (const permission of ['customer.export', 'customer.erase'] as const) {
+    const may = [admin, mainUser, user].map((role) => hasPermission(role, permission));
+    expect(may).toEqual([true, true, false]);
+  }
 });

@@ -14,23 +14,17 @@ export const staffPermissions = [
   'alarm.comment',
   'temperature.check',
   'box.open',
+  'customer.export',
+  'customer.erase',
 ] as const;
 
 /**
- * The permissions of admins only: creating pharmacies, boxes, templates, roles and keys, changing the texts
- * of messages, reading the audit log, and `pharmacy.administer`, which changes settings that others only
- * read (keep times, entry PIN, an open service request).
+ * The permissions of a pharmacy's admins only: making and revoking its keys, reading its audit log, and
+ * `pharmacy.administer`, which changes settings that others only read (keep times, entry PIN, an open service
+ * request). What concerns the whole installation is no permission of a role: see `administration` among the
+ * accesses of the contract's calls.
  */
-export const adminPermissions = [
-  'pharmacy.create',
-  'pharmacy.administer',
-  'pickupbox.create',
-  'template.manage',
-  'role.manage',
-  'key.manage',
-  'sms_text.manage',
-  'audit.read',
-] as const;
+export const adminPermissions = ['pharmacy.administer', 'key.manage', 'audit.read'] as const;
 
 export const permissions = [...staffPermissions, ...adminPermissions] as const;
 

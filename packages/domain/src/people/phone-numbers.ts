@@ -54,6 +54,18 @@ export function internationalPhone(typed: string, country: string): string {
 }
 
 /**
+ * The forms under which one number may be stored: the international one and, for numbers of the pharmacy's
+ * country, the national one, which staff may have entered.
+ */
+export function storedPhoneForms(typed: string, country: string): readonly string[] {
+  const international = internationalPhone(typed, country);
+  const rule = dialling.get(country.toUpperCase());
+  const isOwn = rule !== undefined && international.startsWith(`+${rule.code}`);
+  if (!isOwn) return [international];
+  return [international, rule.trunk + international.slice(rule.code.length + 1)];
+}
+
+/**
  * The texts to search stored numbers for: the typed text without spaces; without hyphens; and, because
  * it may be the start of a number in national or international form, with a plus sign for a leading 00 or
  * without a single leading 0 (RES-06, HIS-07).

@@ -65,6 +65,22 @@ function isSafelyInside(
   return type === 'temp_high' ? celsius <= max - margin : celsius >= min + margin;
 }
 
+/**
+ * What by all ranges since a time is safely in range: readings within it begin no excursion and end every one. Empty, with
+ * `min` above `max`, where no temperature is.
+ */
+export function calmRange({ range, formerRanges = [] }: AlarmRules, since: Date): TemperatureRange {
+  const former = formerRanges.filter(({ until }) => until > since).map((one) => one.range);
+  const calm = [range, ...former].map(({ min, max }) => {
+    const margin = Math.min(hysteresisCelsius, Math.max(max - min, 0) / 2);
+    return { min: min + margin, max: max - margin };
+  });
+  return {
+    min: Math.max(...calm.map(({ min }) => min)),
+    max: Math.min(...calm.map(({ max }) => max)),
+  };
+}
+
 function widen(excursion: Excursion, { celsius }: Reading): Excursion {
   return {
     ...excursion,

@@ -115,3 +115,24 @@ test.each([
     expect(summaryOf(sensors)).toMatchObject({ verdict, measuredPercent, deviations, gaps });
   },
 );
+
+const interval = (count: number) => ({ ...allowed, reportIntervalMs: minutes(count) });
+/** Rules with a report interval of `before` minutes until minute 720, then of `after` minutes. */
+const changed = (before: number, after: number) => ({
+  current: interval(after),
+  former: [{ ...interval(before), until: new Date(minutes(720)) }],
+});
+
+test.each([
+  ['a shorter interval', changed(10, 5), 840, 72 + 24],
+  ['a longer interval', changed(5, 10), 840, 144 + 12],
+] as const)(
+  'TRU-05: a sensor that begins after %s misses what was expected before by the interval of each time',
+  (_name, rules_, first, missing) => {
+    const intervalMs = rules_.current.reportIntervalMs;
+    const last = minutes(1440) - intervalMs;
+    const runs = [{ ...run(first, 0), last, intervalMs }];
+    const { expected, measured } = recordOfSensor(runs, day, rules_);
+    expect(expected - measured).toBe(missing);
+  },
+);

@@ -1,4 +1,4 @@
-import type { RulesHistory } from './temperature-rules.ts';
+import { expectedBetween, type RulesHistory } from './temperature-rules.ts';
 
 const minuteMs = 60_000;
 
@@ -22,7 +22,7 @@ export interface ReadingRun {
   readonly side: Side;
   readonly first: number;
   readonly last: number;
-  /** The report interval at the last reading. */
+  /** When the next reading after the last one is due. */
   readonly intervalMs: number;
   /** Expected readings that are missing within the run, and between it and the one before. */
   readonly missing: number;
@@ -62,47 +62,40 @@ export interface SensorRecord {
 }
 
 /** The number of readings that a sensor should send in a span, by the report interval of each time. */
-export function expectedReadings(
-  { from, to }: TimeSpan,
-  { current, former }: RulesHistory,
-): number {
-  let since = from;
-  let count = 0;
-  for (const rules of [...former, { ...current, until: undefined }]) {
-    const until = Math.min(to, rules.until?.getTime() ?? to);
-    if (until <= since) continue;
-    count += (until - since) / rules.reportIntervalMs;
-    since = until;
-  }
-  return Math.max(1, Math.round(count));
+export function expectedReadings({ from, to }: TimeSpan, rules: RulesHistory): number {
+  return Math.max(1, Math.round(expectedBetween(rules, from, to)));
 }
 
 /** The gaps of a sensor: between its runs, and before and after them. */
-function gapsOf(runs: readonly ReadingRun[], { from, to }: TimeSpan): TimeSpan[] {
+function gapsOf(
+  runs: readonly ReadingRun[],
+  { from, to }: TimeSpan,
+  missing: { readonly before: number; readonly after: number },
+): TimeSpan[] {
   const [first] = runs;
   if (first === undefined) return to - from >= shortestGapMs ? [{ from, to }] : [];
   const starts = [from, ...runs.map(({ last, intervalMs }) => last + intervalMs)];
   const ends = [...runs.map((run) => run.first), to];
-  const missing = [
-    missingBefore(first, from),
-    ...runs.slice(1).map((run) => run.missingBefore),
-    missingAfter(runs, to),
-  ];
+  const lost = [missing.before, ...runs.slice(1).map((run) => run.missingBefore), missing.after];
   return starts.flatMap((start, index) => {
     const end = ends[index] ?? to;
-    const isGap = end - start >= shortestGapMs && (missing[index] ?? 0) > 0;
+    const isGap = end - start >= shortestGapMs && (lost[index] ?? 0) > 0;
     return isGap ? [{ from: start, to: end }] : [];
   });
 }
 
-/** Whole intervals without a reading: where in its interval a sensor reports is its own. */
-const missingBefore = ({ first, intervalMs }: ReadingRun, from: number) =>
-  Math.floor((first - from) / intervalMs);
-
-/** As if the next reading came at the end. */
-function missingAfter(runs: readonly ReadingRun[], to: number): number {
-  const last = runs.at(-1);
-  return last === undefined ? 0 : Math.max(0, Math.round((to - last.last) / last.intervalMs) - 1);
+/**
+ * The readings that are missing before the first one and after the last one, by the report interval of each time. Where
+ * in its interval a sensor reports is its own; at the end as if the next reading came then.
+ */
+function missingAtEnds(runs: readonly ReadingRun[], { from, to }: TimeSpan, rules: RulesHistory) {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) return { before: 0, after: 0 };
+  const due = last.last + last.intervalMs;
+  return {
+    before: Math.max(0, Math.floor(expectedBetween(rules, from, first.first))),
+    after: due >= to ? 0 : Math.round(expectedBetween(rules, due, to)),
+  };
 }
 
 function deviationsOf(runs: readonly ReadingRun[], { to }: TimeSpan): RecordedDeviation[] {
@@ -141,14 +134,14 @@ export function recordOfSensor(
 ): SensorRecord {
   const expected = expectedReadings(span, rules);
   const [first] = runs;
-  const before = first === undefined ? 0 : missingBefore(first, span.from);
+  const ends = missingAtEnds(runs, span, rules);
   const between = runs.reduce((sum, run) => sum + run.missing + run.missingBefore, 0);
-  const missing = before + between + missingAfter(runs, span.to);
+  const missing = ends.before + between + ends.after;
   const heldMs = runs.reduce((sum, run) => sum + (run.side === 'in' ? 0 : run.heldMs), 0);
   return {
     expected,
     measured: first === undefined ? 0 : Math.max(1, expected - missing),
-    gaps: gapsOf(runs, span),
+    gaps: gapsOf(runs, span, ends),
     deviations: deviationsOf(runs, span),
     outMinutes: Math.round(heldMs / minuteMs),
     highest: furthest(

@@ -24,6 +24,7 @@ const plain: DeliverySnapshot = {
   hasSsn: false,
   isDrug: false,
   hold: null,
+  heldTime: null,
   endedHold: null,
 };
 

@@ -38,12 +38,16 @@ export const createBoxCommand: Command = {
     const businessId = required(values['pharmacy'], 'pharmacy');
     const given = await givenFields(values, fields);
     const { secrets } = readSecrets(context);
-    const made = await withStore(context, async (store) => {
-      const { id: pharmacyId } = await requirePharmacy(store, businessId);
-      const body = checkInput(createCall.body, { id: newId(), ...given, pharmacyId });
-      const actor = { userId: null, userName: 'kolli box' };
-      return createPickupBox({ store, secrets, clock: context.clock }, actor, body);
-    });
+    const made = await withStore(
+      context,
+      async (store) => {
+        const { id: pharmacyId } = await requirePharmacy(store, businessId);
+        const body = checkInput(createCall.body, { id: newId(), ...given, pharmacyId });
+        const actor = { userId: null, userName: 'kolli box' };
+        return createPickupBox({ store, secrets, clock: context.clock }, actor, body);
+      },
+      { secrets },
+    );
     context.say(`Box '${made.name}' of ${businessId} was created with id ${made.id}.`);
   },
 };

@@ -2,6 +2,7 @@ import { type Imported, importHistory } from '../../features/import/import-histo
 import { type Command, readArguments } from '../input/command.ts';
 import { readSecrets } from '../input/read-secrets.ts';
 import { withStore } from '../input/with-store.ts';
+import { readRetention } from '../../platform/settings/settings.ts';
 
 const options = { 'unless-present': { type: 'boolean' } } as const;
 
@@ -40,14 +41,15 @@ export const importCommand: Command = {
   run: async (args, context) => {
     const { values, words } = readArguments(args, options, ['history.ndjson']);
     const { secrets } = readSecrets(context);
+    const settings = readRetention(context.environment);
     const imported = await withStore(
       context,
       (store) =>
-        importHistory({ store, secrets, clock: context.clock }, words[0] ?? '', {
+        importHistory({ store, secrets, clock: context.clock, settings }, words[0] ?? '', {
           unlessPresent: values['unless-present'],
           onReadings: progress(context.say),
         }),
-      { queryTimeoutMs },
+      { queryTimeoutMs, secrets },
     );
     context.say(summary(imported));
   },

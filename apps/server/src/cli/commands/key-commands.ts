@@ -1,4 +1,4 @@
-import { endKey, issueKey } from '../../features/keys/issue-key.ts';
+import { endKey, issueKeys } from '../../features/keys/issue-key.ts';
 import { listKeys } from '../../features/keys/list-keys.ts';
 import { listPharmacies } from '../../features/site/pharmacy-directory.ts';
 import { isId } from '../../platform/database/ids.ts';
@@ -11,6 +11,7 @@ import {
   required,
   UsageError,
 } from '../input/command.ts';
+import { withMailTools } from '../input/with-mail-tools.ts';
 import { requireBox, requirePharmacy, withStore } from '../input/with-store.ts';
 
 const operator = { userId: null, userName: 'kolli key' } as const;
@@ -23,9 +24,15 @@ async function create(
   machine: KeyHolder,
   isJson: boolean,
 ): Promise<void> {
-  const issued = await withStore(context, (store) =>
-    store.inPharmacies([pharmacyId], (tx) => issueKey(tx, machine, operator, context.clock())),
+  const [issued] = await withStore(context, (store) =>
+    withMailTools(context, store, (tools) =>
+      store.inPharmacies([pharmacyId], (tx) => {
+        const work = { ...tools, tx, now: context.clock(), actor: operator };
+        return issueKeys(work, pharmacyId, [machine]);
+      }),
+    ),
   );
+  if (issued === undefined) throw new Error('A machine got no key');
   if (isJson) {
     context.say(JSON.stringify({ ...issued, ...machine }));
     return;
@@ -38,7 +45,7 @@ async function create(
 export const createDeviceKeyCommand: Command = {
   name: 'key create device',
   usage: 'key create device --pharmacy <businessId> --box <name> [--name <name>] [--json]',
-  summary: 'Create a key for a pickup box; it is shown once',
+  summary: 'Create a key for a pickup box; it is shown once, and the main users get a mail',
   run: async (args, context) => {
     const { values } = readArguments(args, createOptions);
     const businessId = required(values.pharmacy, 'pharmacy');
@@ -57,7 +64,7 @@ export const createDeviceKeyCommand: Command = {
 export const createOrderSourceKeyCommand: Command = {
   name: 'key create order-source',
   usage: 'key create order-source --pharmacy <businessId> --name <name> [--json]',
-  summary: 'Create a key for an order source; it is shown once',
+  summary: 'Create a key for an order source; it is shown once, and the main users get a mail',
   run: async (args, context) => {
     const { values } = readArguments(args, createOptions);
     const businessId = required(values.pharmacy, 'pharmacy');

@@ -1,4 +1,5 @@
 import { migrate } from '../../platform/migration/migrate.ts';
+import { readRetention } from '../../platform/settings/settings.ts';
 import { type Command, readArguments } from '../input/command.ts';
 import { databaseUrl } from '../input/with-store.ts';
 
@@ -6,10 +7,16 @@ import { databaseUrl } from '../input/with-store.ts';
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: 'migrate',
-  summary: 'Migrate the database to this version; DATABASE_URL must be its owner',
+  summary:
+    'Migrate the database to this version as its owner (DATABASE_OWNER_URL); the login of DATABASE_URL ' +
+    'is created if there is none of its name',
   run: async (args, context) => {
     readArguments(args, {});
-    const applied = await migrate(databaseUrl(context.environment));
+    const { environment } = context;
+    const applied = await migrate(databaseUrl(environment, 'DATABASE_OWNER_URL'), {
+      appUrl: environment['DATABASE_URL'] || undefined,
+      readingYears: readRetention(environment).READING_YEARS,
+    });
     for (const name of applied) context.say(`applied ${name}`);
     if (applied.length === 0) context.say('The database is up to date.');
   },

@@ -102,13 +102,17 @@ export const createPharmacyCommand: Command = {
     const given = { id: newId(), ...(await givenFields(values, fields)) };
     const body = checkInput(createCall.body, given);
     const deps = { ...readSecrets(context), clock: context.clock };
-    const made = await withStore(context, async (store) => {
-      const userId =
-        values['admin'] === undefined ? undefined : await requirePerson(store, values['admin']);
-      const first = userId === undefined ? null : { userId, roleName: 'admin' };
-      const actor = { userId: null, userName: 'kolli pharmacy' };
-      return createPharmacy({ ...deps, store }, { actor, first }, body);
-    });
+    const made = await withStore(
+      context,
+      async (store) => {
+        const userId =
+          values['admin'] === undefined ? undefined : await requirePerson(store, values['admin']);
+        const first = userId === undefined ? null : { userId, roleName: 'admin' };
+        const actor = { userId: null, userName: 'kolli pharmacy' };
+        return createPharmacy({ ...deps, store }, { actor, first }, body);
+      },
+      { secrets: deps.secrets },
+    );
     context.say(`Pharmacy ${made.businessId} '${made.name}' was created with id ${made.id}.`);
   },
 };

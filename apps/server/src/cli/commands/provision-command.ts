@@ -5,6 +5,7 @@ import { isStrongAuthSet, type Settings } from '../../platform/settings/settings
 import { type Command, readArguments, UsageError } from '../input/command.ts';
 import { readJson } from '../input/read-json.ts';
 import { readSecrets } from '../input/read-secrets.ts';
+import { withMailTools } from '../input/with-mail-tools.ts';
 import { withStore } from '../input/with-store.ts';
 
 /** Warns about pharmacies that ask for proof of identity without a configured issuer. */
@@ -33,16 +34,22 @@ export const provisionCommand: Command = {
     if (values['new-keys'] && values.keys === undefined) throw new UsageError('--keys is missing');
     const { settings, secrets } = readSecrets(context);
     const site = await readJson(words[0] ?? '');
-    const changes = await withStore(context, (store) => {
-      const { clock } = context;
-      const { PUBLIC_URL: publicUrl, WORK_ACCOUNT_ISSUER: workAccountIssuer } = settings;
-      const accounts = createIdentityAccounts({ store, clock, publicUrl });
-      const deps = { store, secrets, clock, accounts, workAccountIssuer };
-      return provisionSite(deps, site, {
-        keysFile: values.keys,
-        newKeys: values['new-keys'],
-      });
-    });
+    const changes = await withStore(
+      context,
+      (store) => {
+        const { clock } = context;
+        const { PUBLIC_URL: publicUrl, WORK_ACCOUNT_ISSUER: workAccountIssuer } = settings;
+        const productName = settings.PRODUCT_NAME;
+        const accounts = createIdentityAccounts({ store, clock, publicUrl, productName });
+        const deps = { store, secrets, clock, accounts, workAccountIssuer, productName };
+        const { keys: keysFile, 'new-keys': newKeys } = values;
+        if (keysFile === undefined) return provisionSite(deps, site);
+        return withMailTools(context, store, ({ jobs }) =>
+          provisionSite(deps, site, { keysFile, newKeys, jobs }),
+        );
+      },
+      { secrets },
+    );
     for (const change of changes) context.say(change);
     if (changes.length === 0) context.say('Nothing to change.');
     for (const warning of missingIssuer(settings, site)) context.say(warning);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { type GivenPharmacy, givenPharmacy } from '../../testing/factories.ts';
+import { testEnvironment } from '../../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { runCli } from '../run-cli.ts';
 
@@ -39,7 +40,7 @@ async function verify(heads: readonly object[], ...more: string[]) {
 async function kolli(...args: string[]) {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
-  const environment = { DATABASE_URL: world.database.url };
+  const environment = { ...testEnvironment, DATABASE_URL: world.database.url };
   const context = { environment, clock: world.time.clock, say };
   return { code: await runCli(['verify-audit', ...args], context, say), said: lines.join('\n') };
 }

@@ -9,8 +9,8 @@ import {
 } from '../../platform/database/database-faults.ts';
 import { faultLine } from './field-faults.ts';
 
-/** PostgreSQL's codes for missing tables, functions and roles, which a migration creates. */
-const unmigratedCodes = new Set(['42P01', '42703', '42883', '22023', '3F000']);
+/** PostgreSQL's codes for missing tables and functions, which a migration creates. */
+const unmigratedCodes = new Set(['42P01', '42703', '42883', '3F000']);
 
 /** Explains an error to the operator, without a stack. */
 export function explainError(error: unknown): string {

@@ -5,6 +5,7 @@ const reasons: Readonly<Record<string, string>> = {
   'validation.required': 'is missing',
   'validation.email': 'is not an e-mail address',
   'validation.phoneNumber': 'must be + and 10 to 14 digits',
+  'validation.customerNumber': 'is neither a phone number nor an identity number',
   'validation.length': 'must be six digits',
   'validation.digits': 'must be six digits',
   'validation.shelvesNumber': 'must be a whole number from 0 to 500',

@@ -7,7 +7,8 @@ export function readSecrets(context: CliContext): { settings: Settings; secrets:
   const settings = readSettings(context.environment);
   const secrets = createSecrets({
     dataKeys: settings.KOLLI_DATA_KEYS,
-    hashKey: settings.KOLLI_HASH_KEY,
+    hashKey: settings.KOLLI_HASH_KEY.newest,
+    formerHashKey: settings.KOLLI_HASH_KEY.former,
   });
   return { settings, secrets };
 }

@@ -1,30 +1,56 @@
+import { checkAuditKey, checkKeys } from '../../features/administration/resealing/check-keys.ts';
 import { findPharmacy, type KnownPharmacy } from '../../features/site/pharmacy-directory.ts';
 import { findUserId } from '../../features/people/persons/person.repository.ts';
 import { openDatabase, type Store } from '../../platform/database/open-database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { readAuditKey } from '../../platform/settings/settings.ts';
 import { CliError, type CliContext } from './command.ts';
 
-/** The database URL, the only setting that every command needs. */
-export function databaseUrl(environment: NodeJS.ProcessEnv): string {
-  const url = environment['DATABASE_URL'];
+/** The settings with a URL of the database, and whose login it has. */
+const logins = { DATABASE_URL: 'the server', DATABASE_OWNER_URL: 'its owner' } as const;
+
+/** A URL of the database, with the server's login or the owner's. Throws `CliError` if it is not set. */
+export function databaseUrl(
+  environment: NodeJS.ProcessEnv,
+  name: keyof typeof logins = 'DATABASE_URL',
+): string {
+  const url = environment[name];
   if (url === undefined || url === '')
-    throw new CliError('DATABASE_URL is not set: it is the URL of the database');
+    throw new CliError(
+      `${name} is not set: it is the URL of the database with the login of ${logins[name]}`,
+    );
   return url;
 }
 
-/** Runs `work` on an open store and closes it, whatever happens. */
+interface StoreOptions {
+  readonly queryTimeoutMs?: number;
+  readonly secrets?: Secrets;
+  /** By default the server's. */
+  readonly login?: keyof typeof logins;
+}
+
+/**
+ * Runs `work` on an open store and closes it, whatever happens. The configured key of the audit log, and with `secrets`
+ * all keys, must be those that the database needs: throws `KeysRefused`.
+ */
 export async function withStore<T>(
   context: CliContext,
   work: (store: Store) => Promise<T>,
-  options: { readonly queryTimeoutMs?: number } = {},
+  { secrets, login, ...options }: StoreOptions = {},
 ): Promise<T> {
+  const { clock } = context;
+  const auditKey = readAuditKey(context.environment);
   const store = openDatabase({
-    url: databaseUrl(context.environment),
+    url: databaseUrl(context.environment, login),
+    auditKey,
     poolSize: 2,
     ...options,
     // A lost connection fails the query that runs on it, and with it the command.
     onError: () => undefined,
   });
   try {
+    if (auditKey !== undefined) await checkAuditKey({ store, clock }, auditKey);
+    if (secrets !== undefined) await checkKeys({ store, clock, secrets });
     return await work(store);
   } finally {
     await store.close();

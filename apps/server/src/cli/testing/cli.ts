@@ -12,7 +12,12 @@ export async function runKolli(
   const code = await runCli(
     args,
     {
-      environment: { ...testEnvironment, DATABASE_URL: world.database.url, ...environment },
+      environment: {
+        ...testEnvironment,
+        DATABASE_URL: world.database.url,
+        DATABASE_OWNER_URL: world.database.ownerUrl,
+        ...environment,
+      },
       clock: world.time.clock,
       say: (line) => said.push(line),
     },

@@ -1,6 +1,7 @@
 import type { AdministeredPharmacy } from '@kolli/contract/pharmacy/pharmacy-administration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   ids = [];
   for (let made = 0; made < 5; made += 1) ids.push((await givenPharmacy(server)).id);
   ids.sort();
-  admin = await givenUser(server, { role: 'admin', pharmacyId: ids[0] ?? '' });
+  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: ids[0] ?? '' });
   await givenUser(server, { pharmacyId: ids });
 });
 afterAll(() => server.close());

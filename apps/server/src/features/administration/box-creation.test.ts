@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   server = await openTestServer();
   homeId = (await givenPharmacy(server)).id;
   await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
-  admin = await givenUser(server, { role: 'admin', pharmacyId: homeId });
+  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: homeId });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -212,9 +213,11 @@ test('ERR-039: of concurrent calls with the same id or name one creates a box', 
   }
 });
 
-test('ERR-016 USR-33: only an admin creates boxes', async () => {
-  const main = await givenUser(server, { role: 'main_user', pharmacyId });
-  expect((await create({}, main)).body.code).toBe('user_is_not_admin');
+test('ERR-016 USR-33 SEC-01: only the administration of the installation creates boxes', async () => {
+  for (const role of ['main_user', 'admin']) {
+    const other = await givenUser(server, { role, pharmacyId });
+    expect((await create({}, other)).body.code).toBe('user_is_not_admin');
+  }
 });
 
 test('a new box and each of its doors are in service from the start, in the log and in statistics', async () => {

@@ -64,8 +64,8 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * Creates a pharmacy with its shelves and, with `pickUpMachine`, its first box. The caller gets
- * their own role there, so that they can set it up. Audited there. Throws
+ * Creates a pharmacy with its shelves and, with `pickUpMachine`, its first box. `first` gets a role
+ * there, so that they can set it up. Audited there. Throws
  * `bad_strong_auth_provider` if strong authentication is on and no issuer is configured,
  * `pharmacy_already_exists`, `businessId_already_exists`, `template_not_found`.
  */

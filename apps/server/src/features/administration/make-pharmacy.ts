@@ -1,6 +1,6 @@
 import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
-import { appendAudit } from '../../platform/audit/audit.ts';
+import { appendAudit, beginAuditChain } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { sealEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -74,6 +74,7 @@ export async function makePharmacy(
       pin_code_key_id: pin.keyId,
     })
     .execute();
+  await beginAuditChain(tx, id);
   await appendAudit(tx, {
     pharmacyId: id,
     at: now,

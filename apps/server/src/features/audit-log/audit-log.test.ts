@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { listEntries, listEntriesOf } from './audit-entry.repository.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
   server = await openTestServer({ AUDIT_HEADS_FILE: headsFile });
   pharmacyId = (await givenPharmacy(server)).id;
   otherId = (await givenPharmacy(server)).id;
-  admin = await givenUser(server, { role: 'admin', pharmacyId: otherId });
+  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: otherId });
   aino = await givenUser(server, { pharmacyId });
   for (const at of [pharmacyId, otherId]) await givenEntries(at);
   await auditHeadWriter({ ...server, clock: server.time.clock, file: headsFile })();

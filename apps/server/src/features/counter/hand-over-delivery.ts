@@ -53,21 +53,22 @@ async function consumeCheck(
   await markChecksUsed(tx, key, at);
 }
 
-/** Encrypts the other person's number. Throws `pickup_ssn_is_customers` for the customer's own. */
+/** Encrypts and hashes the other person's number. Throws `pickup_ssn_is_customers` for the customer's own. */
 function sealOther({ secrets }: DeliveryDeps, row: DeliveryRow, text: string, today: Date) {
   const path = 'body.pickupForAnotherSsn';
   const canonical = readIdentityNumber(text, path, today);
   const hashes = identityNumberHashes(secrets, row.pharmacy_id, { text, path, today });
   if (isSameIdentity(row.ssn_hash, hashes)) throw new CodedError('pickup_ssn_is_customers');
-  return secrets.seal(canonical, ['delivery', row.pharmacy_id, row.id, 'pickup_ssn']);
+  const sealed = secrets.seal(canonical, ['delivery', row.pharmacy_id, row.id, 'pickup_ssn']);
+  return { ...sealed, hash: secrets.hash('ssn', row.pharmacy_id, canonical) };
 }
 
 /**
  * Hands over a delivery without a door at the counter (DLV-21). Throws `delivery_not_found`,
- * `wrong_delivery_status`, and `identity_check_missing` unless this user made the required check in the
- * last ten minutes: verify-ssn where the delivery has an identity number or another person picks it up,
- * verify-pin for other drugs. A check is valid for one pickup. Throws `validation_fail` for an invalid
- * number of another person, and `pickup_ssn_is_customers` for the customer's.
+ * `delivery_on_hold` wherever the parcel is, `wrong_delivery_status`, and `identity_check_missing` unless
+ * this user made the required check in the last ten minutes: verify-ssn where the delivery has an identity
+ * number or another person picks it up, verify-pin for other drugs. A check is valid for one pickup. Throws
+ * `validation_fail` for an invalid number of another person, and `pickup_ssn_is_customers` for the customer's.
  */
 export async function handOverDelivery(
   deps: DeliveryDeps,
@@ -79,11 +80,11 @@ export async function handOverDelivery(
     const before = await lockNamedDelivery(tx, name);
     const { row, snapshot } = before;
     const at = deps.clock();
-    if (from?.includes(snapshot.status) === false) throw new CodedError('wrong_delivery_status');
     const event = { name: 'pickUpByStaff' } as const;
     const place = { pharmacyId: row.pharmacy_id, boxId: null, lockerIds: [], now: at };
     const context = await contextOf(tx, place);
     decideStaffEvent(event, snapshot, context);
+    if (from?.includes(snapshot.status) === false) throw new CodedError('wrong_delivery_status');
     await consumeCheck(tx, row, { kind: checkNeeded(before, other !== undefined), userId, at });
     const pickupSsn = other === undefined ? {} : { pickupSsn: sealOther(deps, row, other, at) };
     await applyStaffEvent(tx, deps, before, { event, context, caller, ...pickupSsn });

@@ -25,7 +25,7 @@ async function lockByEither(
 /**
  * Locks the delivery for an identity check, identified by `docId` or by the kolli ID of an open one.
  * Throws `delivery_not_found`, `kolli_id_mismatch` when the scanned kolli ID belongs to another
- * delivery, and `wrong_delivery_status` when it could not be handed over.
+ * delivery, `delivery_on_hold`, and `wrong_delivery_status` when it could not be handed over.
  */
 export async function lockCheckedDelivery(
   tx: Tx,

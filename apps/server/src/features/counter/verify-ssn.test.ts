@@ -37,7 +37,7 @@ test('CAL-39: an open delivery is also found by kolli ID, main or additional', a
     server.ask(counter.staff, 'POST', `/api/deliveries/verify-ssn/${named}`, { kolliId, ssn });
   expect((await ask(parcel.deliveryId, 'second-box')).body.result).toBe(true);
   expect((await ask('Second-Box', parcel.deliveryId)).body.result).toBe(true);
-  for (const unknown of ['no-such-parcel', '%00', '%F0%9F%93%A6', 'a%20%C3%A4'])
+  for (const unknown of ['no-such-parcel', '%F0%9F%93%A6', 'a%20%C3%A4'])
     expect((await ask(unknown, 'no-such-parcel')).body.code).toBe('delivery_not_found');
 });
 

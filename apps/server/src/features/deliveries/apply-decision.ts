@@ -1,5 +1,6 @@
 import { awaitsDecision, holdNoticeAfterMs } from '@kolli/domain/delivery/holds';
 import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
+import { isClosed } from '@kolli/domain/delivery/delivery-states';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { readWaitingPlace, type WaitingPlace } from '../../platform/database/waiting-place.ts';
 import { announce } from '../../platform/live/live-notices.ts';
@@ -89,8 +90,8 @@ async function log({ tx, change, decision, before, recordedAt }: Work): Promise<
 }
 
 /** The columns that an event changes, without its deadline. */
-function changedColumns(work: Work): RowPatch {
-  const { before, decision, change, holder, tools } = work;
+async function changedColumns(work: Work): Promise<RowPatch> {
+  const { tx, before, decision, change, holder, tools } = work;
   const patch: RowPatch = {
     status: decision.status,
     unassigned: decision.unassigned,
@@ -101,8 +102,13 @@ function changedColumns(work: Work): RowPatch {
   for (const effect of decision.effects) Object.assign(patch, rowEffects[effect]?.(change, before));
   // Only an unassigned delivery has `unassigned_time`.
   if (!decision.unassigned) patch.unassigned_time = null;
-  if (decision.effects.includes('newPin'))
-    Object.assign(patch, newPickupPin(tools.secrets, holder.pharmacyId, holder.deliveryId));
+  // The PIN of a delivery that a box reports open again long after its closing is no longer stored.
+  const lacksPin = before.row.pin_hash === null && !isClosed(decision.status);
+  if (lacksPin || decision.effects.includes('newPin'))
+    Object.assign(
+      patch,
+      await newPickupPin(tx, tools.secrets, holder.pharmacyId, holder.deliveryId),
+    );
   return patch;
 }
 
@@ -188,7 +194,7 @@ export async function applyDecision(
   const work: Work = { tx, tools, before, decision, change, holder, recordedAt };
   const ended = await endStays(work);
   const kept = keptPlaces(before, ended);
-  const patch = changedColumns(work);
+  const patch = await changedColumns(work);
   const changed = { ...before.row, ...patch } as DeliveryRow;
   const place = known ?? (await readPlace(work, changed, kept));
   const places = changedPlaces(work, kept, place);

@@ -28,14 +28,6 @@ export interface LoadedDelivery {
   readonly snapshot: DeliverySnapshot;
 }
 
-/** What was known of a box when somebody decided about a hold. */
-export interface Judged {
-  /** Time of the newest reading of the doors' sensors; null without one. */
-  readonly until: Date | null;
-  /** Number of the box's last event. */
-  readonly seq: number;
-}
-
 /** An event of a delivery, with everything that its effects may need. */
 export interface DeliveryChange {
   readonly event: DeliveryEvent;
@@ -53,10 +45,10 @@ export interface DeliveryChange {
   readonly phoneNumber?: string;
   /** Of a hold: its cause. */
   readonly holdCause?: HoldCause;
-  /** Of a judgement: what was known of the box. */
-  readonly judged?: Judged;
+  /** Of a judgement: the number of the box's last event that was known; 0 outside of boxes. */
+  readonly judgedSeq?: number;
   /** The reason that staff entered; stored in the action log. */
   readonly reason?: string;
   /** The identity number of the person who picked it up for the customer. */
-  readonly pickupSsn?: Sealed;
+  readonly pickupSsn?: Sealed & { readonly hash: Buffer };
 }

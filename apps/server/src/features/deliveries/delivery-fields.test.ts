@@ -59,6 +59,7 @@ async function givenOrder() {
 }
 
 const nothingYet = {
+  clearedFields: [],
   assignedUserName: null,
   assignedTime: null,
   deliveryUserName: null,

@@ -1,6 +1,7 @@
 import { CodedError } from '../../platform/coded-error.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { columnsOf } from '../../platform/database/tables.gen.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { type EnteredTexts, textColumns } from './wire/entered-texts.ts';
@@ -120,6 +121,7 @@ export async function insertDelivery(
   const { pharmacyId } = delivery;
   const id = newId();
   const kolliIds = checkKolliIds(delivery);
+  const pin = await newPickupPin(tx, secrets, pharmacyId, id);
   const inserted = tx
     .insertInto('delivery')
     .values({
@@ -127,9 +129,9 @@ export async function insertDelivery(
       id,
       ...contentColumns(delivery),
       ...identityNumberColumns(secrets, delivery, id),
-      ...newPickupPin(secrets, pharmacyId, id),
+      ...pin,
     })
-    .returningAll()
+    .returning(columnsOf.delivery)
     .executeTakeFirstOrThrow();
   const [row] = await Promise.all([
     inserted,

@@ -3,6 +3,7 @@ import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
 import type { HoldState } from '@kolli/domain/delivery/holds';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { columnsOf } from '../../platform/database/tables.gen.ts';
 import type { DeliveryRow, LoadedDelivery, Place } from './delivery-change.ts';
 
 /** The doors and shelves that a delivery occupies, ordered by name, in one statement. */
@@ -51,6 +52,7 @@ export function withPlaces(
     hasSsn: row.ssn_cipher !== null,
     isDrug: row.is_drug,
     hold: row.hold as HoldState | null,
+    heldTime: row.held_time,
     endedHold: endedHoldOf(row),
   };
   return {
@@ -84,7 +86,7 @@ export async function lockDelivery(tx: Tx, key: DeliveryKey): Promise<LockedDeli
   const [row, places] = await Promise.all([
     tx
       .selectFrom('delivery')
-      .selectAll()
+      .select(columnsOf.delivery)
       .where('pharmacy_id', '=', key.pharmacyId)
       .where('id', '=', key.docId)
       .forUpdate()

@@ -16,8 +16,8 @@ export function readIdentityNumber(text: string, path: string, today: Date): str
 
 /**
  * The keyed hashes under which a typed number may be stored at a pharmacy: a few texts are valid
- * numbers of two countries, and only the stored one shows which was meant. Throws like
- * `readIdentityNumber`.
+ * numbers of two countries, and only the stored one shows which was meant. While the key of hashes is replaced, it may
+ * be stored under either. Throws like `readIdentityNumber`.
  */
 export function identityNumberHashes(
   secrets: Secrets,
@@ -31,7 +31,7 @@ export function identityNumberHashes(
   ];
   return [...new Set(interpretations)]
     .filter((number) => number !== undefined)
-    .map((number) => secrets.hash('ssn', pharmacyId, number));
+    .flatMap((number) => secrets.hashes('ssn', pharmacyId, number));
 }
 
 /** Whether one of the hashes equals the stored one, compared in constant time. */

@@ -72,6 +72,7 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     given_out_user_name: userName,
     pickup_ssn_cipher: pickupSsn?.cipher ?? null,
     pickup_ssn_key_id: pickupSsn?.keyId ?? null,
+    pickup_ssn_hash: pickupSsn?.hash ?? null,
   }),
   setExpired: ({ at }) => ({ expired_time: at }),
   setRemoved: ({ at, userId, userName }, before) => ({
@@ -114,13 +115,12 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     judged_user_id: null,
     judged_user_name: null,
   }),
-  setJudgement: ({ event, at, userId, userName, judged }, { row }) => ({
+  setJudgement: ({ event, at, userId, userName, judgedSeq }, { row }) => ({
     judgement: judgementOf[event.name] ?? null,
     judged_time: at,
     judged_user_id: userId,
     judged_user_name: userName,
-    judged_until: judged?.until ?? at,
-    judged_seq: judged?.seq ?? row.judged_seq,
+    judged_seq: judgedSeq ?? row.judged_seq,
   }),
   reverseExpiry: () => ({ expired_time: null }),
   reverseClosing: () => ({
@@ -129,6 +129,7 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     given_out_user_name: null,
     pickup_ssn_cipher: null,
     pickup_ssn_key_id: null,
+    pickup_ssn_hash: null,
     destroy_time: null,
     destroy_user_id: null,
     destroy_user_name: null,

@@ -178,7 +178,7 @@ describe('range', () => {
     ['an invalid time', { startTime: 'today' }, 'query.startTime'],
     ['a time that no Date can hold', { endTime: 8.65e15 }, 'query.endTime'],
     ['an offset that is too large', { timezoneOffset: 5000 }, 'query.timezoneOffset'],
-    ['a NUL in the search', { search: 'a\u0000' }, 'query.search'],
+    ['a NUL in the search', { search: 'a\u0000' }, 'url'],
     ['a limit above 200', { limit: 500 }, 'query.limit'],
   ])('%s is bad input', async (_name, query, path) => {
     const response = await history.ask(query);

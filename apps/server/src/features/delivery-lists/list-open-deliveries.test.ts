@@ -175,7 +175,7 @@ describe('search', () => {
   });
 
   test.each([
-    ['a NUL', { search: 'a\u0000b' }, 'query.search'],
+    ['a NUL', { search: 'a\u0000b' }, 'url'],
     ['a search of only spaces', { search: '  ' }, 'query.search'],
     ['a search of 101 characters', { search: 'a'.repeat(101) }, 'query.search'],
     ['an unknown search field', { search: 'a', searchBy: 'ssn' }, 'query.searchBy'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allCalls } from '@kolli/contract/all-calls';
 import type { Call } from '@kolli/contract/call/call';
 import { sendEvents, sendHeartbeat } from '@kolli/contract/machine/device';
+import { updatePickupBox } from '@kolli/contract/box/pickup-box-changes';
 import { conflictCodes, unreadableCodes } from '@kolli/contract/box/event-outcomes';
 import { deviceEventSchema } from '@kolli/contract/machine/device-events';
 import { toleratedSkewMs, oldestEventMs } from '@kolli/domain/box/box-clock';
@@ -120,4 +121,55 @@ test('the limits on the page match the schemas', () => {
     undefined;
   expect([isVersion(60), isVersion(61)]).toEqual([true, false]);
   expect(page).toContain('| software version | 60 characters |');
+});
+
+test('TRU-05: the page says the shortest and the longest report interval that a box may be given', () => {
+  const isInterval = (minutes: number) =>
+    updatePickupBox.body?.safeParse({
+      temperatureSendDataFromPickupboxIntervalTime: minutes * minuteMs,
+    }).success;
+  expect([0.9, 1, 10, 10.1].map(isInterval)).toEqual([false, true, true, false]);
+  expect(page).toContain('| `reportIntervalMs` | 1 to 10 minutes |');
+  expect(page.replaceAll(/\s+/g, ' ')).toContain(
+    'each sensor every `reportIntervalMs`, which is 1 to 10 minutes',
+  );
+});
+
+test('the limits of events on the page match the schemas', () => {
+  const docId = '01920000-0000-7000-8000-00000000000a';
+  const isRead = (event: object) =>
+    deviceEventSchema.safeParse({ seq: 1, at: 0, ...event }).success;
+  const released = (count: number) =>
+    isRead({ kind: 'released', docId, userId: docId, lockerIds: Array(count).fill('1-1') });
+  expect([0, 1, 50, 51].map(released)).toEqual([false, true, true, false]);
+  expect(page).toContain('| `lockerIds` of `released` | 1 to 50 doors |');
+  const contents = (count: number) =>
+    isRead({ kind: 'contents', parcels: Array(count).fill({ docId, lockerId: '1-1' }) });
+  expect([0, 1000, 1001].map(contents)).toEqual([true, true, false]);
+  expect(page).toContain('| `parcels` of `contents` | 1,000 |');
+  const reading = (sensor: string) => isRead({ kind: 'reading', sensor, celsius: 4 });
+  expect(['1-1', '99-99', '100-1', '1', 'a-1'].map(reading)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(page).toContain(
+    '| ids of doors and sensors | one or two digits, `-`, one or two digits |',
+  );
+  const wrongPin = (fields: object) => isRead({ kind: 'wrongPin', ...fields });
+  expect([{ at: 0 }, { at: -1 }, { at: 0.5 }, { seq: 0 }, { seq: 1.5 }].map(wrongPin)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(page).toContain('| times (`at`) | whole milliseconds, 0 or more |');
+  expect(page).toContain('| numbers (`seq`) | whole, 1 or more |');
+  const known = (count: number) =>
+    sendHeartbeat.body?.safeParse({ capabilities: Array(count).fill('a') }).data?.capabilities;
+  expect([known(100)?.length, known(101)]).toEqual([100, undefined]);
+  expect(page).toContain('| `capabilities` | 100 names; a longer list is ignored |');
 });

@@ -2,15 +2,17 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { sql } from 'kysely';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { columnsOf } from '../../platform/database/tables.gen.ts';
 
 export type BoxRow = Awaited<ReturnType<typeof findBox>>;
 export type DoorRow = Awaited<ReturnType<typeof listDoors>>[number];
+export type BoxStaff = Awaited<ReturnType<typeof listStaff>>[number];
 export type OpenDelivery = Awaited<ReturnType<typeof listOpenDeliveries>>[number];
 
 export function findBox(tx: Tx, { pharmacyId, boxId }: BoxKey) {
   return tx
     .selectFrom('pickup_box')
-    .selectAll()
+    .select(columnsOf.pickup_box)
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', boxId)
     .executeTakeFirstOrThrow();
@@ -30,7 +32,7 @@ export async function doesHoldAllParcels(tx: Tx, { pharmacyId }: BoxKey): Promis
 export function listDoors(tx: Tx, { pharmacyId, boxId }: BoxKey) {
   return tx
     .selectFrom('locker')
-    .selectAll()
+    .select(columnsOf.locker)
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
     .orderBy('module_index')
@@ -80,7 +82,7 @@ export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
     .execute();
 }
 
-/** Staff with a PIN for this box who still have access to it. */
+/** Staff with a PIN for this box who still have access to it, and their encrypted PINs. */
 export async function listStaff(tx: Tx, { pharmacyId, boxId }: BoxKey) {
   const rows = await tx
     .selectFrom('box_staff_pin')
@@ -90,16 +92,16 @@ export async function listStaff(tx: Tx, { pharmacyId, boxId }: BoxKey) {
         .onRef('user_access.pharmacy_id', '=', 'box_staff_pin.pharmacy_id')
         .onRef('user_access.user_id', '=', 'box_staff_pin.user_id'),
     )
-    .select(['app_user.id', 'app_user.first_name', 'app_user.last_name', 'box_staff_pin.pin_hash'])
+    .select(['app_user.id', 'app_user.first_name', 'app_user.last_name'])
+    .select(['pharmacist_pin_cipher as cipher', 'pharmacist_pin_key_id as keyId'])
     .where('box_staff_pin.pharmacy_id', '=', pharmacyId)
     .where('box_staff_pin.box_id', '=', boxId)
     .where('user_access.box_access', '=', true)
     .where('app_user.is_disabled', '=', false)
     .orderBy('app_user.id')
     .execute();
-  return rows.map((row) => ({
-    userId: row.id,
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    pinHash: row.pin_hash,
-  }));
+  return rows.flatMap(({ id, cipher, keyId, ...row }) => {
+    const name = `${row.first_name} ${row.last_name}`.trim();
+    return cipher === null || keyId === null ? [] : [{ userId: id, name, pin: { cipher, keyId } }];
+  });
 }

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runKolli } from '../../cli/testing/cli.ts';
-import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openDoor } from './doors/open-door.ts';
 import { actionsOf, alarmsOf, deliveryRow, givenTestBox, type TestBox } from './testing/box.ts';
+import { givenStaffPin } from './testing/staff-pin.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const program = join(root, 'e2e/device-client/box.py');
@@ -53,24 +53,9 @@ function diskFile(): string {
   return join(folder, 'disk.json');
 }
 
-async function setStaffPin(box: TestBox, pin: string) {
-  const hash = boxPinHash(server.secrets.boxPinKey(box.id), pin);
-  await box.look((tx) =>
-    tx
-      .insertInto('box_staff_pin')
-      .values({
-        pharmacy_id: box.pharmacyId,
-        box_id: box.id,
-        user_id: box.staff.id,
-        pin_hash: hash,
-      })
-      .execute(),
-  );
-}
-
 async function connectedClient() {
   const box = await givenTestBox(server);
-  await setStaffPin(box, '112233');
+  await givenStaffPin(server, box, '112233');
   const client = startClient(box.key, diskFile());
   await client.step('heartbeat');
   expect(await client.step('sync')).toBe(200);

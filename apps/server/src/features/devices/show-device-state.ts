@@ -9,12 +9,14 @@ import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { readEpoch } from './connection/database-epoch.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
+import { openPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 import { openPickupPin } from '../deliveries/pickup-pin.ts';
 import { sensorsOfRows } from '../../platform/database/sensors-of-rows.ts';
 import {
   type BoxRow,
+  type BoxStaff,
   doesHoldAllParcels,
   type DoorRow,
   findBox,
@@ -106,6 +108,17 @@ function toStateDelivery(
   };
 }
 
+/**
+ * A person's PIN hash is made with the document's own key, not read from `box_staff_pin`: while the key of hashes is
+ * replaced, that may still have the former key's.
+ */
+function toStateStaff(
+  { secrets, pinKey }: StateContext,
+  { userId, name, pin }: BoxStaff,
+): DeviceState['staff'][number] {
+  return { userId, name, pinHash: boxPinHash(pinKey, openPharmacistPin(secrets, userId, pin)) };
+}
+
 /** After a restore no PIN opens a door before the box has been in contact. */
 const uncertainDoors = (doors: readonly DoorRow[], isRestored: boolean) =>
   new Set(
@@ -145,7 +158,7 @@ export async function showDeviceState(
         lockers: doors.map(toStateLocker),
         sensors: sensorsOfRows(doors),
         deliveries: deliveries.map((row) => toStateDelivery(context, row)),
-        staff: await listStaff(tx, key),
+        staff: (await listStaff(tx, key)).map((person) => toStateStaff(context, person)),
         pinKey: pinKey.toString('base64url'),
         ...temperatureRulesOf(box),
         reportIntervalMs: box.report_interval_ms,

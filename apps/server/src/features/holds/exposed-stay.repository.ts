@@ -44,6 +44,7 @@ export interface Stay {
   readonly loadedAt: Date;
   /** When the parcel left; null while it is there. */
   readonly until: Date | null;
+  /** Up to when its readings were known when somebody decided about its hold; null when nobody did. */
   readonly judgedUntil: Date | null;
 }
 
@@ -59,7 +60,7 @@ export async function listStays(
   const { rows } = await sql<Stay>`
     select held.delivery_id as "docId", held.locker_id as "lockerId", locker.sensor, locker.fridge as "isFridge",
       delivery.is_drug as "isDrug", held.loaded_at as "loadedAt",
-      coalesce(held.emptied_at, held.released_at) as until, delivery.judged_until as "judgedUntil"
+      coalesce(held.emptied_at, held.released_at) as until, held.judged_until as "judgedUntil"
     from locker
     join locker_occupancy as held on held.pharmacy_id = locker.pharmacy_id and held.box_id = locker.box_id
       and held.locker_id = locker.locker_id
@@ -93,22 +94,4 @@ export async function findDoorOfParcel(
     .limit(1)
     .executeTakeFirst();
   return stay?.locker_id;
-}
-
-/** The readings of a sensor in a time, oldest first, both ends included; degrees Celsius. */
-export async function listReadings(
-  tx: Tx,
-  { pharmacyId, boxId }: BoxKey,
-  { sensor, from, until }: { readonly sensor: string; readonly from: Date; readonly until: Date },
-): Promise<{ at: Date; celsius: number }[]> {
-  return tx
-    .selectFrom('reading')
-    .select(['minute as at', 'celsius'])
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('box_id', '=', boxId)
-    .where('sensor', '=', sensor)
-    .where('minute', '>=', from)
-    .where('minute', '<=', until)
-    .orderBy('minute')
-    .execute();
 }

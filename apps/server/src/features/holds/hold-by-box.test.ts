@@ -1,3 +1,4 @@
+import { roomSensorId } from '@kolli/domain/box/lockers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import {
@@ -69,12 +70,15 @@ test('a hold of a parcel of another pharmacy is a conflict and changes nothing',
   expect(await alarmsOf(exposed.box)).toMatchObject([{ cause: 'unknown_delivery' }]);
 });
 
-test('a hold of a parcel that never was in this box changes nothing', async () => {
+test('a hold of a parcel that never was in this box is a conflict and changes nothing', async () => {
   const { box } = exposed;
   const inDoor = await exposed.load(0);
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   const held = { kind: 'held', lockerId: '1-1', cause: 'temp_high' } as const;
-  await neighbour.report({ ...held, docId: inDoor });
+  const conflict = ['conflict'];
+  expect(outcomesOf(await neighbour.report({ ...held, docId: inDoor }))).toEqual(conflict);
+  const typed = { kind: 'heldPin', docId: inDoor } as const;
+  expect(outcomesOf(await neighbour.report(typed))).toEqual(conflict);
   const url = `/api/deliveries/create-on-pharmacy/${box.pharmacyId}`;
   const order = { deliveryId: 'at-the-counter', phoneNumber: '+358401234567' };
   const created = await server.ask(box.staff, 'POST', url, order);
@@ -82,10 +86,20 @@ test('a hold of a parcel that never was in this box changes nothing', async () =
   const givenOut = { deliveryStatus: 'pickup', docId };
   const counter = `/api/deliveries/update-on-pharmacy/${box.pharmacyId}/${order.deliveryId}`;
   expect((await server.ask(box.staff, 'PATCH', counter, givenOut)).status).toBe(200);
-  await box.report({ ...held, docId });
+  expect(outcomesOf(await box.report({ ...held, docId }))).toEqual(conflict);
+  // The box goes on reporting.
+  expect(outcomesOf(await neighbour.report({ kind: 'version', softwareVersion: '2' }))).toEqual([
+    'applied',
+  ]);
   const { hold } = await deliveryRow(box, docId);
   expect([await holdOf(inDoor), hold]).toEqual([null, null]);
-  expect([await alarmsOf(neighbour), await alarmsOf(box)]).toEqual([[], []]);
+  const events = (await actionsOf(box, inDoor)).map(({ event }) => event);
+  expect(events).not.toContain('heldPin');
+  expect(await alarmsOf(neighbour)).toMatchObject([
+    { cause: 'unknown_delivery', locker_id: '1-1' },
+    { cause: 'unknown_delivery', locker_id: roomSensorId },
+  ]);
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'unknown_delivery', locker_id: '1-1' }]);
 });
 
 test('a hold that names another door than the parcel’s is one of the parcel’s door', async () => {
@@ -94,6 +108,15 @@ test('a hold that names another door than the parcel’s is one of the parcel’
   expect(await holdOf(docId)).toBe('held');
   const alarms = await alarmsOf(exposed.box);
   expect(alarms).toMatchObject([{ cause: 'parcels_on_hold', locker_id: '2-1' }]);
+});
+
+test('HLD-10: a pickup from before its hold, reported late, is none during an excursion', async () => {
+  const docId = await exposed.held();
+  const { box } = exposed;
+  const pickedUp = { kind: 'pickedUp', docId, lockerId: '2-1', at: exposed.at(10) } as const;
+  expect(outcomesOf(await box.report(pickedUp))).toEqual(['applied']);
+  expect(await exposed.delivery(docId)).toMatchObject({ deliveryStatus: 'pickup', hold: null });
+  expect(await exposed.holds()).toEqual([]);
 });
 
 test('a parcel that is taken through the open door was picked up during an excursion', async () => {
@@ -121,7 +144,8 @@ test('HLD-04: in another box, or loaded again, a parcel has no decision that thi
   const { box, pharmacist } = exposed;
   const docId = await exposed.held();
   expect((await exposed.judge('release', docId)).status).toBe(200);
-  expect(await exposed.inState(docId)).toMatchObject({ judgedSeq: 17 });
+  const { lastSeq } = (await box.beat()).body.result as { lastSeq: number };
+  expect(await exposed.inState(docId)).toMatchObject({ judgedSeq: lastSeq });
   const { deliveryId } = await exposed.delivery(docId);
   const ask = (method: 'PATCH' | 'DELETE', path: string, body: object) =>
     server.ask(pharmacist, method, `/api/deliveries/${path}`, body);

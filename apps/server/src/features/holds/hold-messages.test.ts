@@ -5,6 +5,7 @@ import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { notifyDueAlarms } from '../alarms/notifications/alarms.jobs.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
+import { openMessageText } from '../../testing/open-message-text.ts';
 
 let server: TestServer;
 let exposed: ExposedBox;
@@ -156,14 +157,7 @@ test('HLD-13: one excursion that holds many parcels is one message to staff', as
       .orderBy('id')
       .execute(),
   );
-  const opened = texts.map(({ pharmacy_id: pharmacyId, id, body_cipher, body_key_id }) =>
-    server.secrets.open({ cipher: body_cipher, keyId: body_key_id }, [
-      'outgoing_message',
-      pharmacyId,
-      id,
-      'body',
-    ]),
-  );
+  const opened = texts.map((row) => openMessageText(server.secrets, row));
   const about = opened.filter((text) => text.includes('on hold'));
   expect(about).toHaveLength(1);
   expect(about[0]).toContain('1-1, 1-2, 1-3');

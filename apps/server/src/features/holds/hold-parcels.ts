@@ -1,29 +1,13 @@
 import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
 import { type HoldCause, mayBeHeld } from '@kolli/domain/delivery/holds';
-import {
-  beginExposure,
-  type Exposure,
-  exposureAfterRelease,
-  type ExposureRules,
-  followExposure,
-  isOutOfRange,
-  readingGapMs,
-} from '@kolli/domain/temperature/exposure';
-import { followTemperatures, type Reading } from '@kolli/domain/temperature/temperature-alarms';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { applyDecision, type ChangeTools } from '../deliveries/apply-decision.ts';
 import { lockDelivery } from '../deliveries/lock-delivery.ts';
-import {
-  findDoorOfParcel,
-  type HoldRules,
-  listReadings,
-  listStays,
-  readHoldRules,
-  type Stay,
-} from './exposed-stay.repository.ts';
+import { findDoorOfParcel, listStays, readHoldRules } from './exposed-stay.repository.ts';
+import { findHolds, type NewHold } from './find-holds.ts';
 
 /** A transaction that has locked the box, and when it received what it processes. */
 export interface HoldWork {
@@ -31,50 +15,6 @@ export interface HoldWork {
   readonly tools: ChangeTools;
   readonly box: BoxKey;
   readonly receivedAt: Date;
-}
-
-/** A parcel to put on hold. */
-export interface NewHold {
-  readonly docId: string;
-  readonly lockerId: string;
-  readonly at: Date;
-  readonly cause: HoldCause;
-}
-
-/** Follows a sensor's readings up to the load, then the parcel's exposure. */
-function exposureOf(stay: Stay, readings: readonly Reading[], rules: ExposureRules): Exposure {
-  const { loadedAt, judgedUntil } = stay;
-  const isJudged = judgedUntil !== null && judgedUntil >= loadedAt;
-  const from = isJudged ? judgedUntil : loadedAt;
-  const earlier = readings.filter(({ at }) => at <= from);
-  const { excursion } = followTemperatures(null, earlier, rules);
-  const last = earlier.at(-1) ?? null;
-  const wasOut = last !== null && isOutOfRange(last, rules);
-  const begun = isJudged
-    ? exposureAfterRelease(from, wasOut)
-    : beginExposure(from, { last, excursion });
-  return readings
-    .filter(({ at }) => at > from)
-    .reduce((exposure, reading) => followExposure(exposure, reading, rules), begun);
-}
-
-/** Whether a stay puts its parcel on hold, by all readings of its sensor. */
-async function holdOf(
-  { tx, box, receivedAt }: HoldWork,
-  stay: Stay,
-  rules: HoldRules,
-): Promise<NewHold | undefined> {
-  if (!mayBeHeld(stay, rules)) return undefined;
-  const own = stay.isFridge ? rules.fridge : rules.basic;
-  // An alarm that covers the load shows in the readings before it.
-  const before = own.alarmDelayMs + readingGapMs;
-  const readings = await listReadings(tx, box, {
-    sensor: stay.sensor,
-    from: new Date(stay.loadedAt.getTime() - before),
-    until: stay.until ?? receivedAt,
-  });
-  const { hold } = exposureOf(stay, readings, own);
-  return hold === null ? undefined : { docId: stay.docId, lockerId: stay.lockerId, ...hold };
 }
 
 /**
@@ -145,10 +85,6 @@ export async function holdExposedParcels(
   const stays = await listStays(work.tx, work.box, changed);
   if (stays.length === 0) return;
   const rules = await readHoldRules(work.tx, work.box);
-  const holds: NewHold[] = [];
-  for (const stay of stays) {
-    const hold = await holdOf(work, stay, rules);
-    if (hold !== undefined && !holds.some(({ docId }) => docId === hold.docId)) holds.push(hold);
-  }
-  await holdAll(work, holds);
+  const concerned = stays.filter((stay) => mayBeHeld(stay, rules));
+  if (concerned.length > 0) await holdAll(work, await findHolds(work, concerned, rules));
 }

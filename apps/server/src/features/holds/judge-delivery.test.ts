@@ -209,10 +209,9 @@ test('a decision about what was removed, destroyed or put on hold again meanwhil
   expect(await exposed.judge('release', docId, removed)).toMatchObject(changed);
 });
 
-test('HLD-03: a parcel on hold is neither checked nor handed over, and its PIN is not sent again', async () => {
-  const docId = await exposed.held();
+/** The answers to all calls that hand a parcel over at the counter, or lead to it. */
+async function refusalsOf(docId: string): Promise<string[]> {
   const { box } = exposed;
-  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
   const { deliveryId } = await exposed.delivery(docId);
   const name = { deliveryId, docId };
   const check = { kolliId: deliveryId, phoneNumber: '+358401234567', ssn: '131052-308T' };
@@ -225,9 +224,19 @@ test('HLD-03: a parcel on hold is neither checked nor handed over, and its PIN i
     ['PATCH', 'pickup-deleted-or-removed-delivery', { ...name, pharmacyId: box.pharmacyId }],
     ['POST', 'resend-sms', { ...name, pickupboxId: box.id }],
   ] as const;
+  const answers = [];
   for (const [method, path, body] of calls)
-    expect(
-      await server.ask(box.staff, method, `/api/deliveries/${path}`, body),
-      path,
-    ).toMatchObject({ status: 409, body: { code: 'delivery_on_hold' } });
+    answers.push(await server.ask(box.staff, method, `/api/deliveries/${path}`, body));
+  return answers.map(({ status, body }) => `${String(status)} ${String(body.code)}`);
+}
+
+test('HLD-03: a parcel on hold is neither checked nor handed over, and its PIN is not sent again, wherever it is', async () => {
+  const docId = await exposed.held();
+  const { box } = exposed;
+  const onHold = Array.from({ length: 5 }, () => '409 delivery_on_hold');
+  expect(await refusalsOf(docId), 'in its door').toEqual(onHold);
+  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+  expect(await refusalsOf(docId), 'removed').toEqual(onHold);
+  expect(await exposed.judge('reject', docId)).toMatchObject({ status: 200 });
+  expect(await refusalsOf(docId), 'rejected').toEqual(onHold);
 });

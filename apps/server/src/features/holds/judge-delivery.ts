@@ -12,7 +12,7 @@ import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { lockDelivery } from '../deliveries/lock-delivery.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
-import { knownOfStay } from './held-delivery.repository.ts';
+import { judgeStays, readLastSeq } from './judged-stay.repository.ts';
 
 type Judgement = CallArguments<typeof releaseDelivery>;
 
@@ -41,8 +41,9 @@ export async function judgeDelivery(
     if (!isSeen || !decideDeliveryEvent(event, 'staff', snapshot, context).ok)
       throw new CodedError('hold_changed');
     const { reason } = body;
-    const judged = await knownOfStay(tx, { pharmacyId, docId });
-    await applyStaffEvent(tx, deps, before, { event, context, caller, reason, judged });
+    const judgedSeq = await readLastSeq(tx, { pharmacyId, docId });
+    await applyStaffEvent(tx, deps, before, { event, context, caller, reason, judgedSeq });
+    await judgeStays(tx, { pharmacyId, docId });
     const entry = { pharmacyId, at: context.now, ...staffActor(caller) };
     await appendAudit(tx, {
       ...entry,

@@ -1,10 +1,11 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { meanKineticTemperature } from '@kolli/domain/temperature/mean-kinetic';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { showHolds } from './show-holds.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
+import { meanKineticTemperature } from './testing/mean-kinetic.ts';
 
 let server: TestServer;
 let exposed: ExposedBox;
@@ -27,6 +28,12 @@ function warmDay(usual: number, warm: number): Pair[] {
   });
 }
 
+/** The first reading of a temperature, as on the wire. */
+const firstOf = (pairs: readonly Pair[], celsius: number) => {
+  const [minute = NaN] = pairs.find((pair) => pair[1] === celsius) ?? [];
+  return { time: exposed.at(minute), celsius };
+};
+
 const ask = (path: string, who = exposed.pharmacist) =>
   server.ask(who, 'GET', `/api/deliveries/holds/${exposed.box.pharmacyId}${path}`);
 
@@ -46,11 +53,12 @@ test('HLD-06: a held parcel has the figures of its own stay, and its curve', asy
     lockerId: ['1-2'],
     isFridge: false,
     stay: { from: exposed.at(-3), until: null },
-    range: { min: 15, max: 25 },
+    judgedTime: null,
+    ranges: [{ until: null, min: 15, max: 25 }],
     minutesOutOfRange: 40,
-    highest: Math.max(...celsius),
-    lowest: Math.min(...celsius),
-    newest: celsius.at(-1),
+    highest: firstOf(day, Math.max(...celsius)),
+    lowest: firstOf(day, Math.min(...celsius)),
+    newest: firstOf(day.slice(-1), celsius.at(-1) ?? 0),
   });
   const weighed = day.slice(0, -1).map(([, value]) => ({ celsius: value, weight: 1 }));
   expect(held?.meanKinetic).toBeCloseTo(meanKineticTemperature(weighed) ?? 0, 1);
@@ -73,20 +81,80 @@ test('HLD-06: of a delivery behind two fridge doors the one whose sensor put it 
   await exposed.measureLate(20, '2-2', ...steady(5, 2, 20));
   await exposed.measureLate(21, '2-1', ...steady(12, 2, 20));
   expect(await exposed.holds()).toMatchObject([
-    { docId, stay: { from: exposed.at(0) }, minutesOutOfRange: 18, highest: 12, lowest: 12 },
+    {
+      docId,
+      stay: { from: exposed.at(0) },
+      minutesOutOfRange: 18,
+      highest: { time: exposed.at(2), celsius: 12 },
+    },
   ]);
 });
 
-test('HLD-06: a reading is out of the range of its time, also after that was widened', async () => {
+/** Changes ranges of the box at a minute. */
+async function setRanges(minute: number, ranges: object): Promise<void> {
+  server.time.set(new Date(exposed.at(minute)));
+  const admin = await givenUser(server, { pharmacyId: exposed.box.pharmacyId, role: 'admin' });
+  const url = `/api/pickup-boxes/update/${exposed.box.id}`;
+  expect(await server.ask(admin, 'PATCH', url, ranges)).toMatchObject({ status: 200 });
+}
+
+test('HLD-06 TRU-07: a reading is out of the range of its time, also after that was widened', async () => {
+  await setRanges(-60, { temperatureRangeBasic: { min: 10, max: 25 } });
   const docId = await exposed.load(0, { lockerId: '1-1' });
   await exposed.measure('1-1', ...steady(28, 1, 17));
-  server.time.set(new Date(exposed.at(18)));
-  const admin = await givenUser(server, { pharmacyId: exposed.box.pharmacyId, role: 'admin' });
-  const widened = { temperatureRangeBasic: { min: 15, max: 30 } };
-  const url = `/api/pickup-boxes/update/${exposed.box.id}`;
-  expect(await server.ask(admin, 'PATCH', url, widened)).toMatchObject({ status: 200 });
-  await exposed.measure('1-1', ...steady(28, 18, 25));
-  expect(await exposed.holds()).toMatchObject([{ docId, minutesOutOfRange: 17 }]);
+  await setRanges(18, { temperatureRangeFridge: { min: 2, max: 7 } });
+  await setRanges(19, { temperatureRangeBasic: { min: 10, max: 30 } });
+  await exposed.measure('1-1', ...steady(28, 20, 25));
+  expect(await exposed.holds()).toMatchObject([
+    {
+      docId,
+      minutesOutOfRange: 19,
+      highest: { time: exposed.at(1), celsius: 28 },
+      lowest: { time: exposed.at(1), celsius: 28 },
+      ranges: [
+        { until: exposed.at(19), min: 10, max: 25 },
+        { until: null, min: 10, max: 30 },
+      ],
+    },
+  ]);
+});
+
+test.each(['reject', 'release'] as const)(
+  'HLD-06: after the decision to %s the figures do not go on, though the parcel still lies there',
+  async (name) => {
+    const docId = await exposed.held();
+    expect((await exposed.judge(name, docId)).status).toBe(200);
+    await exposed.measure('2-1', ...steady(12, 17, 40));
+    const { held } = (await ask(`/show/${docId}`)).body.result as { held: HeldDelivery };
+    expect(held).toMatchObject({
+      judgedTime: exposed.at(16),
+      stay: { until: null },
+      minutesOutOfRange: 15,
+      highest: { time: exposed.at(1), celsius: 9 },
+      newest: { time: exposed.at(40), celsius: 12 },
+    });
+    expect(held.curve.at(-1)).toEqual([exposed.at(16), 9]);
+  },
+);
+
+test('HLD-06 HLD-10: the figures of a parcel that was picked up during an excursion end when it left', async () => {
+  const docId = await exposed.held();
+  await exposed.pickUp(17, docId);
+  await exposed.measure('2-1', ...steady(12, 18, 40));
+  expect(await exposed.holds()).toMatchObject([
+    {
+      docId,
+      stay: { until: exposed.at(17) },
+      minutesOutOfRange: 15,
+      highest: { time: exposed.at(1), celsius: 9 },
+    },
+  ]);
+});
+
+test('HLD-06: warm hours weigh more: half the time at 20 and half at 30 °C is 26.3 °C mean kinetic', async () => {
+  await exposed.load(0, { lockerId: '1-1' });
+  await exposed.measureLate(61, '1-1', ...steady(20, 0, 29), ...steady(30, 30, 60));
+  expect(await exposed.holds()).toMatchObject([{ meanKinetic: 26.3, minutesOutOfRange: 30 }]);
 });
 
 test('HLD-06: a fridge has no mean kinetic temperature', async () => {
@@ -112,6 +180,31 @@ test('HLD-06: one of them has its whole curve, the messages, and the times in wh
   expect(doorOpen).toEqual([]);
 });
 
+test('HLD-06: an imported parcel shows that its customer was notified elsewhere; a discarded message is none', async () => {
+  const docId = await exposed.held();
+  const messagesOf = async () => {
+    const { messages } = (await ask(`/show/${docId}`)).body.result as { messages: object[] };
+    return messages;
+  };
+  const { box } = exposed;
+  await box.look((tx) =>
+    tx
+      .updateTable('outgoing_message')
+      .set({ dropped_at: new Date(exposed.at(16)) })
+      .where('delivery_id', '=', docId)
+      .execute(),
+  );
+  expect(await messagesOf()).toEqual([]);
+  await box.look((tx) =>
+    tx
+      .updateTable('outgoing_message')
+      .set({ delivery_id: null })
+      .where('delivery_id', '=', docId)
+      .execute(),
+  );
+  expect(await messagesOf()).toEqual([{ purpose: 'delivery', state: 'sent', time: exposed.at(0) }]);
+});
+
 test('HLD-06: they are listed by the time of their hold and counted while they wait for a decision', async () => {
   const first = await exposed.load(0, { lockerId: '2-2' });
   const second = await exposed.load(1);
@@ -126,7 +219,14 @@ test('HLD-06: they are listed by the time of their hold and counted while they w
   expect(await count()).toEqual({ count: 2 });
   await exposed.judge('reject', second);
   expect(await count()).toEqual({ count: 1 });
-  expect(await exposed.holds()).toHaveLength(2);
+  // What waits for a decision comes first.
+  expect((await exposed.holds()).map(({ docId }) => docId)).toEqual([first, second]);
+  const shortList = await showHolds(
+    { store: server.store, clock: server.time.clock },
+    box.pharmacyId,
+    1,
+  );
+  expect(shortList).toMatchObject({ holds: [{ docId: first }], total: 2 });
 });
 
 test('holds of another pharmacy are neither listed nor shown', async () => {

@@ -4,8 +4,12 @@ import type { EmbeddedIdentity } from './embedded/embedded-identity.ts';
 import { clientOf, type IdentityAnswer } from './calls/identity-call.ts';
 import { IdentityError } from './calls/identity-error.ts';
 import type { Passwords } from './passwords/create-passwords.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import { isCutOff } from '../../platform/http/error-answer.ts';
 import { isFromOurPages, sourceOf } from '../../platform/http/access/same-site.ts';
 import type { WorkAccount } from './work-account/work-account.ts';
+import { registerPasskeyRoutes } from './passkeys/passkeys.routes.ts';
+import { registerSecurityRoutes } from './security/security.routes.ts';
 import { registerWorkAccountRoutes } from './work-account/work-account.routes.ts';
 
 export interface IdentityRouteOptions {
@@ -54,6 +58,8 @@ export function registerIdentityRoutes(
         answer(reply, await identity.signOut(clientOf(request))),
       );
       registerPasswords(scope, identity.passwords, { guarded, guardedTwice });
+      registerSecurityRoutes(scope, identity.security, { guarded, guardedTwice, answer });
+      registerPasskeyRoutes(scope, identity.passkeys, { guarded, guardedTwice, answer });
       scope.get('/token', guarded, async (request, reply) =>
         answer(reply, await identity.issueToken(clientOf(request))),
       );
@@ -115,7 +121,8 @@ function readJsonBodies(scope: FastifyInstance): void {
 
 function answerRefusals(scope: FastifyInstance, log: IdentityLog): void {
   scope.setErrorHandler((failure, request, reply) => {
-    const error = refusalOf(failure);
+    const error = isCutOff(request) ? new IdentityError('malformed_request') : refusalOf(failure);
+    request.errorCode = error.code;
     if (error.status >= 500) {
       log.error({ err: error.cause ?? error, reqId: request.id }, `identity: ${error.code}`);
     }
@@ -129,6 +136,8 @@ function answerRefusals(scope: FastifyInstance, log: IdentityLog): void {
 
 function refusalOf(failure: unknown): IdentityError {
   if (failure instanceof IdentityError) return failure;
+  // Refused by a hook of the whole server.
+  if (failure instanceof CodedError) return new IdentityError(failure.code);
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
   const known = Object.entries(bodyRefusals).find(([name]) => name === code);
   return new IdentityError(known?.[1] ?? 'unknown', { cause: failure });

@@ -1,5 +1,6 @@
 import { isOpen } from '@kolli/domain/delivery/delivery-states';
 import { roomSensorId } from '@kolli/domain/box/lockers';
+import { identityNumberPaths } from '../../platform/http/refuse-identity-numbers.ts';
 import { canonicalSsn } from './delivery-row.ts';
 import { stayInDoors } from './history-places.ts';
 import type { BoxLine } from './lines/box-lines.ts';
@@ -51,8 +52,14 @@ function note(book: PharmacyBook, line: HistoryLine): void {
   }
 }
 
+/** Reasons without the content: they are printed. */
+const identityNumberReasons = (book: PharmacyBook, line: object) =>
+  identityNumberPaths(line, book.country).map((path) => `${path}: contains an identity number`);
+
 /** Adds a line to the book of its pharmacy, or returns the reasons why it is refused. */
 export function bookLine(book: PharmacyBook, line: HistoryLine): string[] {
+  const personal = identityNumberReasons(book, line);
+  if (personal.length > 0) return personal;
   const isBadSsn = line.ssn !== undefined && canonicalSsn(line) === undefined;
   const reasons = [
     ...(isBadSsn ? ['ssn: is no identity number, or its check digits are wrong'] : []),
@@ -90,6 +97,8 @@ export function bookBoxLine(book: PharmacyBook, line: BoxLine): string[] {
   const isKnown = (id: string) => id === roomSensorId || box.doors.has(id);
   if (line.kind === 'alarm' && !isKnown(line.lockerId))
     return [`lockerId: box '${line.box}' has no locker ${line.lockerId}`];
+  const personal = line.kind === 'readings' ? [] : identityNumberReasons(book, line);
+  if (personal.length > 0) return personal;
   if (line.kind === 'readings') {
     const unknown = Object.keys(line.sensors).filter((id) => !isKnown(id));
     if (unknown.length > 0)

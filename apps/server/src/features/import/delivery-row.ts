@@ -35,12 +35,12 @@ function ssnColumns(secrets: Secrets, pharmacyId: string, id: string, ssn: strin
 function pinColumns(secrets: Secrets, book: PharmacyBook, id: string, isUnique: boolean) {
   for (;;) {
     const pin = pinFromRandom(randomInt(pinCount));
-    const hash = secrets.hash('pickup-pin', book.id, pin);
-    const key = hash.toString('hex');
-    if (isUnique && book.pins.has(key)) continue;
-    if (isUnique) book.pins.add(key);
+    const hashes = secrets.hashes('pickup-pin', book.id, pin);
+    const keys = hashes.map((one) => one.toString('hex'));
+    if (isUnique && keys.some((key) => book.pins.has(key))) continue;
+    if (isUnique) for (const key of keys) book.pins.add(key);
     const { cipher, keyId } = secrets.seal(pin, ['delivery', book.id, id, 'pin']);
-    return { pin_cipher: cipher, pin_key_id: keyId, pin_hash: hash };
+    return { pin_cipher: cipher, pin_key_id: keyId, pin_hash: hashes[0] };
   }
 }
 
@@ -93,9 +93,13 @@ function holdColumns(line: HistoryLine) {
     held_time: hold.time,
     judgement,
     judged_time: judgedTime,
-    judged_until: judgedTime,
     judged_user_name: judgedUserName,
   };
+}
+
+/** When a closed delivery was closed; undefined for an open one. */
+export function closingOf(line: HistoryLine): Date | undefined {
+  return isOpen(line.deliveryStatus) ? undefined : line[ownTimes[line.deliveryStatus]];
 }
 
 function timeColumns(line: HistoryLine) {

@@ -1,24 +1,14 @@
 import { isOpen } from '@kolli/domain/delivery/delivery-states';
-import type { Insertable } from 'kysely';
-import type { Database } from '../../platform/database/tables.gen.ts';
+import { partsOver, type RetentionLimits } from '../retention/retention-limits.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { deliveryRow } from './delivery-row.ts';
+import { closingOf, deliveryRow } from './delivery-row.ts';
 import { historyActions } from './history-actions.ts';
+import type { HistoryRows } from './history-tables.ts';
 import type { HistoryLine } from './lines/history-schema.ts';
 import { stayInDoors, stayOnShelves } from './history-places.ts';
+import { withoutParts } from './without-parts.ts';
 import type { BookBox, PharmacyBook } from './pharmacy-book.ts';
-
-type RowsOf<Table extends keyof Database> = Insertable<Database[Table]>[];
-
-/** The rows of a line by table, in insertion order. */
-export interface HistoryRows {
-  readonly delivery: RowsOf<'delivery'>;
-  readonly delivery_kolli: RowsOf<'delivery_kolli'>;
-  readonly locker_occupancy: RowsOf<'locker_occupancy'>;
-  readonly shelf_occupancy: RowsOf<'shelf_occupancy'>;
-  readonly delivery_action: RowsOf<'delivery_action'>;
-}
 
 interface Owner {
   readonly pharmacy_id: string;
@@ -38,6 +28,7 @@ function doorRows(owner: Owner, line: HistoryLine, box: BookBox | undefined) {
     occupied_at: stay.from,
     loaded_at: stay.loadedAt,
     emptied_at: stay.loadedAt === null ? null : stay.until,
+    judged_until: line.hold?.judgedTime ?? null,
     released_at: stay.until,
   };
   const delivery_is_open = isOpen(line.deliveryStatus);
@@ -79,8 +70,20 @@ function actionRows(owner: Owner, line: HistoryLine, boxId: string | undefined, 
   }));
 }
 
-/** Builds the rows of a line accepted by `bookLine`. */
+/** The rows of a line accepted by `bookLine`, without what is no longer stored of a delivery of its age. */
 export function historyRows(
+  secrets: Secrets,
+  book: PharmacyBook,
+  line: HistoryLine,
+  { now, limits }: { readonly now: Date; readonly limits: RetentionLimits },
+): HistoryRows {
+  const all = completeRows(secrets, book, line, now);
+  const closedAt = closingOf(line);
+  const parts = closedAt === undefined ? [] : partsOver(limits, closedAt);
+  return withoutParts(all, parts);
+}
+
+function completeRows(
   secrets: Secrets,
   book: PharmacyBook,
   line: HistoryLine,

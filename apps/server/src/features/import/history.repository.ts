@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockBoxes } from '../../platform/database/lock-boxes.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { HistoryRows } from './history-rows.ts';
+import type { HistoryRows } from './history-tables.ts';
 import type { BookBox, PharmacyBook } from './pharmacy-book.ts';
 
 const tables = [
@@ -40,8 +40,61 @@ export async function lockImports(tx: Tx): Promise<boolean> {
   return rows[0]?.isLocked === true;
 }
 
-/** `kolli ID reservedTime` of the given kolli IDs that already exist. */
+/** A delivery of a file, as far as it identifies one that already exists. */
+export interface FiledDelivery {
+  readonly deliveryId: string;
+  readonly reservedTime: Date;
+  readonly deliveryStatus: string;
+  /** When it was closed, if it is so old that its kolli ID is not stored. */
+  readonly clearedSince: Date | undefined;
+}
+
+const traceOf = (status: string, reserved: Date, closed: Date | undefined | null) =>
+  [status, reserved.getTime(), closed?.getTime()].join(' ');
+
+/**
+ * The deliveries among these that already exist, by kolli ID and time of reservation; those whose kolli ID is no longer
+ * stored by their status and times. What this import has written itself does not count.
+ */
 export async function findPresent(
+  tx: Tx,
+  pharmacyId: string,
+  deliveries: readonly FiledDelivery[],
+  now: Date,
+): Promise<Set<FiledDelivery>> {
+  const old = deliveries.flatMap(({ clearedSince }) => clearedSince ?? []);
+  const kolliIds = deliveries.map(({ deliveryId }) => deliveryId);
+  const [named, traces] = await Promise.all([
+    findNamed(tx, pharmacyId, kolliIds),
+    findTraces(tx, pharmacyId, old, now),
+  ]);
+  const isPresent = ({ deliveryId, reservedTime, deliveryStatus, clearedSince }: FiledDelivery) =>
+    named.has(`${deliveryId} ${reservedTime.getTime()}`) ||
+    traces.has(traceOf(deliveryStatus, reservedTime, clearedSince));
+  return new Set(deliveries.filter(isPresent));
+}
+
+/** The traces of deliveries that were closed at these times and have no kolli ID any more. */
+async function findTraces(
+  tx: Tx,
+  pharmacyId: string,
+  closedTimes: readonly Date[],
+  now: Date,
+): Promise<Set<string>> {
+  if (closedTimes.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('delivery')
+    .select(['status', 'reserved_time', 'history_time'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('history_time', '=', sql<Date>`any(${closedTimes}::timestamptz[])`)
+    .where('kolli_id', '=', '')
+    .where('updated_at', '<>', now)
+    .execute();
+  return new Set(rows.map((row) => traceOf(row.status, row.reserved_time, row.history_time)));
+}
+
+/** `kolli ID reservedTime` of the given kolli IDs that already exist. */
+export async function findNamed(
   tx: Tx,
   pharmacyId: string,
   kolliIds: readonly string[],

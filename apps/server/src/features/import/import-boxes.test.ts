@@ -8,6 +8,7 @@ import { day, picked } from '../../testing/samples/sample-history.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { type Imported, importHistory } from './import-history.ts';
+import { testRetention } from '../retention/testing/test-retention.ts';
 
 let server: TestServer;
 let folder: string;
@@ -38,7 +39,11 @@ async function importLines(lines: readonly object[], options?: Options): Promise
   );
   await writeFile(path, texts.join('\n'));
   const { store, secrets, time } = server;
-  return importHistory({ store, secrets, clock: time.clock }, path, options);
+  return importHistory(
+    { store, secrets, clock: time.clock, settings: testRetention },
+    path,
+    options,
+  );
 }
 
 /** The reasons of a refused import, which must write nothing. */

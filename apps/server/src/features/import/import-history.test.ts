@@ -13,6 +13,8 @@ import {
 } from '../../testing/samples/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { importHistory } from './import-history.ts';
+import { openPickupPin } from '../deliveries/pickup-pin.ts';
+import { testRetention } from '../retention/testing/test-retention.ts';
 
 let world: TestWorld;
 let folder: string;
@@ -40,7 +42,11 @@ async function importLines(
   );
   await writeFile(path, texts.join('\n'));
   const { store, secrets, time } = world;
-  const imported = await importHistory({ store, secrets, clock: time.clock }, path, options);
+  const imported = await importHistory(
+    { store, secrets, clock: time.clock, settings: testRetention },
+    path,
+    options,
+  );
   return imported.taken;
 }
 
@@ -217,12 +223,7 @@ test('identity numbers and PINs are encrypted, and found by their hashes', async
   const ssn = { cipher: row.ssn_cipher, keyId: row.ssn_key_id };
   expect(secrets.open(ssn, ['delivery', pharmacy.id, row.id, 'ssn'])).toBe('131052-308T');
   expect(row.ssn_hash).toEqual(secrets.hash('ssn', pharmacy.id, '131052-308T'));
-  const pin = secrets.open({ cipher: row.pin_cipher, keyId: row.pin_key_id }, [
-    'delivery',
-    pharmacy.id,
-    row.id,
-    'pin',
-  ]);
+  const pin = openPickupPin(secrets, row);
   expect(pin).toMatch(/^\d{6}$/);
   expect(row.pin_hash).toEqual(secrets.hash('pickup-pin', pharmacy.id, pin));
   expect(other?.pin_hash).not.toEqual(row.pin_hash);

@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { type RetentionLimits, retentionLimits } from '../retention/retention-limits.ts';
+import type { RetentionSettings } from '../../platform/settings/settings.ts';
 import { listPharmacies } from '../site/pharmacy-directory.ts';
 import { beginHistory } from '../statistics/begin-history.ts';
 import { countHistory } from '../statistics/count-history.ts';
@@ -20,21 +22,30 @@ import type { HistoryLine } from './lines/history-schema.ts';
 import { type BadLines, createBadLines, HistoryProblems } from './lines/history-problems.ts';
 import { historyRows } from './history-rows.ts';
 import { type FindBox, importReadings } from './import-readings.ts';
-import { findPresent, finishBoxes, insertHistory, lockImports } from './history.repository.ts';
+import {
+  findNamed,
+  findPresent,
+  finishBoxes,
+  insertHistory,
+  lockImports,
+} from './history.repository.ts';
 import { openPharmacyBook, type PharmacyBook } from './pharmacy-book.ts';
 import { batchesOf, type NumberedText } from './lines/read-lines.ts';
-import { type Numbered, ofBox, refusePresent } from './refuse-present.ts';
+import { filedDelivery, type Numbered, ofBox, refusePresent } from './refuse-present.ts';
 
 export interface ImportDeps {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  /** What is older than they say is not imported. */
+  readonly settings: RetentionSettings;
 }
 
 interface Import {
   readonly tx: Tx;
   readonly secrets: Secrets;
   readonly now: Date;
+  readonly limits: RetentionLimits;
   readonly bad: BadLines;
   readonly pharmacyIds: ReadonlyMap<string, string>;
   readonly books: Map<string, PharmacyBook>;
@@ -88,10 +99,10 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
   await refusePresent(work, { deliveries, alarms, checks });
   // The import will be rolled back, so only read the rest to report its bad lines.
   if (work.bad.count() > 0) return 0;
-  const { tx, secrets, now } = work;
+  const { tx, secrets } = work;
   await insertHistory(
     tx,
-    deliveries.map(({ book, line }) => historyRows(secrets, book, line, now)),
+    deliveries.map(({ book, line }) => historyRows(secrets, book, line, work)),
   );
   await insertPastAlarms(tx, alarms.flatMap(ofBox));
   await insertPastChecks(tx, checks.flatMap(ofBox));
@@ -138,8 +149,11 @@ async function isPresent(work: Import, path: string): Promise<boolean> {
   const line = await firstOfAll(work.now, path);
   const book = line === undefined ? undefined : await bookOf(work, line.pharmacy);
   if (line === undefined || book === undefined) return false;
-  if (line.kind === 'delivery')
-    return (await findPresent(work.tx, book.id, [line.deliveryId])).size > 0;
+  if (line.kind === 'delivery') {
+    if ((await findNamed(work.tx, book.id, [line.deliveryId])).size > 0) return true;
+    const filed = filedDelivery(line, work.limits);
+    return (await findPresent(work.tx, book.id, [filed], work.now)).size > 0;
+  }
   const numbered = { lineNumber: 0, book };
   if (line.kind === 'alarm')
     return (await findPresentAlarms(work.tx, ofBox({ ...numbered, line }))).size > 0;
@@ -202,7 +216,9 @@ export async function importHistory(
   path: string,
   { unlessPresent = false, onReadings }: ImportOptions = {},
 ): Promise<Imported> {
-  const { store, secrets, clock } = deps;
+  const { store, secrets, clock, settings } = deps;
+  const now = clock();
+  const limits = retentionLimits(settings, now);
   const pharmacies = await listPharmacies(store);
   const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [businessId, id]));
   const ids = [...pharmacyIds.values()];
@@ -211,7 +227,7 @@ export async function importHistory(
     // Two at once would not see what the other writes, and could store a history twice.
     if (!(await lockImports(tx))) throw new HistoryProblems(running);
     const bad = createBadLines();
-    const work: Import = { tx, secrets, now: clock(), bad, pharmacyIds, books: new Map() };
+    const work: Import = { tx, secrets, now, limits, bad, pharmacyIds, books: new Map() };
     const findPlace = await readPlaces(tx);
     if (unlessPresent && (await isPresent(work, path))) return { taken: 0, findBox: findPlace };
     let count = 0;

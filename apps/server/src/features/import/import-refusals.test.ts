@@ -15,6 +15,7 @@ import {
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { importHistory } from './import-history.ts';
+import { testRetention } from '../retention/testing/test-retention.ts';
 
 let world: TestWorld;
 let folder: string;
@@ -39,7 +40,8 @@ async function importLines(lines: readonly (object | string)[]): Promise<number>
   );
   await writeFile(path, texts.join('\n'));
   const { store, secrets, time } = world;
-  return (await importHistory({ store, secrets, clock: time.clock }, path)).taken;
+  return (await importHistory({ store, secrets, clock: time.clock, settings: testRetention }, path))
+    .taken;
 }
 
 /** The reasons of a refused import, line by line. */
@@ -146,6 +148,26 @@ test('a file without lines, or none at all, is refused', async () => {
   await expect(importLines(['', ' '])).rejects.toThrow('the file has no lines');
   const { store, secrets, time } = world;
   await expect(
-    importHistory({ store, secrets, clock: time.clock }, join(folder, 'none')),
+    importHistory(
+      { store, secrets, clock: time.clock, settings: testRetention },
+      join(folder, 'none'),
+    ),
   ).rejects.toThrow('ENOENT');
+});
+
+test('SEC-17: identity numbers in ids, descriptions and comments are refused, without their text', async () => {
+  const number = '131052-308T';
+  const check = { checkTime: day(3), checkName: 'Aino', alarmInfo: `${number} called` };
+  const alarm = { kind: 'alarm', box: 'Front', lockerId: '1-1', alarmType: 'other' };
+  expect(
+    await refusals([
+      { ...picked, deliveryId: number },
+      { ...picked, descriptionText: `for ${number}` },
+      { ...alarm, timestamp: day(3), check: [check] },
+    ]),
+  ).toEqual([
+    'line 1: deliveryId: contains an identity number',
+    'line 2: descriptionText: contains an identity number',
+    'line 3: check.0.alarmInfo: contains an identity number',
+  ]);
 });

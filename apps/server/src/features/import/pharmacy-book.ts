@@ -21,6 +21,8 @@ export interface BookBox {
 /** What an import knows of a pharmacy, and what it has imported so far. */
 export interface PharmacyBook {
   readonly id: string;
+  /** ISO 3166. */
+  readonly country: string;
   readonly rules: DeliveryRules;
   readonly clock: WallClock;
   readonly shelves: ReadonlySet<string>;
@@ -84,7 +86,7 @@ async function readOpen(tx: Tx, pharmacyId: string) {
   return {
     openKolliIds: new Set(kolliIds.map(({ kolli_id }) => kolli_id)),
     heldDoors: new Set(held.map((door) => `${door.box_id}/${door.locker_id}`)),
-    pins: new Set(pins.map(({ pin_hash }) => pin_hash.toString('hex'))),
+    pins: new Set(pins.flatMap(({ pin_hash }) => pin_hash?.toString('hex') ?? [])),
   };
 }
 
@@ -106,6 +108,7 @@ export async function openPharmacyBook(tx: Tx, pharmacyId: string): Promise<Phar
     .execute();
   return {
     id: pharmacyId,
+    country: pharmacy.country,
     rules: {
       deliveryKeepTimeMs: pharmacy.delivery_keep_time_ms,
       deliveryReminderMessagePeriodMs: pharmacy.delivery_reminder_period_ms,

@@ -10,11 +10,12 @@ import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { KeyHolder } from '../../platform/session/machine-keys.ts';
-import { endKey, issueKey } from './issue-key.ts';
+import type { MailTools } from '../outgoing/mails/queue-mail.ts';
+import { endKey, issueKeys } from './issue-key.ts';
 import { type ListedKey, listKeys } from './list-keys.ts';
 import { hasBox } from './machine.repository.ts';
 
-export interface KeyDeps {
+export interface KeyDeps extends MailTools {
   readonly store: Store;
   readonly clock: Clock;
 }
@@ -64,11 +65,11 @@ function machineOf({ pharmacyId, boxId, name }: KeyInput): KeyHolder {
 }
 
 /**
- * Creates a key for a box or an order source, audited at its pharmacy; its secret is returned only
- * now. Throws `pharmacy_does_not_exist` and `pickupbox__does_not_exist`.
+ * Creates a key for a box or an order source, audited at its pharmacy, whose main users get a mail; its
+ * secret is returned only now. Throws `pharmacy_does_not_exist` and `pickupbox__does_not_exist`.
  */
 export function createMachineKey(
-  { store, clock }: KeyDeps,
+  { store, clock, secrets, jobs }: KeyDeps,
   actor: AuditActor,
   input: KeyInput,
 ): Promise<CallResult<typeof createCall>> {
@@ -78,9 +79,11 @@ export function createMachineKey(
     if (boxId !== undefined && !(await hasBox(tx, { pharmacyId, boxId })))
       throw new CodedError('pickupbox__does_not_exist');
     const now = clock();
-    const { id, key } = await issueKey(tx, machineOf(input), actor, now);
+    const work = { tx, now, actor, secrets, jobs };
+    const [issued] = await issueKeys(work, pharmacyId, [machineOf(input)]);
+    if (issued === undefined) throw new Error('A machine got no key');
     const times = { createdAt: now.getTime(), revokedAt: null };
-    return { key, id, kind: input.kind, name, boxId: boxId ?? null, ...times };
+    return { ...issued, kind: input.kind, name, boxId: boxId ?? null, ...times };
   });
 }
 

@@ -7,14 +7,14 @@ import {
   type KeyHolder,
   revokeMachineKey,
 } from '../../platform/session/machine-keys.ts';
+import { type KeyWork, notifyOfKeys } from './notify-of-keys.ts';
 
-/** Creates a key for a box or an order source, and audits it. Its text is returned only now. */
-export async function issueKey(
-  tx: Tx,
-  machine: KeyHolder,
-  actor: AuditActor,
-  now: Date,
-): Promise<{ id: string; key: string }> {
+interface IssuedKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+async function issue({ tx, now, actor }: KeyWork, machine: KeyHolder): Promise<IssuedKey> {
   const issued = await createMachineKey(tx, machine, now);
   const box = machine.kind === 'device' ? { boxId: machine.boxId } : {};
   await appendAudit(tx, {
@@ -25,6 +25,22 @@ export async function issueKey(
     subject: issued.id,
     detail: { kind: machine.kind, name: machine.name, ...box },
   });
+  return issued;
+}
+
+/**
+ * Creates a key for each of these boxes and order sources of one pharmacy. Each is audited there, and the
+ * main users get one mail about all of them (SEC-01). Returns the keys in the order of the machines; their
+ * texts are returned only now.
+ */
+export async function issueKeys(
+  work: KeyWork,
+  pharmacyId: string,
+  machines: readonly KeyHolder[],
+): Promise<IssuedKey[]> {
+  const issued: IssuedKey[] = [];
+  for (const machine of machines) issued.push(await issue(work, machine));
+  if (machines.length > 0) await notifyOfKeys(work, pharmacyId, machines);
   return issued;
 }
 

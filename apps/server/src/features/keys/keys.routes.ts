@@ -4,7 +4,7 @@ import {
   revokeMachineKey,
 } from '@kolli/contract/pharmacy/machine-keys';
 import { staffActor } from '../../platform/session/audit-actor.ts';
-import { type Route, staffRoute } from '../../platform/http/route.ts';
+import { type Route, administrationRoute } from '../../platform/http/route.ts';
 import {
   createMachineKey as create,
   type KeyDeps,
@@ -14,8 +14,12 @@ import {
 
 export function keyRoutes(deps: KeyDeps): Route[] {
   return [
-    staffRoute(listMachineKeys, (input) => list(deps, input)),
-    staffRoute(createMachineKey, ({ body }, caller) => create(deps, staffActor(caller), body)),
-    staffRoute(revokeMachineKey, ({ params }, caller) => revoke(deps, staffActor(caller), params)),
+    administrationRoute(listMachineKeys, (input) => list(deps, input)),
+    administrationRoute(createMachineKey, ({ body }, caller) =>
+      create(deps, staffActor(caller), body),
+    ),
+    administrationRoute(revokeMachineKey, ({ params }, caller) =>
+      revoke(deps, staffActor(caller), params),
+    ),
   ];
 }

@@ -6,6 +6,9 @@ import {
   givenPharmacy,
   givenUser,
 } from '../../testing/factories.ts';
+import { givenAdministrator } from '../../testing/given-administrator.ts';
+import { openMailProvider } from '../../testing/providers/mail-provider.ts';
+import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { DeviceCaller } from '../../platform/session/machine-keys.ts';
 import { isKeyOld, rotateDeviceKey } from './rotate-device-key.ts';
@@ -23,7 +26,7 @@ beforeAll(async () => {
   box = await givenBox(server, { pharmacyId });
   const foreign = await givenPharmacy(server);
   foreignBox = await givenBox(server, { pharmacyId: foreign.id });
-  admin = await givenUser(server, { role: 'admin', pharmacyId: foreign.id });
+  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: foreign.id });
 });
 afterAll(() => server.close());
 
@@ -184,6 +187,42 @@ test('a created key is returned with its times, and the log names its box', asyn
   expect(await auditOf((device.body.result as { id: string }).id)).toMatchObject([
     { action: 'key.create', detail: { kind: 'device', name: 'yard', boxId: box.id } },
   ]);
+});
+
+test('SEC-01: the main users of a pharmacy get a mail about its new key, in their language', async () => {
+  const mail = await openMailProvider();
+  const own = await givenPharmacy(server, { name: 'Kamppi' });
+  const lobby = await givenBox(server, { pharmacyId: own.id, name: 'Lobby' });
+  const at = { pharmacyId: own.id, role: 'main_user' };
+  const [finn, norse] = [
+    await givenUser(server, { ...at, appLanguage: 'fi' }),
+    await givenUser(server, { ...at, appLanguage: 'no' }),
+  ];
+  const others = [
+    await givenUser(server, { ...at, role: 'user' }),
+    await givenUser(server, { ...at, isDisabled: true }),
+    await givenUser(server, { ...at, webToolAccess: false }),
+    await givenUser(server, { role: 'main_user', pharmacyId }),
+  ];
+  try {
+    const { key } = await made({ pharmacyId: own.id, kind: 'device', boxId: lobby.id });
+    await sendQueuedMails(server, mail);
+    const [toFinn] = mail.mailsTo(finn.email);
+    expect(toFinn?.subject).toBe('Kolli: uusi avain – Kamppi');
+    expect(toFinn?.text).toContain(
+      `Apteekki: Kamppi\nNoutoautomaatti: Lobby\nLuonut: ${admin.firstName} ${admin.lastName}`,
+    );
+    expect(toFinn?.source).not.toContain(key.split('_').slice(3).join('_'));
+    expect(mail.mailsTo(norse.email).map(({ subject }) => subject)).toEqual([
+      'Kolli: ny nøkkel for Kamppi',
+    ]);
+    for (const { email } of others) expect(mail.mailsTo(email)).toEqual([]);
+    await create({ kind: 'device', boxId: nowhere, pharmacyId: own.id });
+    await sendQueuedMails(server, mail);
+    expect(mail.mailsTo(finn.email)).toHaveLength(1);
+  } finally {
+    await mail.close();
+  }
 });
 
 describe('the key of a box', () => {

@@ -1,3 +1,4 @@
+import { shippedRoles } from '@kolli/domain/people/permissions';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 /** Whether the pharmacy has this box. */
@@ -12,4 +13,46 @@ export async function hasBox(
     .where('id', '=', box.boxId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The name of a pharmacy. */
+export async function pharmacyName(tx: Tx, pharmacyId: string): Promise<string> {
+  const { name } = await tx
+    .selectFrom('pharmacy')
+    .select('name')
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+/** The names of these boxes of a pharmacy, in the order of its boxes. */
+export async function boxNamesOf(
+  tx: Tx,
+  pharmacyId: string,
+  boxIds: readonly string[],
+): Promise<string[]> {
+  if (boxIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('pickup_box')
+    .select('name')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', 'in', boxIds)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** The main users of a pharmacy who can sign in to the web tool, with the language of their mails. */
+export function findMainUsers(tx: Tx, pharmacyId: string) {
+  return tx
+    .selectFrom('user_access')
+    .innerJoin('app_user', 'app_user.id', 'user_access.user_id')
+    .select(['app_user.email', 'app_user.app_language'])
+    .where('user_access.pharmacy_id', '=', pharmacyId)
+    .where('user_access.role_name', '=', shippedRoles.main_user.name)
+    .where('web_tool_access', '=', true)
+    .where('is_disabled', '=', false)
+    .orderBy('app_user.id')
+    .execute();
 }

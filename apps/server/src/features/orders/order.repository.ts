@@ -4,10 +4,12 @@ import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 
-/** A received order in its current state, with the hash of its content. */
+/** A received order in its current state, with the hash of its content; null once retention has cleared it. */
 export interface StoredOrder {
   readonly order: ReceivedOrder;
-  readonly contentHash: Buffer;
+  readonly contentHash: Buffer | null;
+  /** The key of the hash. */
+  readonly contentKeyId: string;
 }
 
 /** Orders of this source and pharmacy by their `fulfillment_order_id`; unknown ones are left out. */
@@ -25,6 +27,7 @@ export async function findOrders(
         .onRef('delivery.id', '=', 'received_order.delivery_id'),
     )
     .select(['received_order.fulfillment_order_id', 'received_order.content_hash'])
+    .select('received_order.content_key_id')
     .select(['delivery.id', 'delivery.kolli_id', 'delivery.order_id'])
     .select(['delivery.status', 'delivery.unassigned', 'delivery.hold'])
     .where('received_order.pharmacy_id', '=', source.pharmacyId)
@@ -35,6 +38,7 @@ export async function findOrders(
     row.fulfillment_order_id,
     {
       contentHash: row.content_hash,
+      contentKeyId: row.content_key_id,
       order: {
         docId: row.id,
         deliveryId: row.kolli_id,

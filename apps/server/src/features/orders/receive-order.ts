@@ -3,30 +3,42 @@ import type { CallArguments } from '@kolli/contract/call/call';
 import type { createOrder, ReceivedOrder } from '@kolli/contract/machine/integration';
 import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
 import { CodedError } from '../../platform/coded-error.ts';
+import { refuseIdentityNumbers } from '../../platform/http/refuse-identity-numbers.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
-import { findOrder } from './order.repository.ts';
+import { findOrder, type StoredOrder } from './order.repository.ts';
 
 type Order = CallArguments<typeof createOrder>['body'];
 
 interface NewOrder {
   readonly source: OrderSourceCaller;
   readonly order: Order;
-  readonly hash: Buffer;
+  readonly hash: ContentHash;
   readonly at: Date;
 }
 
+/** A hash with the id of the key that made it. */
+interface ContentHash {
+  readonly keyId: string;
+  readonly hash: Buffer;
+}
+
 /**
- * The hash by which the same order is recognized. The identity number is stored only through this
- * one-way hash.
+ * The hashes by which the same order is recognized, the newest key's first. The identity number is stored only through
+ * these one-way hashes.
  */
-function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer {
+function contentHashes(
+  { keys, hashes }: Secrets,
+  pharmacyId: string,
+  order: Order,
+): [ContentHash, ...ContentHash[]] {
   const fields = [
     order.deliveryId,
     order.additionalDeliveryIds,
@@ -35,9 +47,23 @@ function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer
     order.ssn ?? null,
     order.order_id,
   ];
-  return createHash('sha256')
-    .update(secretHash(JSON.stringify(fields)))
-    .digest();
+  const [newest, ...former] = hashes('order', pharmacyId, JSON.stringify(fields)).map(
+    (hash, index) => ({
+      keyId: keys.hash[index]?.id ?? '',
+      hash: createHash('sha256').update(hash).digest(),
+    }),
+  );
+  if (newest === undefined) throw new Error('There is no key of hashes');
+  return [newest, ...former];
+}
+
+/**
+ * Whether an order was received with other content. One received under a key that was replaced since, long ago, can only
+ * be recognized by its number, and so one whose hash retention has cleared.
+ */
+function isConflict({ contentHash, contentKeyId }: StoredOrder, hashes: readonly ContentHash[]) {
+  const known = hashes.find(({ keyId }) => keyId === contentKeyId);
+  return known !== undefined && contentHash !== null && !known.hash.equals(contentHash);
 }
 
 /** Inserts the order's delivery and its content hash. */
@@ -63,7 +89,8 @@ async function insertOrder(
       pharmacy_id: pharmacyId,
       source: source.source,
       fulfillment_order_id: fulfillmentOrderId,
-      content_hash: hash,
+      content_hash: hash.hash,
+      content_key_id: hash.keyId,
       delivery_id: before.row.id,
       received_at: at,
     })
@@ -97,8 +124,8 @@ async function receiveNew(
 
 /**
  * Creates an unassigned reservation for an order (DLV-17), once: the same order again returns the same.
- * Throws `order_conflict` for other content with the same id, and `kolli_id_in_use` for a kolli ID of
- * an open delivery.
+ * Throws `order_conflict` for other content with the same id, `kolli_id_in_use` for a kolli ID of
+ * an open delivery, and `identity_number_in_text` where an id is an identity number of the pharmacy's country.
  */
 export async function receiveOrder(
   deps: DeliveryDeps,
@@ -106,12 +133,14 @@ export async function receiveOrder(
   order: Order,
 ): Promise<ReceivedOrder> {
   const { pharmacyId } = source;
-  const hash = contentHash((text) => deps.secrets.hash('order', pharmacyId, text), order);
+  await refuseIdentityNumbers(deps.store, pharmacyId, order);
+  const hashes = contentHashes(deps.secrets, pharmacyId, order);
+  const [hash] = hashes;
   const attempt = () =>
     transact(deps.store, { pharmacyId, thing: order.fulfillment_order_id }, async (tx) => {
       const received = await findOrder(tx, source, order.fulfillment_order_id);
       if (received === undefined) return receiveNew(tx, deps, { source, order, hash });
-      if (!received.contentHash.equals(hash)) throw new CodedError('order_conflict');
+      if (isConflict(received, hashes)) throw new CodedError('order_conflict');
       return received.order;
     });
   try {

@@ -24,6 +24,13 @@ export const administeredFields: readonly PharmacyField[] = [
   'reservationKeepTime',
 ];
 
+/** These protect sign-ins; changing them needs a recent proof (SEC-06). */
+export const protectingFields: readonly PharmacyField[] = [
+  'secondFactorRequired',
+  'proofForIdentityNumbers',
+  'proofForOpening',
+];
+
 /** These follow from the boxes; no call changes them. */
 export const boxFields: readonly PharmacyField[] = ['pickUpMachine', 'pickupBox'];
 
@@ -59,6 +66,9 @@ const columns = {
   language: 'language',
   uiLanguages: 'ui_languages',
   holdAllParcels: 'hold_all_parcels',
+  secondFactorRequired: 'second_factor_required',
+  proofForIdentityNumbers: 'proof_for_identity_numbers',
+  proofForOpening: 'proof_for_opening',
   strongAuthentication: 'strong_authentication',
   deliveryKeepTime: 'delivery_keep_time_ms',
   deliveryReminderMessagePeriod: 'delivery_reminder_period_ms',

@@ -3,6 +3,7 @@ import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { letAdminister } from '../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { writePharmacy } from './pharmacy.repository.ts';
@@ -74,6 +75,9 @@ describe('what a main user changes', () => {
     const moved = { id, ...form, name: 'Elsewhere', country: 'SE' };
     expect(await update(moved)).toMatchObject(refused(403, 'user_is_not_admin'));
     expect(await show()).toMatchObject({ name: 'New name', country: 'FI' });
+    expect(await update(moved, admin)).toMatchObject(refused(403, 'user_is_not_admin'));
+    expect(await show()).toMatchObject({ name: 'New name', country: 'FI' });
+    await letAdminister(server, admin);
     expect(await update(moved, admin)).toMatchObject({ status: 200 });
     expect(await show()).toMatchObject({ name: 'Elsewhere', country: 'SE' });
   });
@@ -163,8 +167,20 @@ describe('what only an admin changes', () => {
     },
   );
 
-  test('CAL-20: an admin of the pharmacy changes each of them', async () => {
-    const wished = { ...administered, businessId: `id-${desk.pharmacyId}` };
+  test('SEC-01: the country is changed by the administration of the installation alone', async () => {
+    const [before, country] = [await show(), 'NO'];
+    for (const who of [chief, admin])
+      expect(await update({ country }, who)).toMatchObject(refused(403, 'user_is_not_admin'));
+    expect(await show()).toEqual(before);
+    await letAdminister(server, chief);
+    expect(await update({ country }, chief)).toMatchObject(refused(403, 'user_is_not_admin'));
+    await letAdminister(server, admin);
+    expect(await update({ country }, admin)).toMatchObject({ body: { result: { country } } });
+  });
+
+  test('CAL-20: an admin of the pharmacy changes each of them, except the country', async () => {
+    const { country: _, ...others } = administered;
+    const wished = { ...others, businessId: `id-${desk.pharmacyId}` };
     expect(await update(wished, admin)).toMatchObject({ status: 200 });
     expect(await show()).toMatchObject(wished);
   });

@@ -18,6 +18,7 @@ import {
   columnsOf,
   type PharmacyField,
   type PharmacyFields,
+  protectingFields,
   tidyFields,
 } from './pharmacy-fields.ts';
 import { lockPharmacy, writePharmacy } from './pharmacy.repository.ts';
@@ -46,6 +47,11 @@ function checkChanges(
     throw new CodedError('validation_fail', errors);
   }
   checkAdministered(changed, administeredFields, caller.at.permissions);
+  // It decides which identity and phone numbers are valid.
+  if (changed.includes('country') && !caller.isAdministrator)
+    throw new CodedError('user_is_not_admin');
+  if (changed.some((name) => protectingFields.includes(name)) && !caller.isProven)
+    throw new CodedError('proof_needed');
   const isTurnedOn =
     changed.includes('strongAuthentication') && fields.strongAuthentication === true;
   // Customers could not get their PIN.
@@ -88,9 +94,10 @@ async function applyChanges(
 
 /**
  * Updates a pharmacy (CAL-20, PHA-19): omitted fields stay, and unchanged values need no
- * permission. Throws `pharmacyIds_must_match`, `user_is_not_admin` for a changed admin field,
+ * permission. Throws `pharmacyIds_must_match`, `user_is_not_admin` for a changed admin field, or a
+ * country that the administration of the installation does not change,
  * `validation_fail` for a changed field about the boxes, `shelves_are_in_use_cant_change_number`,
- * `businessId_already_exists`, and `bad_strong_auth_provider` if strong authentication is turned on
+ * `businessId_already_exists`, `proof_needed` for a field that protects sign-ins, and `bad_strong_auth_provider` if strong authentication is turned on
  * without a configured provider. Changed keep times apply to a delivery from its next event on: customers
  * were promised the current end.
  */

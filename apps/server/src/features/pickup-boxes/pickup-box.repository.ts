@@ -1,7 +1,11 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
-import type { LockerTable, PickupBoxTable } from '../../platform/database/tables.gen.ts';
+import {
+  columnsOf,
+  type LockerTable,
+  type PickupBoxTable,
+} from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 import {
@@ -76,7 +80,7 @@ export function listLockerRows(
 ): Promise<LockerRow[]> {
   return tx
     .selectFrom('locker')
-    .selectAll()
+    .select(columnsOf.locker)
     .select(newestCelsius.as('last_celsius'))
     .where('pharmacy_id', '=', box.pharmacyId)
     .where('box_id', '=', box.boxId)
@@ -111,7 +115,7 @@ export async function lockBoxRow(
 ): Promise<HeldBox> {
   const row = await tx
     .selectFrom('pickup_box')
-    .selectAll()
+    .select(columnsOf.pickup_box)
     .where('pharmacy_id', '=', box.pharmacyId)
     .where('id', '=', box.boxId)
     .forNoKeyUpdate()

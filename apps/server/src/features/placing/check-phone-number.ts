@@ -9,9 +9,9 @@ export interface GivenPhoneNumber {
 
 /**
  * Throws `validation_fail` where neither the delivery nor the call has a phone number for the
- * notification (DLG-29).
+ * notification (DLG-29). A rejected parcel needs none: nobody is invited to pick it up.
  */
 export function requirePhoneNumber({ row }: LoadedDelivery, phone: GivenPhoneNumber): void {
-  if (row.phone_number !== null || phone.given !== undefined) return;
+  if (row.phone_number !== null || phone.given !== undefined || row.hold === 'rejected') return;
   throw new CodedError('validation_fail', [{ msg: 'validation.required', path: phone.path }]);
 }

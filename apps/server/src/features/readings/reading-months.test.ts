@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
@@ -77,7 +78,7 @@ test('the app reads no month itself, only the readings of its pharmacies', async
 });
 
 test('readings are let go by the month once all of it is older than the setting says', async () => {
-  server.time.set(new Date('2031-08-15T12:00:00.000Z'));
+  server.time.set(new Date('2018-08-15T12:00:00.000Z'));
   await makeMonths();
   await report(server.time.clock());
   await box.look((tx) =>
@@ -91,10 +92,10 @@ test('readings are let go by the month once all of it is older than the setting 
     box.look((tx) =>
       tx.selectFrom('reading_span').select('minutes').where('box_id', '=', box.id).execute(),
     );
-  server.time.set(new Date('2036-08-31T23:00:00.000Z'));
+  server.time.set(new Date('2023-08-31T23:00:00.000Z'));
   await makeMonths();
-  expect([await partitions(), (await spans()).length]).toEqual([['reading_2031_08'], 1]);
-  server.time.set(new Date('2036-09-01T01:00:00.000Z'));
+  expect([await partitions(), (await spans()).length]).toEqual([['reading_2018_08'], 1]);
+  server.time.set(new Date('2023-09-01T01:00:00.000Z'));
   await makeMonths();
   expect([await partitions(), (await spans()).length]).toEqual([[], 0]);
 });
@@ -112,4 +113,30 @@ test('months are made for this one and the next two, and for none after them', a
     await report(server.time.clock());
   }
   expect(await partitions()).toEqual(['reading_2051_01', 'reading_2051_03', 'reading_other']);
+});
+
+test('SEC-19: no month that is younger than the setting is dropped, whoever asks for it', async () => {
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
+  const months = async () =>
+    (
+      await owner.query(
+        `select relname from pg_class where relname ~ '^reading_\\d{4}' and relkind = 'r' order by 1`,
+      )
+    ).rows;
+  const before = await months();
+  expect(before.length).toBeGreaterThan(2);
+  await server.store.inGlobal((tx) => sql`select drop_reading_months('2999-01-01')`.execute(tx));
+  await owner.query(`select drop_reading_months('2999-01-01')`);
+  const old = new Date();
+  old.setUTCFullYear(old.getUTCFullYear() - 5);
+  const oldest = `reading_${old.toISOString().slice(0, 7).replace('-', '_')}`;
+  expect(await months()).toEqual(before.filter(({ relname }) => relname >= oldest));
+  await expect(
+    server.store.inGlobal((tx) => sql`update retention_limit set reading_years = 1`.execute(tx)),
+  ).rejects.toThrow('permission denied');
+  await owner.query('delete from retention_limit');
+  await owner.query(`select drop_reading_months('2999-01-01')`);
+  expect(await months()).toEqual(before.filter(({ relname }) => relname >= oldest));
+  await owner.end();
 });

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createIdentityAccounts } from '../identity/accounts/identity-accounts.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log.ts';
 import { openMachineFinder } from '../../platform/session/machine-keys.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { sampleSite, type SampleSite } from '../../testing/samples/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { endKey } from '../keys/issue-key.ts';
+import { mailPlace } from '../outgoing/mails/queue-mail.ts';
 import type { KeysFile } from './keys-file.ts';
 import { provisionSite } from './provision-site.ts';
 
@@ -34,7 +37,12 @@ async function provision(
   const { clock } = time;
   const accounts = createIdentityAccounts({ store, clock, publicUrl: 'http://localhost:8080' });
   const deps = { store, secrets, clock, accounts };
-  return provisionSite(deps, site, { keysFile, newKeys });
+  const jobs = await startJobs({ store, clock, log: createLog('silent'), isWorker: false });
+  try {
+    return await provisionSite(deps, site, { keysFile, newKeys, jobs });
+  } finally {
+    await jobs.stop();
+  }
 }
 
 const readKeys = async () => JSON.parse(await readFile(keysFile, 'utf8')) as KeysFile;
@@ -154,4 +162,27 @@ test('a file with other content is not overwritten', async () => {
   await rm(keysFile);
   await mkdir(keysFile);
   await expect(provision()).rejects.toThrow('EISDIR: illegal operation on a directory, read');
+});
+
+test('SEC-01: the main users of each pharmacy get one mail about its new keys', async () => {
+  await provision();
+  const mails = async () => {
+    const rows = await world.store.inGlobal((tx) =>
+      tx.selectFrom('outgoing_mail').selectAll().where('kind', '=', 'keys_created').execute(),
+    );
+    return rows.map(({ id, content_cipher: cipher, content_key_id: keyId }) => {
+      if (cipher === null || keyId === null) throw new Error('The mail has no content');
+      return JSON.parse(world.secrets.open({ cipher, keyId }, mailPlace(id))) as unknown;
+    });
+  };
+  const facts = {
+    pharmacyName: 'Keskusta',
+    createdBy: 'kolli provision',
+    boxes: 'Front, Yard',
+    orderSources: 'webshop',
+  };
+  const mail = { kind: 'keys_created', to: 'aino@example.test', facts };
+  expect(await mails()).toEqual([mail]);
+  await provision();
+  expect(await mails()).toEqual([mail]);
 });

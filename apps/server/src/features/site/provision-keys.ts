@@ -1,35 +1,76 @@
 import type { KeyHolder } from '../../platform/session/machine-keys.ts';
-import { issueKey } from '../keys/issue-key.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { issueKeys } from '../keys/issue-key.ts';
 import { type ListedKey, listKeys } from '../keys/list-keys.ts';
 import type { KeysFile, PharmacyKeys } from './keys-file.ts';
 import { provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SitePharmacy } from './site-schema.ts';
+
+/** Where keys of a site go, and what queues the mails about them. */
+export interface KeysOptions {
+  /** Path of the key file. */
+  readonly keysFile: string;
+  /**
+   * Whether machines whose key is missing in that file get a further one; otherwise it is only
+   * reported.
+   */
+  readonly newKeys?: boolean | undefined;
+  readonly jobs: Jobs;
+}
 
 /** The id in a key's text: the second part after the kind. */
 function keyIdOf(text: string): string | undefined {
   return text.split('_')[2];
 }
 
+/** A box or order source of the site, with its valid keys and the one in the file. */
+interface Machine {
+  readonly holder: KeyHolder;
+  readonly valid: readonly ListedKey[];
+  readonly inFile: string | undefined;
+}
+
 /**
- * Returns the key of a machine: a new one if it has none, the file's if it is valid; otherwise
- * none, or a further one with `newKeys`.
+ * Returns the file's key if it is valid, and whether the machine gets a new one: if it has none, or with
+ * `newKeys` a further one.
  */
-async function keyFor(
+function knownKey(
   work: Provisioning,
-  machine: KeyHolder,
-  valid: readonly ListedKey[],
-  inFile: string | undefined,
-  isFurtherWished: boolean,
-): Promise<string | undefined> {
+  { holder, valid, inFile }: Machine,
+  newKeys: boolean,
+): { readonly key: string | undefined; readonly isNew: boolean } {
   const ids = valid.map(({ id }) => id.replaceAll('-', ''));
-  if (inFile !== undefined && ids.includes(keyIdOf(inFile) ?? '')) return inFile;
-  if (valid.length > 0 && !isFurtherWished) {
-    work.note(`the key of ${machine.name} is not in the file of keys: make another if it is lost`);
-    return undefined;
-  }
-  const { key } = await issueKey(work.tx, machine, provisioner, work.now);
-  work.note(`key for ${machine.name} created`);
-  return key;
+  if (inFile !== undefined && ids.includes(keyIdOf(inFile) ?? ''))
+    return { key: inFile, isNew: false };
+  const isNew = valid.length === 0 || newKeys;
+  if (!isNew)
+    work.note(`the key of ${holder.name} is not in the file of keys: make another if it is lost`);
+  return { key: undefined, isNew };
+}
+
+/** The key of each machine that has a known one; missing ones are created. */
+async function keysOf(
+  work: Provisioning,
+  pharmacyId: string,
+  machines: readonly Machine[],
+  { jobs, newKeys = false }: KeysOptions,
+): Promise<ReadonlyMap<KeyHolder, string>> {
+  const found = machines.map((machine) => ({
+    holder: machine.holder,
+    ...knownKey(work, machine, newKeys),
+  }));
+  const lacking = found.filter(({ isNew }) => isNew).map(({ holder }) => holder);
+  const { tx, now, secrets } = work;
+  const tools = { tx, now, secrets, jobs, actor: provisioner };
+  const issued = await issueKeys(tools, pharmacyId, lacking);
+  for (const { name } of lacking) work.note(`key for ${name} created`);
+  const known = found.flatMap(({ holder, key }) =>
+    key === undefined ? [] : [[holder, key] as const],
+  );
+  return new Map([
+    ...known,
+    ...lacking.map((holder, at) => [holder, issued[at]?.key ?? ''] as const),
+  ]);
 }
 
 /** Creates the missing keys of a pharmacy's boxes and order sources; returns all known keys. */
@@ -37,7 +78,7 @@ async function pharmacyKeys(
   work: Provisioning,
   pharmacyId: string,
   pharmacy: SitePharmacy,
-  { inFile, newKeys }: { readonly inFile: PharmacyKeys | undefined; readonly newKeys: boolean },
+  { file, options }: { readonly file: PharmacyKeys | undefined; readonly options: KeysOptions },
 ): Promise<PharmacyKeys> {
   const keys = await listKeys(work.tx, pharmacyId);
   const valid = keys.filter(({ revokedAt }) => revokedAt === null);
@@ -47,28 +88,30 @@ async function pharmacyKeys(
     .where('pharmacy_id', '=', pharmacyId)
     .orderBy('ordinal')
     .execute();
-  const known: PharmacyKeys = {
+  const sources = pharmacy.orderSources.map(({ name }) => ({
+    holder: { kind: 'orderSource', pharmacyId, source: name, name } as const,
+    valid: valid.filter((key) => key.kind === 'orderSource' && key.name === name),
+    inFile: file?.orderSources.find((source) => source.name === name)?.key,
+  }));
+  const devices = boxes.map(({ id, name }) => ({
+    holder: { kind: 'device', pharmacyId, boxId: id, name } as const,
+    valid: valid.filter((key) => key.boxId === id),
+    inFile: file?.boxes.find((box) => box.id === id)?.key,
+  }));
+  const known = await keysOf(work, pharmacyId, [...sources, ...devices], options);
+  const withKey = <H extends KeyHolder>({ holder }: { readonly holder: H }) => {
+    const key = known.get(holder);
+    return key === undefined ? [] : [{ holder, key }];
+  };
+  return {
     businessId: pharmacy.businessId,
     pharmacyId,
     name: pharmacy.name,
-    orderSources: [],
-    boxes: [],
+    orderSources: sources.flatMap(withKey).map(({ holder, key }) => ({ name: holder.name, key })),
+    boxes: devices
+      .flatMap(withKey)
+      .map(({ holder, key }) => ({ id: holder.boxId, name: holder.name, key })),
   };
-  for (const { name } of pharmacy.orderSources) {
-    const own = valid.filter((key) => key.kind === 'orderSource' && key.name === name);
-    const machine = { kind: 'orderSource', pharmacyId, source: name, name } as const;
-    const old = inFile?.orderSources.find((source) => source.name === name);
-    const key = await keyFor(work, machine, own, old?.key, newKeys);
-    if (key !== undefined) known.orderSources.push({ name, key });
-  }
-  for (const { id, name } of boxes) {
-    const own = valid.filter((key) => key.boxId === id);
-    const machine = { kind: 'device', pharmacyId, boxId: id, name } as const;
-    const old = inFile?.boxes.find((box) => box.id === id);
-    const key = await keyFor(work, machine, own, old?.key, newKeys);
-    if (key !== undefined) known.boxes.push({ id, name, key });
-  }
-  return known;
 }
 
 /**
@@ -79,13 +122,13 @@ export async function provisionKeys(
   work: Provisioning,
   pharmacies: readonly SitePharmacy[],
   file: KeysFile,
-  newKeys: boolean,
+  options: KeysOptions,
 ): Promise<KeysFile> {
   const updated: PharmacyKeys[] = [];
   for (const pharmacy of pharmacies) {
     const pharmacyId = work.pharmacyIds.get(pharmacy.businessId) ?? '';
-    const inFile = file.pharmacies.find((one) => one.pharmacyId === pharmacyId);
-    updated.push(await pharmacyKeys(work, pharmacyId, pharmacy, { inFile, newKeys }));
+    const known = file.pharmacies.find((one) => one.pharmacyId === pharmacyId);
+    updated.push(await pharmacyKeys(work, pharmacyId, pharmacy, { file: known, options }));
   }
   const names = new Set(pharmacies.map(({ businessId }) => businessId));
   const others = file.pharmacies.filter(({ businessId }) => !names.has(businessId));

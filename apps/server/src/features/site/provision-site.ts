@@ -1,3 +1,6 @@
+import { sentenceOf } from '@kolli/contract/call/error-codes';
+import { findPasswordFaultIn } from '../identity/accounts/find-password-fault.ts';
+import { isAccount } from '../identity/accounts/stored-accounts.ts';
 import type { IdentityAccounts } from '../identity/accounts/identity-accounts.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -7,7 +10,7 @@ import { type PreparedFile, prepareKeysFile, readKeysFile } from './keys-file.ts
 import type { ProvisionedUser } from './link-identity.ts';
 import { listPharmacies } from './pharmacy-directory.ts';
 import { provisionBoxes } from './provision-boxes.ts';
-import { provisionKeys } from './provision-keys.ts';
+import { type KeysOptions, provisionKeys } from './provision-keys.ts';
 import { provisionPharmacy } from './provision-pharmacies.ts';
 import { provisionRoles } from './provision-roles.ts';
 import { provisionTemplates } from './provision-templates.ts';
@@ -26,16 +29,8 @@ export interface ProvisionDeps {
   readonly accounts: IdentityAccounts;
   /** The issuer of identities that name none. */
   readonly workAccountIssuer?: string | undefined;
-}
-
-interface KeysOptions {
-  /** Path of the key file. */
-  readonly keysFile?: string | undefined;
-  /**
-   * Whether machines whose key is missing in that file get a further one; otherwise it is only
-   * reported.
-   */
-  readonly newKeys?: boolean | undefined;
+  /** Name of the product, which no password contains. */
+  readonly productName?: string;
 }
 
 /** Parses a site file. Throws `SiteProblems` with all its problems. */
@@ -68,6 +63,18 @@ async function provisionPins(work: Provisioning, users: readonly ProvisionedUser
   }
 }
 
+/** Refuses first passwords that others would guess (SEC-02), before anything is stored. */
+async function checkPasswords(work: Provisioning, users: readonly ProvisionedUser[]) {
+  const { tx, productName = 'Kolli' } = work;
+  for (const [index, { userId, user }] of users.entries()) {
+    const { password } = user;
+    if (password === undefined || (await isAccount(tx, userId))) continue;
+    const fault = await findPasswordFaultIn(tx, { userId, password, productName });
+    if (fault === undefined) continue;
+    work.problems.push({ place: `users[${index}].password`, reason: sentenceOf(fault) });
+  }
+}
+
 async function applySite(work: Provisioning, site: Site): Promise<ProvisionedUser[]> {
   await provisionRoles(work, site.roles);
   const layouts = await provisionTemplates(work, site.templates);
@@ -78,6 +85,7 @@ async function applySite(work: Provisioning, site: Site): Promise<ProvisionedUse
   }
   const users = await provisionUsers(work, site.users);
   await provisionPins(work, users);
+  await checkPasswords(work, users);
   return users;
 }
 
@@ -105,11 +113,11 @@ async function makeAccounts(
 async function applyAll(
   deps: ProvisionDeps,
   site: Site,
-  plan: Pick<Provisioning, 'note' | 'pharmacyIds'> & KeysOptions,
+  plan: Pick<Provisioning, 'note' | 'pharmacyIds'>,
+  options: KeysOptions | undefined,
 ): Promise<ProvisionedUser[]> {
-  const { keysFile, newKeys = false, ...rest } = plan;
-  const { store, secrets, clock, workAccountIssuer } = deps;
-  const oldKeys = keysFile === undefined ? undefined : await readKeysFile(keysFile);
+  const { store, secrets, clock, workAccountIssuer, productName = 'Kolli' } = deps;
+  const oldKeys = options && (await readKeysFile(options.keysFile));
   let prepared: PreparedFile | undefined;
   try {
     const users = await store.inPharmacies([...plan.pharmacyIds.values()], async (tx) => {
@@ -120,13 +128,14 @@ async function applyAll(
         secrets,
         problems,
         workAccountIssuer,
-        ...rest,
+        productName,
+        ...plan,
       };
       const applied = await applySite(work, site);
       if (problems.length > 0) throw new SiteProblems(problems);
-      if (keysFile === undefined || oldKeys === undefined) return applied;
-      const keys = await provisionKeys(work, site.pharmacies, oldKeys, newKeys);
-      prepared = await prepareKeysFile(keysFile, keys);
+      if (options === undefined || oldKeys === undefined) return applied;
+      const keys = await provisionKeys(work, site.pharmacies, oldKeys, options);
+      prepared = await prepareKeysFile(options.keysFile, keys);
       return applied;
     });
     await prepared?.commit();
@@ -139,14 +148,14 @@ async function applyAll(
 
 /**
  * Creates and updates everything in a site file in one transaction. What the file does not name
- * stays unchanged. A second run changes nothing. With `keysFile`, boxes and order sources without a
+ * stays unchanged. A second run changes nothing. With a key file, boxes and order sources without a
  * key get one, written to a file readable only by its owner. Returns the list of changes. Throws
  * `SiteProblems`.
  */
 export async function provisionSite(
   deps: ProvisionDeps,
   input: unknown,
-  options: KeysOptions = {},
+  options?: KeysOptions,
 ): Promise<string[]> {
   const present = await listPharmacies(deps.store);
   const businessIds = present.map(({ businessId }) => businessId);
@@ -156,7 +165,7 @@ export async function provisionSite(
     if (!pharmacyIds.has(businessId)) pharmacyIds.set(businessId, newId());
   const notes: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
-  const users = await applyAll(deps, site, { note, pharmacyIds, ...options });
+  const users = await applyAll(deps, site, { note, pharmacyIds }, options);
   await makeAccounts(deps.accounts, users, note);
   return notes;
 }

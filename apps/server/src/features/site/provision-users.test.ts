@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { permissions } from '@kolli/domain/people/permissions';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createIdentityAccounts } from '../identity/accounts/identity-accounts.ts';
 import { verifyPassword } from '../identity/accounts/password-hash.ts';
@@ -213,6 +214,26 @@ test('people sign in with the password of the file, which later runs do not chan
   expect(await verifyPassword(await stored(), 'chosen by herself')).toBe(true);
 });
 
+test('SEC-02: a poor first password is a problem of the file, and nothing is stored', async () => {
+  const refused = provision(({ users }) => {
+    Object.assign(users[0] ?? {}, { password: 'Football2026!' });
+    Object.assign(users[1] ?? {}, { password: 'onni onni onni' });
+  });
+  await expect(refused).rejects.toMatchObject({
+    problems: [
+      {
+        place: 'users[0].password',
+        reason: 'A password is none of those that people use most',
+      },
+      {
+        place: 'users[1].password',
+        reason: 'A password does not contain the own name or e-mail address',
+      },
+    ],
+  });
+  expect(await pharmacyId()).toBe('');
+});
+
 test('new and changed accesses are in the audit chain', async () => {
   await provision();
   await provision(({ users }) => {
@@ -267,4 +288,21 @@ test('a person has their greatest role at any pharmacy, even if the file has a l
   expect(await roleOf()).toBe('admin');
   await provision(access('8765432-1', 'user'));
   expect(await roleOf()).toBe('main_user');
+});
+
+test('SEC-01: a site file gives nobody the administration, whatever its roles and fields are called', async () => {
+  await provision(({ roles, users }) => {
+    roles?.push({ ...roles[0], name: 'administrator', level: 1, permissions: [...permissions] });
+    for (const user of users ?? [])
+      for (const [at, access] of (user.accesses ?? []).entries())
+        access.role = at === 0 ? 'administrator' : 'admin';
+  });
+  const rows = await world.store.inGlobal((tx) =>
+    tx.selectFrom('administrator').select('user_id').execute(),
+  );
+  expect(rows).toEqual([]);
+  const asking = provision(({ users }) => {
+    Object.assign(users?.[0] ?? {}, { isAdministrator: true });
+  });
+  await expect(asking).rejects.toThrow('isAdministrator');
 });

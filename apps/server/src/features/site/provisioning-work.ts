@@ -14,6 +14,8 @@ export interface Provisioning {
   readonly problems: Problem[];
   /** The issuer of identities that name none. */
   readonly workAccountIssuer?: string | undefined;
+  /** Name of the product, which no password contains. */
+  readonly productName?: string;
   /** Ids of all pharmacies that the site may refer to, by business id. */
   readonly pharmacyIds: ReadonlyMap<string, string>;
 }

@@ -56,22 +56,22 @@ export async function addCountChanges(
   await sql`
     with summed as (
       insert into statistics_month as stored (pharmacy_id, place_id, month, measure, n, ms)
-      select ${pharmacyId}::uuid, * from unnest(
+      select ${pharmacyId}::uuid, place, month, measure, n, ms from unnest(
         ${sums.map(({ placeId }) => placeId)}::uuid[],
         ${sums.map(({ month }) => month)}::integer[],
         ${sums.map(({ measure }) => measure)}::smallint[],
         ${sums.map(({ n }) => n)}::integer[],
-        ${sums.map(({ ms }) => ms)}::bigint[])
+        ${sums.map(({ ms }) => ms)}::bigint[]) as one (place, month, measure, n, ms)
       on conflict (pharmacy_id, place_id, month, measure)
         do update set n = stored.n + excluded.n, ms = stored.ms + excluded.ms
     )
     insert into statistics_change as stored (pharmacy_id, place_id, at, measure, n, ms)
-    select ${pharmacyId}::uuid, * from unnest(
+    select ${pharmacyId}::uuid, place, at, measure, n, ms from unnest(
       ${countChanges.map(({ placeId }) => placeId)}::uuid[],
       ${countChanges.map(({ at }) => new Date(at))}::timestamptz[],
       ${countChanges.map(({ measure }) => measure)}::smallint[],
       ${countChanges.map(({ n }) => n)}::integer[],
-      ${countChanges.map(({ ms }) => ms)}::bigint[])
+      ${countChanges.map(({ ms }) => ms)}::bigint[]) as one (place, at, measure, n, ms)
     on conflict (pharmacy_id, at, place_id, measure)
       do update set n = stored.n + excluded.n, ms = stored.ms + excluded.ms`.execute(tx);
 }

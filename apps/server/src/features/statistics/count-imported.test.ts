@@ -11,6 +11,7 @@ import { importHistory } from '../import/import-history.ts';
 import { countHistory } from './count-history.ts';
 import { readFigures } from './testing/stored-figures.ts';
 import { recount } from './testing/recount.ts';
+import { testRetention } from '../retention/testing/test-retention.ts';
 
 let world: TestWorld;
 let folder: string;
@@ -32,7 +33,11 @@ beforeEach(async () => {
 const path = () => join(folder, 'history.ndjson');
 const look = <T>(work: (tx: Tx) => Promise<T>) => world.store.inPharmacies([pharmacy.id], work);
 const importFile = (options?: Parameters<typeof importHistory>[2], store: Store = world.store) =>
-  importHistory({ store, secrets: world.secrets, clock: world.time.clock }, path(), options);
+  importHistory(
+    { store, secrets: world.secrets, clock: world.time.clock, settings: testRetention },
+    path(),
+    options,
+  );
 const loads = () =>
   look((tx) =>
     tx.selectFrom('locker').select(['locker_id', 'open_count']).orderBy('locker_id').execute(),

@@ -20,13 +20,14 @@ import { isWaiting, lockParcel } from './waiting-parcel.ts';
 type Verified = CallResult<typeof authenticateCustomerCall>;
 
 /** Audits a verification or refusal of a delivery with its reason, without the person. */
-function audit(
+async function audit(
   deps: VerificationDeps,
   tx: Tx,
   { pharmacyId, deliveryId }: PendingVerification,
   reason?: ErrorCode,
 ): Promise<void> {
-  return appendAudit(tx, {
+  if (deliveryId === null) return;
+  await appendAudit(tx, {
     pharmacyId,
     at: deps.clock(),
     userId: null,
@@ -89,7 +90,7 @@ async function decide(
   judged: ProviderAnswer,
 ): Promise<Verified | { readonly refusal: ErrorCode }> {
   if ('fault' in judged) return { refusal: judged.fault };
-  const parcel = await lockParcel(tx, pharmacyId, deliveryId);
+  const parcel = deliveryId === null ? undefined : await lockParcel(tx, pharmacyId, deliveryId);
   const { asksForProof, phoneNumber } = await readDesk(tx, pharmacyId);
   if (parcel === undefined || !asksForProof) return { refusal: 'link_not_found' };
   const { ssn_hash: hash } = parcel.row;
@@ -127,7 +128,9 @@ export async function authenticateCustomer(
   const [state = '', ...more] = answer.getAll('state');
   if (more.length > 0) throw new CodedError('link_not_found');
   const pending = await consume(deps, state);
-  await limitDelivery(deps, pending.deliveryId);
+  // One that began with a kolli ID was counted then, apart from those of the message.
+  if (pending.deliveryId !== null && pending.hasLinkToken)
+    await limitDelivery(deps, pending.deliveryId);
   const judged = await judge(deps, answer, state, pending);
   const outcome = await deps.store.inPharmacies([pending.pharmacyId], async (tx) => {
     const decided = await decide(deps, tx, pending, judged);

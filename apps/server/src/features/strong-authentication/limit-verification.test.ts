@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LyingIssuer, openLyingIssuer } from '../../testing/providers/lying-issuer.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { networkOf } from '../../platform/http/access/network-of.ts';
+import { networksOf } from '../../platform/http/access/networks-of.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { purgeVerifications } from './purge-verifications.ts';
 import {
@@ -31,15 +31,20 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** Calls CAL-51 from the given address. */
-async function linkFrom(address: string, deliveryId: string): Promise<number> {
+async function askFrom(address: string, place: string): Promise<number> {
   const response = await server.app.inject({
     method: 'GET',
-    url: `/api/strong-authentication/show-verify-link/${pharmacy.businessId}/${deliveryId}`,
+    url: `/api/strong-authentication/show-verify-link/${place}`,
     headers: { 'x-forwarded-for': address },
   });
   return response.statusCode;
 }
+
+/** Calls CAL-51 with the token of a delivery from the given address. */
+const linkFrom = (address: string, docId: string) =>
+  askFrom(address, `${pharmacy.businessId}/${pharmacy.tokenOf(docId)}`);
+/** Guesses at pharmacies that do not exist. */
+const guessFrom = (address: string) => askFrom(address, 'nobody/nothing');
 
 /** Counts the statuses of calls, ten at a time. */
 async function countStatuses(
@@ -64,11 +69,11 @@ async function insertWindow(subject: Buffer, calls: number): Promise<void> {
 }
 
 const noteCalls = (address: string) =>
-  insertWindow(server.secrets.hash('verification-address', '', networkOf(address)), noted);
+  insertWindow(server.secrets.hash('verification-address', '', networksOf(address)[0].name), noted);
 const subjectOf = (docId: string) => server.secrets.hash('verification-delivery', '', docId);
 
 test('CAL-51: an address that guesses is limited, concurrently or not; others are not', async () => {
-  const guess = () => linkFrom('192.0.2.1', 'no-such-delivery');
+  const guess = () => guessFrom('192.0.2.1');
   await noteCalls('192.0.2.1');
   expect(await countStatuses(210 - noted, guess)).toEqual({ 404: 200 - noted, 429: 10 });
   const { docId } = await pharmacy.parcel();
@@ -79,8 +84,21 @@ test('CAL-51: an address that guesses is limited, concurrently or not; others ar
 });
 
 test('CAL-51: addresses of one IPv6 network count as one', async () => {
-  const guess = (index: number) => linkFrom(`2001:db8::${index.toString(16)}`, 'none');
-  await noteCalls('2001:db8::1');
+  const guess = (index: number) => guessFrom(`2001:db8::${index.toString(16)}`);
+  expect(await countStatuses(105, guess)).toEqual({ 404: 100, 429: 5 });
+});
+
+test('SEC-15: a network of 48 bits counts as one, however many networks of 64 bits it uses', async () => {
+  const guess = (index: number) => guessFrom(`2001:db8:7:${index.toString(16)}::1`);
+  await insertWindow(server.secrets.hash('verification-address', '', '2001:db8:7'), noted);
+  expect(await countStatuses(205 - noted, guess)).toEqual({ 404: 200 - noted, 429: 5 });
+  expect(await guessFrom('2001:db8:8::1')).toBe(404);
+});
+
+test('SEC-15: an IPv4 address counts with all ways to write it in IPv6', async () => {
+  const forms = ['203.0.113.9', '::ffff:203.0.113.9', '0:0:0:0:0:ffff:cb00:7109'];
+  await noteCalls('203.0.113.9');
+  const guess = (index: number) => guessFrom(forms[index % 3] ?? '');
   expect(await countStatuses(205 - noted, guess)).toEqual({ 404: 200 - noted, 429: 5 });
 });
 

@@ -1,17 +1,22 @@
+import { cleanKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { networkOf } from '../../platform/http/access/network-of.ts';
+import { networksOf } from '../../platform/http/access/networks-of.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 const windowMs = 10 * 60_000;
 
 /** Limits per ten minutes; many customers of one network operator may share an address. */
-const limits = { address: 200, delivery: 30 } as const;
+const limits = { address: 200, delivery: 30, name: 30 } as const;
 
 /** Purposes of the keyed hashes, without a pharmacy, since windows belong to none. */
-const purposes = { address: 'verification-address', delivery: 'verification-delivery' } as const;
+const purposes = {
+  address: 'verification-address',
+  delivery: 'verification-delivery',
+  name: 'verification-name',
+} as const;
 
 interface LimitDeps {
   readonly store: Store;
@@ -34,17 +39,28 @@ async function count({ store, clock }: LimitDeps, subject: Buffer): Promise<numb
   return rows[0]?.calls ?? 0;
 }
 
-async function limit(deps: LimitDeps, kind: keyof typeof limits, text: string): Promise<void> {
+async function limit(
+  deps: LimitDeps,
+  kind: keyof typeof limits,
+  text: string,
+  share = 1,
+): Promise<void> {
   const subject = deps.secrets.hash(purposes[kind], '', text);
-  if ((await count(deps, subject)) > limits[kind]) throw new CodedError('too_many_requests');
+  if ((await count(deps, subject)) > limits[kind] * share)
+    throw new CodedError('too_many_requests');
 }
 
-/** Counts a call of an address. Throws `too_many_requests`. */
-export function limitAddress(deps: LimitDeps, address: string): Promise<void> {
-  return limit(deps, 'address', networkOf(address));
+/** Counts a call of an address, for each of its networks. Throws `too_many_requests`. */
+export async function limitAddress(deps: LimitDeps, address: string): Promise<void> {
+  for (const { name, share } of networksOf(address)) await limit(deps, 'address', name, share);
 }
 
-/** Counts a call about a delivery, from any address. Throws `too_many_requests`. */
+/** Counts a call with the token of a delivery's message, from any address. Throws `too_many_requests`. */
 export function limitDelivery(deps: LimitDeps, deliveryId: string): Promise<void> {
   return limit(deps, 'delivery', deliveryId);
+}
+
+/** Counts a call with a kolli ID, whether or not a delivery has it. Throws `too_many_requests`. */
+export function limitName(deps: LimitDeps, pharmacyId: string, name: string): Promise<void> {
+  return limit(deps, 'name', `${pharmacyId} ${cleanKolliId(name)}`);
 }

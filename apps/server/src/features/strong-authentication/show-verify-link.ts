@@ -2,13 +2,16 @@ import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type { showVerifyLink as showVerifyLinkCall } from '@kolli/contract/people/strong-authentication';
 import { CodedError } from '../../platform/coded-error.ts';
 import { newId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
 import { IssuerAway } from '../../platform/oidc/issuer.ts';
+import { deliveryOfToken } from '../../platform/secrets/customer-link-token.ts';
 import type { Proof } from './identity-provider.ts';
-import { limitAddress, limitDelivery } from './limit-verification.ts';
+import { limitAddress, limitDelivery, limitName } from './limit-verification.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 import {
-  findLinkedDelivery,
+  findNamedDelivery,
   findPharmacyId,
+  type PendingVerification,
   readDesk,
   savePending,
 } from './verification.repository.ts';
@@ -18,29 +21,42 @@ import { isWaiting, lockParcel } from './waiting-parcel.ts';
 /** Lifetime of a link to the issuer (CAL-51). */
 export const linkLifetimeMs = 15 * 60_000;
 
-interface Linked {
-  readonly pharmacyId: string;
-  readonly deliveryId: string;
+type Linked = Pick<PendingVerification, 'pharmacyId' | 'deliveryId' | 'hasLinkToken'>;
+
+/** The delivery of a message's token: one without number, or no longer waiting, is `link_not_found`. */
+async function findByToken(
+  { clock }: VerificationDeps,
+  tx: Tx,
+  key: { readonly pharmacyId: string; readonly deliveryId: string },
+): Promise<Linked> {
+  const parcel = await lockParcel(tx, key.pharmacyId, key.deliveryId);
+  const isGood = parcel && parcel.row.ssn_hash !== null && isWaiting(parcel, clock());
+  if (!isGood) throw new CodedError('link_not_found');
+  return { ...key, hasLinkToken: true };
 }
 
 /**
- * Finds the delivery of a customer's link. Throws `link_not_found` if it is unknown, of another
- * pharmacy, without identity number, no longer waiting, or of a pharmacy that asks for no proof.
+ * Finds the delivery of a customer's link, and counts the try. Kolli IDs can be guessed: known and unknown ones get
+ * the same answer here, and have tries of their own, so that a stranger cannot use up those of the customer's link.
+ * Throws `link_not_found` for a token whose delivery is not waiting for proof, and for a pharmacy that is unknown
+ * or asks for none.
  */
 async function findLinked(
-  { store, clock }: VerificationDeps,
+  deps: VerificationDeps,
   { businessId, deliveryId: name }: CallArguments<typeof showVerifyLinkCall>['params'],
 ): Promise<Linked> {
-  const pharmacyId = await findPharmacyId(store, businessId);
+  const pharmacyId = await findPharmacyId(deps.store, businessId);
   if (pharmacyId === undefined) throw new CodedError('link_not_found');
-  return store.inPharmacies([pharmacyId], async (tx) => {
-    const docId = await findLinkedDelivery(tx, pharmacyId, name);
-    const parcel = docId && (await lockParcel(tx, pharmacyId, docId));
-    const isGood = parcel && parcel.row.ssn_hash !== null && isWaiting(parcel, clock());
-    if (!isGood || !(await readDesk(tx, pharmacyId)).asksForProof)
-      throw new CodedError('link_not_found');
-    return { pharmacyId, deliveryId: parcel.row.id };
+  const ofToken = deliveryOfToken(deps.secrets, pharmacyId, name);
+  const linked = await deps.store.inPharmacies([pharmacyId], async (tx) => {
+    if (!(await readDesk(tx, pharmacyId)).asksForProof) throw new CodedError('link_not_found');
+    if (ofToken !== undefined) return findByToken(deps, tx, { pharmacyId, deliveryId: ofToken });
+    const deliveryId = (await findNamedDelivery(tx, pharmacyId, name)) ?? null;
+    return { pharmacyId, deliveryId, hasLinkToken: false };
   });
+  if (ofToken === undefined) await limitName(deps, pharmacyId, name);
+  else await limitDelivery(deps, ofToken);
+  return linked;
 }
 
 async function save(deps: VerificationDeps, linked: Linked, state: string, proof: Proof) {
@@ -77,7 +93,6 @@ export async function showVerifyLink(
 ): Promise<CallResult<typeof showVerifyLinkCall>> {
   await limitAddress(deps, address);
   const linked = await findLinked(deps, params);
-  await limitDelivery(deps, linked.deliveryId);
   const state = newState(linked.pharmacyId);
   try {
     const { authLink, proof } = await deps.provider.begin(state);

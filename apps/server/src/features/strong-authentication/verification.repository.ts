@@ -30,13 +30,21 @@ export async function readDesk(
   };
 }
 
-/** Finds the delivery id of a link: by docId, or by the kolli ID of an open delivery. */
-export async function findLinkedDelivery(
+/** Finds the id of a delivery by docId, or by the kolli ID of an open delivery. */
+export async function findNamedDelivery(
   tx: Tx,
   pharmacyId: string,
   name: string,
 ): Promise<string | undefined> {
-  if (isId(name)) return name;
+  if (isId(name)) {
+    const known = await tx
+      .selectFrom('delivery')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', name)
+      .executeTakeFirst();
+    return known?.id;
+  }
   const found = await tx
     .selectFrom('delivery_kolli')
     .select('delivery_id')
@@ -50,7 +58,9 @@ export async function findLinkedDelivery(
 export interface PendingVerification {
   readonly pharmacyId: string;
   readonly id: string;
-  readonly deliveryId: string;
+  /** Null for a kolli ID that no open delivery has. */
+  readonly deliveryId: string | null;
+  readonly hasLinkToken: boolean;
   readonly proof: { readonly cipher: Buffer; readonly keyId: string };
 }
 
@@ -68,6 +78,7 @@ export async function savePending(
       pharmacy_id: pending.pharmacyId,
       id: pending.id,
       delivery_id: pending.deliveryId,
+      has_link_token: pending.hasLinkToken,
       state_hash: pending.stateHash,
       proof_cipher: pending.proof.cipher,
       proof_key_id: pending.proof.keyId,
@@ -102,5 +113,6 @@ export async function usePending(
       .where('id', '=', row.id)
       .execute();
   const proof = { cipher: row.proof_cipher, keyId: row.proof_key_id };
-  return { pharmacyId, id: row.id, deliveryId: row.delivery_id, proof, isGood };
+  const { id, delivery_id: deliveryId, has_link_token: hasLinkToken } = row;
+  return { pharmacyId, id, deliveryId, hasLinkToken, proof, isGood };
 }

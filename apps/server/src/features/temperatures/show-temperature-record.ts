@@ -2,6 +2,7 @@ import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import {
   maxRecorded,
   type RecordedDeviation as Deviation,
+  type SharedGap,
   type showTemperatureRecord as showCall,
   type TemperatureRecord,
 } from '@kolli/contract/monitoring/temperatures';
@@ -14,12 +15,14 @@ import {
   summaryOf,
   type TimeSpan,
 } from '@kolli/domain/temperature/temperature-record';
-import type { RulesHistory } from '@kolli/domain/temperature/temperature-rules';
+import { type RulesHistory, rulesAt } from '@kolli/domain/temperature/temperature-rules';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { readTemperatureRules } from '../../platform/database/read-temperature-rules.ts';
 import { sensorsOfRows } from '../../platform/database/sensors-of-rows.ts';
+import { listExposedParcels } from './exposed-parcels.repository.ts';
+import { listGapCauses } from './gap-causes.repository.ts';
 import { findFirstChecks } from './temperature-check.repository.ts';
 import { listRuns } from './temperature-record.repository.ts';
 import { listDoorKinds, listDoors, readKnown } from './temperature-log.repository.ts';
@@ -102,8 +105,12 @@ function allowedIn({ current, former }: RulesHistory, { from, to }: TimeSpan) {
 const latest = <T extends TimeSpan>(spans: readonly T[]): T[] =>
   spans.toSorted((a, b) => b.from - a.from).slice(0, maxRecorded);
 
-type RecordWithoutChecks = Omit<TemperatureRecord, 'deviations' | 'isRunning'> & {
-  readonly deviations: Omit<Deviation, 'checkedBy' | 'checkTime'>[];
+type UnexplainedGap = Omit<SharedGap, 'causes' | 'faultCelsius'>;
+type UnjudgedDeviation = Omit<Deviation, 'checkedBy' | 'checkTime' | 'parcels' | 'parcelCount'>;
+/** What the readings show; nothing that people or boxes reported besides. */
+type ReadingsRecord = Omit<TemperatureRecord, 'deviations' | 'gaps' | 'isRunning'> & {
+  readonly deviations: UnjudgedDeviation[];
+  readonly gaps: UnexplainedGap[];
 };
 
 /** Puts the record together from the runs of each sensor. */
@@ -112,7 +119,7 @@ function toRecord(
   runsOf: ReadonlyMap<string, readonly ReadingRun[]>,
   whole: TimeSpan,
   rules: RulesHistory,
-): RecordWithoutChecks {
+): ReadingsRecord {
   const records = sensors.flatMap((one) => {
     const runs = runsOf.get(one.sensor) ?? [];
     const span = spanOf(one, runs, whole);
@@ -145,24 +152,46 @@ function toRecord(
   };
 }
 
-/** Deviations with the first check after the start of each. */
-async function withChecks(
+/** Deviations with the first check after the start of each, and the parcels that lay behind the sensor's doors. */
+async function withJudgements(
   tx: Tx,
   box: BoxKey,
-  deviations: RecordWithoutChecks['deviations'],
+  deviations: readonly UnjudgedDeviation[],
 ): Promise<Deviation[]> {
   const starts = deviations.map(({ from }) => new Date(from));
   const checks = await findFirstChecks(tx, box, starts);
+  const exposed = await listExposedParcels(tx, box, deviations);
   return deviations.map((deviation, index) => ({
     ...deviation,
     checkedBy: checks[index]?.userName ?? null,
     checkTime: checks[index]?.at.getTime() ?? null,
+    parcels: exposed[index]?.parcels ?? [],
+    parcelCount: exposed[index]?.parcelCount ?? 0,
+  }));
+}
+
+/** Gaps with what was reported of each since the last reading before it. */
+async function withCauses(
+  tx: Tx,
+  box: BoxKey,
+  gaps: readonly UnexplainedGap[],
+  rules: RulesHistory,
+): Promise<SharedGap[]> {
+  const asked = gaps.map(({ from, to, sensors }) => {
+    return { since: from - rulesAt(rules, new Date(from)).reportIntervalMs, to, sensors };
+  });
+  const causes = await listGapCauses(tx, box, asked);
+  return gaps.map((gap, index) => ({
+    ...gap,
+    causes: causes[index]?.causes ?? [],
+    faultCelsius: causes[index]?.faultCelsius ?? null,
   }));
 }
 
 /**
  * What the readings of a box show of a time range (TRU-04, TRU-05): per sensor its coverage, gaps, minutes out of range
- * and extremes, and a summary. All from readings, each judged by the range of its time (TRU-07).
+ * and extremes, and a summary. All from readings, each judged by the range of its time (TRU-07). Beside them it says what
+ * was decided about the parcels of a deviation, and what was reported of a gap.
  */
 export async function showTemperatureRecord(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
@@ -182,6 +211,8 @@ export async function showTemperatureRecord(
     const runs = from < to ? await listRuns(tx, box, range) : new Map();
     const record = toRecord(sensors, runs, { from, to }, rules);
     const isRunning = query.endTime >= clock().getTime();
-    return { ...record, isRunning, deviations: await withChecks(tx, box, record.deviations) };
+    const deviations = await withJudgements(tx, box, record.deviations);
+    const gaps = await withCauses(tx, box, record.gaps, rules);
+    return { ...record, isRunning, deviations, gaps };
   });
 }

@@ -1,83 +1,42 @@
 import type { TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { TestBox } from '../devices/testing/box.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
-import { recompute, type YearReading, type YearRules } from './testing/recomputed-record.ts';
+import {
+  generateYear,
+  isFridgeSensor,
+  randomNumbers,
+  type YearRules,
+} from './testing/generated-year.ts';
+import { recompute } from './testing/recomputed-record.ts';
 import { askRecord, givenOldBox, minuteMs } from './testing/temperatures.ts';
 
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-const start = Date.parse('2025-03-10T00:00:00.000Z');
-const end = start + 365 * dayMs;
-/** Until then the box reported every 20 minutes, and other temperatures were allowed. */
-const changedAt = start + 200 * dayMs + 9 * hourMs;
+const sensors = ['99-99', '1-1', '2-1', '2-2'];
+const year = generateYear(Date.parse('2025-03-10T00:00:00.000Z'), sensors, 20_260_310);
+const { start, end, rules, readings, reports } = year;
+const [first, second, last] = rules as [YearRules, YearRules, YearRules];
 /** These days arrive late: after the spans around them were summed. */
-const lateDays = [30, 31, 199, 200, 201, 340];
+const lateDays = [30, 31, 199, 200, 201, 230, 340];
 /** Since then readings come as events of the box, with faults among them. */
 const liveSince = end - 6 * hourMs;
 
-const sensors = ['99-99', '1-1', '2-1', '2-2'];
-const isFridge = (sensor: string) => sensor.startsWith('2-');
 const minutes = (count: number) => count * minuteMs;
-const rules: YearRules[] = [
-  { until: changedAt, intervalMs: minutes(20), basic: [10, 25], fridge: [2, 8] },
-  { until: Infinity, intervalMs: minutes(10), basic: [15, 25], fridge: [3, 8] },
-];
-
-/** Repeatable numbers from 0 to 1 (Park and Miller). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-const random = randomNumbers(20_260_310);
+const liveFaults = sensors.flatMap((sensor) => [
+  { sensor, at: liveSince + minutes(3), celsius: -127 },
+  { sensor, at: liveSince + minutes(5), celsius: null },
+]);
+const allReports = { ...reports, faults: [...reports.faults, ...liveFaults] };
+const random = randomNumbers(4711);
 const below = (count: number) => Math.floor(random() * count);
-
-/** Times of up to some hours, some of all sensors, in which nothing is measured. */
-const outages = Array.from({ length: 60 }, () => {
-  const from = start + below(365 * 24 * 60) * minuteMs;
-  const sensor = random() < 0.3 ? undefined : sensors[below(sensors.length)];
-  return { from, to: from + minutes(5 + below(600)), sensor };
-});
-/** Times in which a sensor is warmer or colder by up to some degrees. */
-const excursions = Array.from({ length: 80 }, () => {
-  const from = start + below(365 * 24 * 60) * minuteMs;
-  const sensor = sensors[below(sensors.length)];
-  return { from, to: from + minutes(10 + below(300)), sensor, by: (random() - 0.5) * 14 };
-});
-
-function celsiusOf(sensor: string, at: number): number {
-  const usual = isFridge(sensor) ? 5 : 20;
-  const wave = Math.sin(at / (3 * hourMs)) * 1.2 + (random() - 0.5) * 0.4;
-  const by = excursions
-    .filter((one) => one.sensor === sensor && at >= one.from && at < one.to)
-    .reduce((sum, one) => sum + one.by, 0);
-  // Never a negative zero, which the database does not return.
-  return Math.round((usual + wave + by) * 10) / 10 + 0;
-}
-
-/** The readings of a sensor: of each interval one, a minute earlier or later at times; sometimes one is lost. */
-function yearOf(sensor: string): YearReading[] {
-  const readings: YearReading[] = [];
-  for (let at = start; at < end; at += at < changedAt ? minutes(20) : minutes(10)) {
-    const measuredAt = at + minuteMs * (random() < 0.1 ? 1 : 0);
-    const isOut = outages.some(
-      (one) => at >= one.from && at < one.to && (one.sensor ?? sensor) === sensor,
-    );
-    if (isOut || random() < 0.002) continue;
-    readings.push({ sensor, at: measuredAt, celsius: celsiusOf(sensor, measuredAt) });
-  }
-  return readings;
-}
 
 let server: TestServer;
 let box: TestBox;
-const year = new Map(sensors.map((sensor) => [sensor, yearOf(sensor)]));
-const all = [...year.values()].flat();
+const all = [...readings.values()].flat();
 
 const dayOf = (at: number) => Math.floor((at - start) / dayMs);
 const storeDays = (isWanted: (day: number) => boolean) =>
@@ -93,15 +52,16 @@ const storeDays = (isWanted: (day: number) => boolean) =>
     }
   });
 
-/** The last hours as the box reports them: a fault for each tenth reading that is missing, and a stranger. */
+/** The last hours as the box reports them, with faults and an unknown sensor. */
 async function reportLast(): Promise<void> {
   const live = all.filter(({ at }) => at >= liveSince).map((one) => ({ kind: 'reading', ...one }));
-  const faults = sensors.flatMap((sensor) => [
-    { kind: 'reading', sensor, at: liveSince + minutes(3), celsius: -127 },
-    { kind: 'sensorFault', sensor, at: liveSince + minutes(5) },
-    { kind: 'reading', sensor: '77-7', at: liveSince + minutes(7), celsius: 90 },
-  ]);
-  const events = [...live, ...faults] as Parameters<TestBox['report']>;
+  const faults = liveFaults.map((one) =>
+    one.celsius === null
+      ? { kind: 'sensorFault', sensor: one.sensor, at: one.at }
+      : { kind: 'reading', ...one },
+  );
+  const unknown = { kind: 'reading', sensor: '77-7', at: liveSince + minutes(7), celsius: 90 };
+  const events = [...live, ...faults, unknown] as Parameters<TestBox['report']>;
   expect(await box.report(...events)).toMatchObject({ status: 200 });
 }
 
@@ -111,26 +71,53 @@ async function change(fields: object): Promise<void> {
   expect(await server.ask(admin, 'PATCH', url, fields)).toMatchObject({ status: 200 });
 }
 
+/** What the box reported of its outages, as the database has it. */
+const storeReports = () =>
+  box.look(async (tx) => {
+    const key = { pharmacy_id: box.pharmacyId, box_id: box.id };
+    await tx
+      .insertInto('unusable_reading')
+      .values(
+        reports.faults.map(({ sensor, at, celsius }) => {
+          const reason = celsius === null ? 'sensor_fault' : 'impossible_value';
+          return { ...key, sensor, minute: new Date(at), reason, celsius } as const;
+        }),
+      )
+      .execute();
+    await tx
+      .insertInto('alarm')
+      .values(
+        reports.offline.map(({ from, to }) => {
+          const times = { started_at: new Date(from), ended_at: new Date(to) };
+          const kind = { type: 'missing', cause: 'no_heartbeat' } as const;
+          return { ...key, ...times, ...kind, id: newId(), locker_id: '99-99' };
+        }),
+      )
+      .execute();
+  });
+
 beforeAll(async () => {
   server = await openTestServer();
-  server.time.set(new Date(changedAt));
+  server.time.set(new Date(first.until));
   box = await givenOldBox(server, new Date(start));
+  const [min] = first.basic;
+  const original = { report_interval_ms: first.intervalMs, basic_min_celsius: min };
   await box.look((tx) =>
-    tx
-      .updateTable('pickup_box')
-      .set({ report_interval_ms: minutes(20), basic_min_celsius: 10 })
-      .where('id', '=', box.id)
-      .execute(),
+    tx.updateTable('pickup_box').set(original).where('id', '=', box.id).execute(),
   );
+  const [[basicMin, basicMax], [fridgeMin, fridgeMax]] = [second.basic, second.fridge];
   await change({
-    temperatureRangeBasic: { min: 15, max: 25 },
-    temperatureRangeFridge: { min: 3, max: 8 },
-    temperatureSendDataFromPickupboxIntervalTime: minutes(10),
+    temperatureRangeBasic: { min: basicMin, max: basicMax },
+    temperatureRangeFridge: { min: fridgeMin, max: fridgeMax },
+    temperatureSendDataFromPickupboxIntervalTime: second.intervalMs,
   });
+  server.time.set(new Date(second.until));
+  await change({ temperatureSendDataFromPickupboxIntervalTime: last.intervalMs });
   server.time.set(new Date(end));
   await storeDays((day) => !lateDays.includes(day));
   await reportLast();
   await storeDays((day) => lateDays.includes(day));
+  await storeReports();
   server.time.set(new Date(end + hourMs));
 }, 120_000);
 afterAll(() => server.close());
@@ -144,8 +131,10 @@ const showRecord = async (from: number, to: number) => {
 const at = (days: number, hours = 0) => start + days * dayMs + hours * hourMs;
 const parts: [string, number, number][] = [
   ['the whole year', at(0), at(365)],
-  ['the months of the change', at(180), at(230)],
-  ['the day of the change', at(200), at(201)],
+  ['the months of the changes', at(180), at(240)],
+  ['the day of a shorter interval', at(200), at(201)],
+  ['the day of a longer interval', at(230), at(231)],
+  ['the hours around it', second.until - hourMs, second.until + 2 * hourMs],
   ['the last three days, with faults', at(362), at(365)],
   ['late days', at(30), at(32)],
   ['a part of a day', at(100, 5) + minutes(7), at(100, 19) + minutes(23)],
@@ -162,8 +151,9 @@ test.each(parts)(
   'TRU-06 TRU-05 TRU-07: recomputed from all readings, the record of %s has no difference',
   async (_name, from, to) => {
     const record = await showRecord(from, to);
-    const own = recompute({ rules, isFridge }, year, { from, to: Math.min(to, end) });
-    expect({ from: record.from, to: record.to }).toEqual({ from, to: Math.min(to, end) });
+    const span = { from, to: Math.min(to, end) };
+    const own = recompute({ rules, isFridge: isFridgeSensor }, readings, allReports, span);
+    expect({ from: record.from, to: record.to }).toEqual(span);
     expect(record.summary).toEqual(own.summary);
     const byTime = (one: { from: number }, other: { from: number }) => other.from - one.from;
     expect(record.sensors.map(({ kind: _kind, measures: _m, place: _p, ...one }) => one)).toEqual(
@@ -177,19 +167,23 @@ test.each(parts)(
     const deviations = own.sensors.flatMap((one) => one.deviations);
     expect(record.deviations.map(key).sort()).toEqual(deviations.map(key).sort());
     const known = new Map(deviations.map((one) => [key(one), one]));
-    const unchecked = { checkedBy: null, checkTime: null };
+    expect(record.gaps).toEqual(own.gaps.toSorted(byTime));
+    const unchecked = { checkedBy: null, checkTime: null, parcels: [], parcelCount: 0 };
     for (const one of record.deviations)
       expect(one).toEqual({ ...known.get(key(one)), ...unchecked });
   },
 );
 
 test('TRU-06: the generated year has gaps, faults, late readings, deviations and a changed range', async () => {
-  const { summary, allowed } = await showRecord(at(0), at(365));
+  const { summary, allowed, gaps } = await showRecord(at(0), at(365));
   expect(summary.gaps).toBeGreaterThan(30);
   expect(summary.deviations).toBeGreaterThan(30);
   expect(summary.measuredPercent).toBeGreaterThan(90);
   expect(summary.measuredPercent).toBeLessThan(100);
-  expect(allowed.map(({ until }) => until)).toEqual([changedAt, null]);
+  expect(allowed.map(({ until }) => until)).toEqual([first.until, second.until, null]);
+  const causes = gaps.map((gap) => gap.causes.join(' '));
+  for (const cause of ['', 'sensor_fault', 'box_offline']) expect(causes).toContain(cause);
+  expect(gaps.map(({ faultCelsius }) => faultCelsius)).toContain(-127);
   const unusable = await box.look((tx) =>
     tx.selectFrom('unusable_reading').select('reason').distinct().orderBy('reason').execute(),
   );

@@ -1,6 +1,6 @@
 import type { ReadingRun } from '@kolli/domain/temperature/temperature-record';
 import { shortestGapMs } from '@kolli/domain/temperature/temperature-record';
-import type { RulesHistory } from '@kolli/domain/temperature/temperature-rules';
+import { periodsOf, type RulesHistory } from '@kolli/domain/temperature/temperature-rules';
 import { sql } from 'kysely';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -15,19 +15,19 @@ export interface RecordRange {
   readonly rolledUntil: Date;
 }
 
-/** A kind of sensor with what is allowed and the report interval, for the readings of a time. */
-function allowedRows({ current, former }: RulesHistory) {
-  let since = '-infinity';
-  return [...former, { ...current, until: undefined }].flatMap(({ until, ...rules }) => {
-    const time = { since, until: until?.toISOString() ?? 'infinity' };
-    since = time.until;
-    return ([true, false] as const).map((is_fridge) => ({
-      ...time,
+/** A kind of sensor with what is allowed, and when the next reading is due, for the readings of a time. */
+function allowedRows(history: RulesHistory) {
+  return periodsOf(history).flatMap(({ since, until, rules, dueAfterMs, expectedOffset }) =>
+    ([true, false] as const).map((is_fridge) => ({
+      since: since?.toISOString() ?? '-infinity',
+      until: until?.toISOString() ?? 'infinity',
       is_fridge,
       ...(is_fridge ? rules.fridge : rules.basic),
-      interval_ms: rules.reportIntervalMs,
-    }));
-  });
+      interval_ms: dueAfterMs,
+      report_ms: rules.reportIntervalMs,
+      expected_offset: expectedOffset,
+    })),
+  );
 }
 
 /** The sensors, what is allowed for them, and the spans of six hours that the range touches. */
@@ -38,7 +38,8 @@ const askedFor = ({ from, to, sensors, rules }: RecordRange) => sql`
       ${sensors.map(({ isFridge }) => isFridge)}::boolean[]) as one (sensor, is_fridge)),
   allowed as (
     select * from jsonb_to_recordset(${JSON.stringify(allowedRows(rules))}::jsonb)
-      as one (is_fridge boolean, since timestamptz, until timestamptz, min float8, max float8, interval_ms bigint)),
+      as one (is_fridge boolean, since timestamptz, until timestamptz, min float8, max float8, interval_ms bigint,
+        report_ms bigint, expected_offset float8)),
   block as (
     select sensor, is_fridge, start
     from asked cross join generate_series(date_bin('6 hours', ${from}::timestamptz, to_timestamp(0)),
@@ -50,7 +51,7 @@ const askedFor = ({ from, to, sensors, rules }: RecordRange) => sql`
  */
 const quietBlocks = ({ pharmacyId, boxId }: BoxKey, { from, to, rolledUntil }: RecordRange) => sql`
   quiet as (
-    select span.sensor, span.start, allowed.interval_ms,
+    select span.sensor, span.start, allowed.interval_ms, allowed.since,
       span.start + span.first_offset * interval '1 minute' as first,
       span.start + span.last_offset * interval '1 minute' as last,
       row_number() over (partition by span.sensor order by max_celsius desc, span.start) as warmth,
@@ -68,9 +69,9 @@ const quietBlocks = ({ pharmacyId, boxId }: BoxKey, { from, to, rolledUntil }: R
 /** Every reading that is not in a skipped span, with its side of the range, and each skipped span as one. */
 const points = ({ pharmacyId, boxId }: BoxKey, { from, to }: RecordRange) => sql`
   point as (
-    select sensor, first, last, interval_ms, 'in' as side, null::float8 as celsius from skipped
+    select sensor, first, last, interval_ms, since, 'in' as side, null::float8 as celsius from skipped
     union all
-    select block.sensor, one.minute, one.minute, allowed.interval_ms,
+    select block.sensor, one.minute, one.minute, allowed.interval_ms, allowed.since,
       case when celsius > allowed.max then 'high' when celsius < allowed.min then 'low' else 'in' end, celsius
     from block
     cross join lateral (
@@ -86,22 +87,36 @@ const points = ({ pharmacyId, boxId }: BoxKey, { from, to }: RecordRange) => sql
 
 const ms = (time: ReturnType<typeof sql>) => sql`(extract(epoch from ${time}) * 1000)`;
 
+/** How many readings are expected from 1970 to a time. */
+const expectedUntil = (time: ReturnType<typeof sql>) => sql`(
+  select expected_offset + ${ms(time)} / report_ms from allowed
+  where since <= ${time} and until > ${time} limit 1)`;
+
+/**
+ * Readings that are missing between two that follow each other: those that were expected since the second one was due,
+ * by the report interval of each time.
+ */
+const missingBetween = sql`
+  case when since = since_before then greatest(round(${ms(sql`first - before`)} / interval_before) - 1, 0)
+    when due <= first then round(round((${expectedUntil(sql`first`)} - ${expectedUntil(sql`due`)})::numeric, 6))
+    else 0 end`;
+
 /** Points with what is missing before each, and where a run begins. */
 const runStarts = ({ to }: RecordRange) => sql`
   followed as (
     select *, lag(last) over own as before, lag(interval_ms) over own as interval_before, lag(side) over own as side_before,
+      lag(since) over own as since_before, lag(last + interval_ms * interval '1 ms') over own as due,
       least(coalesce(lead(first) over own, ${to}), ${to}) as after
     from point window own as (partition by sensor order by first)),
   measured as (
-    select *,
-      greatest(round(${ms(sql`first - before`)} / interval_before) - 1, 0) as missing,
+    select *, coalesce(${missingBetween}, 0) as missing,
       least(${ms(sql`after - first`)}, interval_ms) as held_ms
     from followed),
   numbered as (
     select *, sum(is_start::integer) over (partition by sensor order by first) as run
     from (
       select *, before is null or side <> side_before
-        or (missing > 0 and ${ms(sql`first - before`)} - interval_before >= ${shortestGapMs}) as is_start
+        or (missing > 0 and first - due >= ${shortestGapMs} * interval '1 ms') as is_start
       from measured) as started)`;
 
 const reading = (order: 'desc' | 'asc') => sql`

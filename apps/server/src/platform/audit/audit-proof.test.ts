@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { testAuditKey as key } from '../../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
-import { type AuditEntry, appendAudit, auditHash } from './audit.ts';
+import { appendAudit } from './audit.ts';
+import { type AuditEntry, auditHash, emptyChain, endsProof } from './audit-hash.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
 
@@ -55,6 +57,8 @@ test.each([
   ['one detail more', `detail = detail || '{"more": 1}'`],
   ['no details', `detail = '{}'`],
   ['nobody', `user_id = null`],
+  ['the hash before it', `previous_hash = hash`],
+  ['its hash', `hash = previous_hash`],
 ])('a changed entry is detected: %s', async (_what, change) => {
   for (const subject of ['first', 'second', 'third']) await append(subject);
   expect(await verify()).toEqual({ ok: true, entries: 3 });
@@ -75,18 +79,19 @@ test('a missing entry at the beginning or in the middle is detected', async () =
   }
 });
 
-test('an entry’s hash depends on the previous hash, its number and its pharmacy', () => {
+test('an entry’s hash depends on the key, the previous hash, its number and its pharmacy', () => {
   const before = Buffer.alloc(32);
-  const hash = auditHash(before, 1, entry('first'));
-  expect(auditHash(before, 1, entry('first'))).toEqual(hash);
+  const hash = auditHash(key, before, 1, entry('first'));
+  expect(auditHash(key, before, 1, entry('first'))).toEqual(hash);
   const others = [
-    auditHash(Buffer.alloc(32, 1), 1, entry('first')),
-    auditHash(before, 2, entry('first')),
-    auditHash(before, 1, { ...entry('first'), pharmacyId: newId() }),
+    auditHash(key, Buffer.alloc(32, 1), 1, entry('first')),
+    auditHash(Buffer.alloc(32, 1), before, 1, entry('first')),
+    auditHash(key, before, 2, entry('first')),
+    auditHash(key, before, 1, { ...entry('first'), pharmacyId: newId() }),
   ];
   for (const other of others) expect(other).not.toEqual(hash);
   const turned = { ...entry('first'), detail: { level: 1, name: 'shop' } };
-  expect(auditHash(before, 1, turned)).toEqual(hash);
+  expect(auditHash(key, before, 1, turned)).toEqual(hash);
 });
 
 // Existing entries were hashed in this order; another one would report all of them as changed.
@@ -100,8 +105,8 @@ test('the hash of an entry does not change between versions', () => {
     subject: 'shop',
     detail: { b: 'x', a: 1 },
   };
-  expect(auditHash(Buffer.alloc(32), 7, known).toString('hex')).toBe(
-    '43693e66544b6dacee0d88238459332231f1a5a6a52a8239338395c304875da2',
+  expect(auditHash(key, Buffer.alloc(32), 7, known).toString('hex')).toBe(
+    '6cf37d4b6775cb0019989c5af66543ba48f8e5ec59577ed5a7b8108508076364',
   );
 });
 
@@ -112,7 +117,7 @@ test('a chain longer than one batch is read to its end', async () => {
     const seq = index + 1;
     const { at, userName, action, subject } = entry(`${seq}`);
     const previous = hash;
-    hash = auditHash(previous, seq, entry(`${seq}`));
+    hash = auditHash(key, previous, seq, entry(`${seq}`));
     return {
       pharmacy_id: pharmacyId,
       seq,
@@ -126,10 +131,10 @@ test('a chain longer than one batch is read to its end', async () => {
       hash,
     };
   });
-  const head = { pharmacy_id: pharmacyId, seq: count, hash };
+  const proof = endsProof(key, pharmacyId, { ...emptyChain, seq: count, hash });
   await world.store.inPharmacies([pharmacyId], async (tx) => {
     await tx.insertInto('audit_entry').values(rows).execute();
-    await tx.insertInto('audit_head').values(head).execute();
+    await tx.updateTable('audit_head').set({ seq: count, hash, proof }).execute();
   });
   expect(await verify()).toEqual({ ok: true, entries: count });
   await owner.query(`update audit_entry set action = 'x' where pharmacy_id = $1 and seq = $2`, [

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { appendAudit, appendAuditEverywhere } from './audit.ts';
 import { type AuditHead, readAuditHead, readAuditHeads } from './read-audit-heads.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -90,6 +91,15 @@ test('entries deleted by the owner at the end are detected', async () => {
   expect(await check()).toEqual({ ok: false, brokenAt: 1, reason: 'the end is missing' });
 });
 
+/** The head as stored, in hexadecimal. */
+const readHead = (other: string) =>
+  world.store.inPharmacies([other], async (tx) =>
+    (await tx.selectFrom('audit_head').selectAll().execute()).map(({ hash, proof }) => ({
+      hash: hash.toString('hex'),
+      proof: proof.toString('hex'),
+    })),
+  );
+
 test('a head changed by the owner is detected', async () => {
   const { pharmacyId: other, add, check } = await ownChain();
   await add('first');
@@ -99,29 +109,70 @@ test('a head changed by the owner is detected', async () => {
   expect(await check()).toEqual({ ok: false, brokenAt: 1, reason: 'the head is missing' });
 });
 
-test('a chain fully rewritten by the owner is detected only by the heads on file', async () => {
+test('a chain that was removed, and written again by the product, stays reported', async () => {
+  const { pharmacyId: other, add, check } = await ownChain();
+  await add('first');
+  await add('second');
+  const remove = async () => {
+    await asOwner(`delete from audit_entry where pharmacy_id = '${other}'`);
+    await asOwner(`delete from audit_head where pharmacy_id = '${other}'`);
+  };
+  await remove();
+  expect(await check()).toEqual({ ok: false, brokenAt: 0, reason: 'the head is missing' });
+  for (const subject of ['third', 'fourth']) await add(subject);
+  const reported = { ok: false, brokenAt: 2, reason: 'the head was changed' };
+  expect(await check()).toEqual(reported);
+  await asOwner(`delete from audit_head where pharmacy_id = '${other}'`);
+  await add('fifth');
+  expect(await check()).toEqual({ ...reported, brokenAt: 3 });
+  await remove();
+});
+
+test('a chain that was set back to a state of its own is found only by the heads on file', async () => {
   const { pharmacyId: other, add, check } = await ownChain();
   await add('first');
   await add('second');
   const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
   const file = join(folder, 'heads.ndjson');
-  await auditHeadWriter({ ...world, clock: world.time.clock, file })();
+  const [own] = await readHead(other);
+  await add('third');
+  const head = { pharmacyId: other, seq: 3, hash: (await readHead(other))[0]?.hash ?? '' };
+  await writeFile(file, JSON.stringify(head));
   const heads = (await readAuditHeads(file, other)).get(other);
   await rm(folder, { recursive: true });
-  expect(await check(heads)).toEqual({ ok: true, entries: 2 });
-  const rewrite = async (...subjects: string[]) => {
-    await asOwner(`delete from audit_entry where pharmacy_id = '${other}'`);
-    await asOwner(`delete from audit_head where pharmacy_id = '${other}'`);
-    for (const subject of subjects) await add(subject);
-  };
-  await add('third');
   expect(await check(heads)).toEqual({ ok: true, entries: 3 });
-  await rewrite('somebody else', 'second', 'third');
-  expect(await check()).toEqual({ ok: true, entries: 3 });
+  await asOwner(`delete from audit_entry where pharmacy_id = '${other}' and seq = 3;
+    update audit_head set seq = 2, hash = '\\x${own?.hash}', proof = '\\x${own?.proof}'
+    where pharmacy_id = '${other}'`);
+  expect(await check()).toEqual({ ok: true, entries: 2 });
+  expect(await check(heads)).toEqual({ ok: false, brokenAt: 2, reason: 'the end is missing' });
+  await add('somebody else');
   const reason = 'the heads on file do not match';
-  expect(await check(heads)).toEqual({ ok: false, brokenAt: 2, reason });
-  await rewrite();
-  expect(await check(heads)).toEqual({ ok: false, brokenAt: 0, reason: 'the end is missing' });
+  expect(await check(heads)).toEqual({ ok: false, brokenAt: 3, reason });
+});
+
+test('a verification without the key is refused, and so is an entry', async () => {
+  const { pharmacyId: other } = await ownChain();
+  const store = openDatabase({ url: world.database.url, onError: () => undefined });
+  const verifying = store.inPharmacies([other], (tx) => verifyAudit(tx, other));
+  await expect(verifying).rejects.toThrow('KOLLI_AUDIT_KEY is not set');
+  const entry = { at: new Date(0), userId: null, userName: null, action: 'none', subject: 'x' };
+  const appending = store.inPharmacies([other], (tx) =>
+    appendAudit(tx, { pharmacyId: other, ...entry }),
+  );
+  await expect(appending).rejects.toThrow('KOLLI_AUDIT_KEY is not set');
+  await store.close();
+});
+
+test('an entry that the database does not store fails its transaction', async () => {
+  const { pharmacyId: other, add, check } = await ownChain();
+  await asOwner(`create function ignore_entry() returns trigger language plpgsql as
+    'begin return null; end';
+    create trigger ignore before insert on audit_entry for each row
+    when (new.pharmacy_id = '${other}') execute function ignore_entry()`);
+  await expect(add('first')).rejects.toThrow('did not store an entry of the audit log');
+  await asOwner('drop function ignore_entry cascade');
+  expect(await check()).toEqual({ ok: true, entries: 0 });
 });
 
 test('a shared entry is in every chain, also with concurrent entries', async () => {
@@ -187,23 +238,46 @@ test('an invalid line is named, and none is skipped', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('changed heads are written to a file outside the database, one line each', async () => {
+test('changed heads are written to a file outside the database, one line each, and a bad one is reported', async () => {
+  const own = await openTestWorld();
+  const { id } = await givenPharmacy(own);
   const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
   const file = join(folder, 'heads.ndjson');
-  const write = auditHeadWriter({ ...world, clock: world.time.clock, file });
+  const write = auditHeadWriter({ ...own, clock: own.time.clock, file });
+  const add = (subject: string) =>
+    own.store.inPharmacies([id], (tx) => {
+      const who = { at: own.time.clock(), userId: null, userName: null, action: 'test.done' };
+      return appendAudit(tx, { pharmacyId: id, ...who, subject });
+    });
   const heads = async () =>
     (await readFile(file, 'utf8'))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { pharmacyId: string; seq: number; hash: string });
+  const owner = new pg.Client({ connectionString: own.database.ownerUrl });
+  await owner.connect();
+  await add('first');
+  expect(await write()).toEqual([]);
   await write();
-  const before = (await heads()).length;
+  expect(await heads()).toHaveLength(1);
+  const { rows } = await owner.query<{ hash: Buffer; proof: Buffer }>('select * from audit_head');
+  await add('second');
   await write();
-  expect(await heads()).toHaveLength(before);
-  await append('one more');
-  await write();
-  const last = (await heads()).at(-1);
-  expect(last).toMatchObject({ pharmacyId, seq: 13 });
-  expect(last?.hash).toMatch(/^[0-9a-f]{64}$/);
+  expect((await heads()).map(({ pharmacyId: at, seq }) => [at, seq])).toEqual([
+    [id, 1],
+    [id, 2],
+  ]);
+  expect((await heads()).at(-1)?.hash).toMatch(/^[0-9a-f]{64}$/);
+  await owner.query('update audit_head set seq = 1, hash = $1, proof = $2', [
+    rows[0]?.hash,
+    rows[0]?.proof,
+  ]);
+  expect(await write()).toEqual([id]);
+  await owner.query('update audit_head set seq = 9');
+  expect(await write()).toEqual([id]);
+  await owner.query('delete from audit_head');
+  expect(await write()).toEqual([id]);
+  await owner.end();
   await rm(folder, { recursive: true });
+  await own.close();
 });

@@ -1,46 +1,11 @@
-import { createHash } from 'node:crypto';
+import { auditKeyOf } from '../database/transaction/audit-key.ts';
 import type { Tx } from '../database/open-database.ts';
+import { type AuditEntry, auditHash, emptyChain } from './audit-hash.ts';
+import { insertEnds, lockEnds, type StoredEnds, updateEnds } from './chain-ends.repository.ts';
 
-export interface AuditEntry {
-  readonly pharmacyId: string;
-  readonly at: Date;
-  readonly userId: string | null;
-  readonly userName: string | null;
-  /** What was done, such as 'key.create'. */
-  readonly action: string;
-  /** The id of what was changed. Never an identity number or another secret. */
-  readonly subject: string;
-  readonly detail?: Readonly<Record<string, string | number | boolean>>;
-}
-
-const beginning = Buffer.alloc(32);
-
-/**
- * The hash of an entry: SHA-256 over the previous hash and the entry's content in a fixed order.
- */
-export function auditHash(previous: Buffer, seq: number, entry: AuditEntry): Buffer {
-  const detail = Object.entries(entry.detail ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const content = [
-    seq,
-    entry.pharmacyId,
-    entry.at.getTime(),
-    entry.userId,
-    entry.userName,
-    entry.action,
-    entry.subject,
-    detail,
-  ];
-  return createHash('sha256').update(previous).update(JSON.stringify(content)).digest();
-}
-
-interface Head {
-  readonly seq: number;
-  readonly hash: Buffer;
-}
-
-/** The row after a chain's head. */
-function nextRow(head: Head, entry: AuditEntry) {
-  const seq = head.seq + 1;
+/** The row after a chain's end. */
+function nextRow(tx: Tx, ends: StoredEnds, entry: AuditEntry) {
+  const seq = ends.seq + 1;
   return {
     pharmacy_id: entry.pharmacyId,
     seq,
@@ -50,9 +15,14 @@ function nextRow(head: Head, entry: AuditEntry) {
     action: entry.action,
     subject: entry.subject,
     detail: JSON.stringify(entry.detail ?? {}),
-    previous_hash: head.hash,
-    hash: auditHash(head.hash, seq, entry),
+    previous_hash: ends.hash,
+    hash: auditHash(auditKeyOf(tx), ends.hash, seq, entry),
   };
+}
+
+/** Begins the chain of a new pharmacy. No chain begins otherwise: a removed one does not begin again unnoticed. */
+export async function beginAuditChain(tx: Tx, pharmacyId: string): Promise<void> {
+  await insertEnds(tx, { ...emptyChain, pharmacyId, isProven: true });
 }
 
 /** Adds an entry to its pharmacy's chain, in the transaction of the recorded change. */
@@ -61,7 +31,7 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 }
 
 /** An entry for several chains. */
-export type SharedEntry = Omit<AuditEntry, 'pharmacyId'>;
+type SharedEntry = Omit<AuditEntry, 'pharmacyId'>;
 
 /** Maximum chains per statement, so that the parameters fit. */
 const maxChainsPerStatement = 1000;
@@ -78,28 +48,44 @@ export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise
   }
 }
 
-async function appendToChains(tx: Tx, ids: readonly string[], entry: SharedEntry): Promise<void> {
-  await tx
-    .insertInto('audit_head')
-    .values(ids.map((id) => ({ pharmacy_id: id, seq: 0, hash: beginning })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  // Locks chains in a fixed order, to avoid deadlocks.
-  const heads = await tx
-    .selectFrom('audit_head')
-    .selectAll()
-    .where('pharmacy_id', 'in', ids)
-    .orderBy('pharmacy_id')
-    .forUpdate()
-    .execute();
-  const rows = heads.map((head) => nextRow(head, { ...entry, pharmacyId: head.pharmacy_id }));
-  await tx.insertInto('audit_entry').values(rows).execute();
-  await tx
-    .updateTable('audit_head')
-    .from('audit_entry as entry')
-    .set((eb) => ({ seq: eb.ref('entry.seq'), hash: eb.ref('entry.hash') }))
-    .whereRef('entry.pharmacy_id', '=', 'audit_head.pharmacy_id')
-    .whereRef('entry.seq', '=', (eb) => eb('audit_head.seq', '+', 1))
-    .where('audit_head.pharmacy_id', 'in', ids)
-    .execute();
+/**
+ * Stores ends without a proof for chains whose ends somebody removed: the product goes on, and every verification
+ * reports it.
+ */
+async function replaceRemovedEnds(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const pharmacyId of ids) {
+    const last = await tx
+      .selectFrom('audit_entry')
+      .select(['seq', 'hash'])
+      .where('pharmacy_id', '=', pharmacyId)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    await insertEnds(tx, { ...emptyChain, ...last, pharmacyId, isProven: false });
+  }
 }
+
+async function lockAllEnds(tx: Tx, ids: readonly string[]): Promise<StoredEnds[]> {
+  const ends = await lockEnds(tx, ids);
+  if (ends.length === ids.length) return ends;
+  const known = new Set(ends.map(({ pharmacyId }) => pharmacyId));
+  await replaceRemovedEnds(
+    tx,
+    ids.filter((id) => !known.has(id)),
+  );
+  return lockEnds(tx, ids);
+}
+
+async function appendToChains(tx: Tx, ids: readonly string[], entry: SharedEntry): Promise<void> {
+  const before = await lockAllEnds(tx, ids);
+  const rows = before.map((ends) => nextRow(tx, ends, { ...entry, pharmacyId: ends.pharmacyId }));
+  const after = before.map((ends, index) => ({ ...ends, ...lastOf(rows[index] ?? ends) }));
+  const [[inserted]] = await Promise.all([
+    tx.insertInto('audit_entry').values(rows).execute(),
+    updateEnds(tx, after),
+  ]);
+  if (inserted?.numInsertedOrUpdatedRows !== BigInt(rows.length))
+    throw new Error('The database did not store an entry of the audit log');
+}
+
+const lastOf = ({ seq, hash }: Pick<StoredEnds, 'seq' | 'hash'>) => ({ seq, hash });

@@ -1,74 +1,66 @@
 import type { Tx } from '../database/open-database.ts';
-import { auditHash } from './audit.ts';
+import type { ChainEnds } from './audit-hash.ts';
+import { faultOf, lockChain, readEntries } from './audit-rows.ts';
+import { readEnds } from './chain-ends.repository.ts';
 import type { AuditHead } from './read-audit-heads.ts';
 
 export type AuditVerdict =
   | { readonly ok: true; readonly entries: number }
   | { readonly ok: false; readonly brokenAt: number; readonly reason: string };
 
+/** A head outside the database. */
+type HeadOnFile = Pick<AuditHead, 'seq' | 'hash'>;
+
 const pageSize = 1000;
 
-async function* readEntries(tx: Tx, pharmacyId: string) {
-  let seq = 0;
+async function* readChain(tx: Tx, pharmacyId: string, from: number) {
+  let seq = from;
   for (;;) {
-    const page = await tx
-      .selectFrom('audit_entry')
-      .selectAll()
-      .where('pharmacy_id', '=', pharmacyId)
-      .where('seq', '>', seq)
-      .orderBy('seq')
-      .limit(pageSize)
-      .execute();
+    const page = await readEntries(tx, { pharmacyId, seq, limit: pageSize });
     yield* page;
     seq = page.at(-1)?.seq ?? seq;
     if (page.length < pageSize) return;
   }
 }
 
-/** Reads the head before the entries, since more may be added meanwhile. */
-async function readHead(tx: Tx, pharmacyId: string) {
-  const head = await tx
-    .selectFrom('audit_head')
-    .selectAll()
-    .where('pharmacy_id', '=', pharmacyId)
-    .executeTakeFirst();
-  return head && { seq: head.seq, hash: head.hash.toString('hex') };
+/** Compares the hash of one number with the heads that name it. */
+function compareHeads(head: ChainEnds | undefined, headsOnFile: readonly HeadOnFile[]) {
+  const onFile = Map.groupBy(headsOnFile, ({ seq }) => seq);
+  return (seq: number, hash: Buffer): string | undefined => {
+    if (head?.seq === seq && !head.hash.equals(hash)) return 'the head was changed';
+    const hex = hash.toString('hex');
+    const differs = onFile.get(seq)?.some((one) => one.hash !== hex) ?? false;
+    return differs ? 'the heads on file do not match' : undefined;
+  };
 }
 
 /**
- * Recomputes a pharmacy's chain from its start to its head. The head and the heads stored outside
- * the database must match: a fully rewritten chain matches only itself.
+ * Recomputes a pharmacy's chain from where it was pruned, or from its start, to its head, with the key of the audit
+ * chains. Finds every change, removal and addition that was made without the key. The heads stored outside the
+ * database find in addition a chain that somebody set back to an earlier state of its own.
  */
 export async function verifyAudit(
   tx: Tx,
   pharmacyId: string,
-  headsOnFile: readonly Pick<AuditHead, 'seq' | 'hash'>[] = [],
+  headsOnFile: readonly HeadOnFile[] = [],
 ): Promise<AuditVerdict> {
-  const head = await readHead(tx, pharmacyId);
-  const onFile = Map.groupBy(headsOnFile, ({ seq }) => seq);
   const broken = (brokenAt: number, reason: string) => ({ ok: false, brokenAt, reason }) as const;
-  let previous: Buffer = Buffer.alloc(32);
-  let seq = 0;
-  for await (const row of readEntries(tx, pharmacyId)) {
-    seq += 1;
-    if (row.seq !== seq) return broken(seq, 'an entry is missing');
-    const hash = auditHash(previous, seq, {
-      pharmacyId,
-      at: row.occurred_at,
-      userId: row.user_id,
-      userName: row.user_name,
-      action: row.action,
-      subject: row.subject,
-      detail: row.detail as Record<string, string>,
-    });
-    if (!hash.equals(row.hash)) return broken(seq, 'an entry was changed');
-    const hex = hash.toString('hex');
-    if (head?.seq === seq && head.hash !== hex) return broken(seq, 'the head was changed');
-    if (onFile.get(seq)?.some((one) => one.hash !== hex))
-      return broken(seq, 'the heads on file do not match');
-    previous = hash;
+  await lockChain(tx, pharmacyId, 'verify');
+  // Read before the entries, since more may be added meanwhile.
+  const head = await readEnds(tx, pharmacyId);
+  const compare = compareHeads(head, headsOnFile);
+  const from = { seq: head?.prunedSeq ?? 0, hash: head?.prunedHash ?? Buffer.alloc(32) };
+  let last = from;
+  const ofStart = compare(from.seq, from.hash);
+  if (ofStart !== undefined) return broken(from.seq, ofStart);
+  for await (const row of readChain(tx, pharmacyId, from.seq)) {
+    const fault = faultOf(tx, last, row) ?? compare(row.seq, row.hash);
+    if (fault !== undefined) return broken(last.seq + 1, fault);
+    last = { seq: row.seq, hash: row.hash };
   }
-  if (seq > 0 && head === undefined) return broken(seq, 'the head is missing');
-  const isCut = (head?.seq ?? 0) > seq || headsOnFile.some((one) => one.seq > seq);
-  return isCut ? broken(seq, 'the end is missing') : { ok: true, entries: seq };
+  if (head === undefined) return broken(last.seq, 'the head is missing');
+  if (head.seq > last.seq || headsOnFile.some((one) => one.seq > last.seq))
+    return broken(last.seq, 'the end is missing');
+  if (!head.isProven) return broken(last.seq, 'the head was changed');
+  return { ok: true, entries: last.seq - from.seq };
 }

@@ -2,39 +2,57 @@ import { appendFile } from 'node:fs/promises';
 import type { Clock } from '../clock/clock.ts';
 import { allPharmacyIds } from '../database/all-pharmacy-ids.ts';
 import type { Store } from '../database/open-database.ts';
+import { type StoredEnds, storedEnds } from './chain-ends.repository.ts';
+
+/** The heads of the pharmacies' chains, in the order of their ids. */
+function readHeads(store: Store, ids: readonly string[]): Promise<StoredEnds[]> {
+  return store.inPharmacies(ids, async (tx) => {
+    const rows = await tx
+      .selectFrom('audit_head')
+      .selectAll()
+      .where('pharmacy_id', 'in', ids)
+      .orderBy('pharmacy_id')
+      .execute();
+    return rows.map((row) => storedEnds(tx, row));
+  });
+}
+
+/** The pharmacies whose head is missing, was written without the key, or is behind one that was written to the file. */
+function tamperedWith(
+  ids: readonly string[],
+  heads: readonly StoredEnds[],
+  written: ReadonlyMap<string, number>,
+): string[] {
+  const intact = heads.filter(
+    ({ pharmacyId, isProven, seq }) => isProven && seq >= (written.get(pharmacyId) ?? 0),
+  );
+  const good = new Set(intact.map(({ pharmacyId }) => pharmacyId));
+  return ids.filter((id) => !good.has(id));
+}
 
 /**
- * Writes changed heads of all pharmacies' audit chains to a file outside the database, one line
- * each, so that a rewritten chain can be detected.
+ * Writes changed heads of all pharmacies' audit chains to a file outside the database, if there is one, one line
+ * each, so that a chain that is set back can be detected. Returns the pharmacies whose head alone shows already that
+ * their log was tampered with.
  */
 export function auditHeadWriter(options: {
   store: Store;
   clock: Clock;
-  file: string;
-}): () => Promise<void> {
+  file: string | undefined;
+}): () => Promise<string[]> {
   const written = new Map<string, number>();
   return async () => {
     const ids = await allPharmacyIds(options.store);
-    if (ids.length === 0) return;
-    const heads = await options.store.inPharmacies(ids, (tx) =>
-      tx
-        .selectFrom('audit_head')
-        .selectAll()
-        .where('pharmacy_id', 'in', ids)
-        .orderBy('pharmacy_id')
-        .execute(),
-    );
-    const moved = heads.filter((head) => written.get(head.pharmacy_id) !== head.seq);
-    if (moved.length === 0) return;
-    const lines = moved.map((head) =>
-      JSON.stringify({
-        at: options.clock().toISOString(),
-        pharmacyId: head.pharmacy_id,
-        seq: head.seq,
-        hash: head.hash.toString('hex'),
-      }),
-    );
-    await appendFile(options.file, `${lines.join('\n')}\n`, { mode: 0o600 });
-    for (const head of moved) written.set(head.pharmacy_id, head.seq);
+    if (ids.length === 0) return [];
+    const heads = await readHeads(options.store, ids);
+    const moved = heads.filter(({ pharmacyId, seq }) => seq > (written.get(pharmacyId) ?? 0));
+    const lines = moved.map(({ pharmacyId, seq, hash }) => {
+      const at = options.clock().toISOString();
+      return `${JSON.stringify({ at, pharmacyId, seq, hash: hash.toString('hex') })}\n`;
+    });
+    if (options.file !== undefined && lines.length > 0)
+      await appendFile(options.file, lines.join(''), { mode: 0o600 });
+    for (const { pharmacyId, seq } of moved) written.set(pharmacyId, seq);
+    return tamperedWith(ids, heads, written);
   };
 }

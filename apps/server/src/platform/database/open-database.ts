@@ -1,5 +1,6 @@
 import { type Compilable, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { auditKeyObject, withAuditKey } from './transaction/audit-key.ts';
 import type { Database } from './tables.gen.ts';
 import { isWriteRefused } from './database-faults.ts';
 import { isId } from './ids.ts';
@@ -51,7 +52,7 @@ export interface Store {
   close: () => Promise<void>;
 }
 
-/** The app's role, subject to row-level security. */
+/** The role that has the app's rights. The server's login is a member of it and owns nothing. */
 export const appRole = 'kolli_app';
 
 /** Our 64-bit counts are far below 2^53. */
@@ -106,16 +107,17 @@ interface DatabaseOptions {
   readonly queryTimeoutMs?: number;
   /** How long a statement waits for a lock. */
   readonly lockTimeoutMs?: number;
+  /** The key of the audit chains; without it no transaction can add or verify an entry. */
+  readonly auditKey?: Buffer | undefined;
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Startup options of each connection of the app: its role and the server's limits. The lock's is below the
- * statement's, so that waiting for a lock is reported as such.
+ * Startup options of each connection: the server's limits. The lock's is below the statement's, so that
+ * waiting for a lock is reported as such.
  */
 export function connectionOptions(lockTimeoutMs = 10_000): string {
   const options = {
-    role: appRole,
     statement_timeout: 15_000,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 20_000,
@@ -159,19 +161,22 @@ function rememberRefusal() {
   };
 }
 
+function checkScope(ids: readonly string[]): void {
+  if (scope.getStore() !== undefined) throw new Error('A transaction inside a transaction');
+  if (!ids.every(isId)) throw new Error('A pharmacy id is not a UUID');
+}
+
 /** Opens the pool; nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): Store {
   const pool = openPool(options);
   const dialect = new ScopedDialect({ pool });
   const kysely = new Kysely<Database>({ dialect });
-  const check = (ids: readonly string[]) => {
-    if (scope.getStore() !== undefined) throw new Error('A transaction inside a transaction');
-    if (!ids.every(isId)) throw new Error('A pharmacy id is not a UUID');
-  };
   const refusal = rememberRefusal();
+  const auditKey = auditKeyObject(options.auditKey);
   const run = async <T>(ids: readonly string[], work: (tx: Tx) => T | Promise<T>): Promise<T> => {
-    check(ids);
-    return scope.run(ids, () => runTransaction(kysely, dialect, work)).catch(refusal.note);
+    checkScope(ids);
+    const keyed = withAuditKey(auditKey, work);
+    return scope.run(ids, () => runTransaction(kysely, dialect, keyed)).catch(refusal.note);
   };
 
   return {
@@ -179,16 +184,16 @@ export function openDatabase(options: DatabaseOptions): Store {
     inGlobal: (work) => run([], work),
     inTurn: createTurns(turnLimits),
     readInPharmacies: async (ids, build) => {
-      check(ids);
+      checkScope(ids);
       const { sql, parameters } = build(kysely).compile();
       return runAtOnce(pool, ids, { text: sql, values: [...parameters] });
     },
     runInPharmacies: async (ids, statement, values) => {
-      check(ids);
+      checkScope(ids);
       return runAtOnce<never>(pool, ids, { ...statement, values: [...values] }).catch(refusal.note);
     },
     runAlone: async <Row extends object>(statement: Prepared, values: readonly unknown[]) => {
-      check([]);
+      checkScope([]);
       return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
     },
     sinceRefusedWrite: refusal.since,

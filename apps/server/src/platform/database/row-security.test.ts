@@ -19,7 +19,6 @@ beforeAll(async () => {
   }
   client = new pg.Client({ connectionString: world.database.url });
   await client.connect();
-  await client.query('set role kolli_app');
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'pharmacy_id' and not a.attisdropped

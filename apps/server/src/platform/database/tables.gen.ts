@@ -15,6 +15,12 @@ export interface ActivityChangeTable {
   user_name: string | null;
 }
 
+/** People who may administer the installation. The server only reads it: it is written as the owner, by `kolli administrator`. */
+export interface AdministratorTable {
+  user_id: string;
+  granted_at: Date;
+}
+
 /** An alarm about a box, a locker or a sensor. */
 export interface AlarmTable {
   pharmacy_id: string;
@@ -79,7 +85,7 @@ export interface AppUserTable {
   updated_at: Date;
 }
 
-/** Actions and accesses of people and the system. Append-only: the app's role cannot change a row, and the hashes reveal changes by others. */
+/** Actions and accesses of people and the system. Append-only: the app's role cannot change a row, and delete only the oldest ones by delete_audit_entries(). The hashes reveal changes by others. */
 export interface AuditEntryTable {
   pharmacy_id: string;
   seq: number;
@@ -91,15 +97,21 @@ export interface AuditEntryTable {
   subject: string;
   detail: Generated<unknown>;
   previous_hash: Buffer;
-  /** SHA-256 of the entry and previous_hash. */
+  /** HMAC-SHA-256 of the entry and previous_hash, with a key outside the database. */
   hash: Buffer;
 }
 
-/** The last entry of each chain. */
+/** The ends of each chain, from the pharmacy's creation on. */
 export interface AuditHeadTable {
   pharmacy_id: string;
+  /** Number of the last entry; 0 if there was none yet. */
   seq: number;
   hash: Buffer;
+  /** Number of the last entry that was deleted because it was over; verification begins after it. 0 if there is none. */
+  pruned_seq: number;
+  pruned_hash: Buffer;
+  /** HMAC-SHA-256 of the other columns, with a key outside the database; empty since they were changed without it. */
+  proof: Buffer;
 }
 
 /** Keyed hashes of the staff PINs of a box, unique within the box. */
@@ -133,7 +145,10 @@ export interface BoxTemplateTable {
 export interface CustomerVerificationTable {
   pharmacy_id: string;
   id: string;
-  delivery_id: string;
+  /** Null for a kolli ID that no open delivery has: it is refused only after the proof. */
+  delivery_id: string | null;
+  /** Whether it began with the token of the customer's message, and not with a kolli ID. */
+  has_link_token: boolean;
   /** Hash of the state parameter, which only the customer's browser knows. */
   state_hash: Buffer;
   /** PKCE verifier and nonce, encrypted. */
@@ -162,6 +177,7 @@ export interface DeliveryTable {
   is_open: GeneratedAlways<boolean>;
   /** Whether it is in the list of orders without a place. */
   unassigned: Generated<boolean>;
+  /** Empty once retention has cleared it. */
   kolli_id: string;
   additional_kolli_ids: Generated<string[]>;
   phone_number: string | null;
@@ -174,11 +190,13 @@ export interface DeliveryTable {
   /** Identity number of the person who picked it up, encrypted. */
   pickup_ssn_cipher: Buffer | null;
   pickup_ssn_key_id: string | null;
-  /** Pickup PIN, encrypted. */
-  pin_cipher: Buffer;
-  pin_key_id: string;
+  /** Keyed hash of that number, for searches. */
+  pickup_ssn_hash: Buffer | null;
+  /** Pickup PIN, encrypted; null once retention has cleared it. */
+  pin_cipher: Buffer | null;
+  pin_key_id: string | null;
   /** Keyed hash of the PIN, unique among open deliveries of the pharmacy. */
-  pin_hash: Buffer;
+  pin_hash: Buffer | null;
   /** Name of the system that sent the order; null for reservations by staff. */
   order_source: string | null;
   order_id: string | null;
@@ -201,8 +219,6 @@ export interface DeliveryTable {
   judged_user_id: string | null;
   judged_user_name: string | null;
   judged_time: Date | null;
-  /** Time of the newest reading that was known when it was released: only later excursions put it on hold again. */
-  judged_until: Date | null;
   /** Number of the box's last event that was known when it was released. */
   judged_seq: Generated<number>;
   /** The id of a person, or the name of the order source. */
@@ -247,6 +263,8 @@ export interface DeliveryTable {
   updated_at: Date;
   /** Whether statistics include its events. False for an imported delivery until its log is counted. */
   is_counted: Generated<boolean>;
+  /** Fields of the API whose content retention has cleared, so that screens can say that it is no longer stored. */
+  cleared_fields: Generated<string[]>;
 }
 
 /** The log of a delivery, in the order of id. Append-only: the app's role cannot change a row. */
@@ -279,6 +297,16 @@ export interface DeliveryKolliTable {
   ordinal: number;
   kolli_id: string;
   is_open: boolean;
+}
+
+/** Who opened the details of which delivery. Without foreign keys to delivery and person, so that writing it locks no row. */
+export interface DeliveryOpeningTable {
+  pharmacy_id: string;
+  id: string;
+  delivery_id: string;
+  user_id: string;
+  user_name: string;
+  opened_at: Date;
 }
 
 /** A command that staff sent to a box, and its outcome. */
@@ -368,6 +396,18 @@ export interface JobRecordTable {
   reported_at: Date | null;
 }
 
+/** The keys that something here was encrypted or hashed with, without their values. The server starts only with those that are still needed. */
+export interface KeyUseTable {
+  kind: 'data' | 'hash' | 'audit';
+  /** Its name in KOLLI_DATA_KEYS, or the beginning of its fingerprint. */
+  id: string;
+  /** HMAC-SHA-256 of a fixed text: shows whether a configured key is the same. */
+  fingerprint: Buffer;
+  began_at: Date;
+  /** When kolli reseal found that nothing needs it any more. */
+  ended_at: Date | null;
+}
+
 /** A locker of a box, with the state of its door. */
 export interface LockerTable {
   pharmacy_id: string;
@@ -412,6 +452,8 @@ export interface LockerOccupancyTable {
   loaded_at: Date | null;
   /** When the parcel was removed. */
   emptied_at: Date | null;
+  /** Time of the newest reading of its own sensor that was known when somebody decided about its hold, or of the load if that was later: only later excursions put it on hold again. */
+  judged_until: Date | null;
   /** When the locker became free; null while it is held. */
   released_at: Date | null;
 }
@@ -468,10 +510,11 @@ export interface OutgoingMessageTable {
   id: string;
   purpose: string;
   delivery_id: string | null;
-  recipient: string;
-  /** The text, encrypted: it may contain a PIN. */
-  body_cipher: Buffer;
-  body_key_id: string;
+  /** Null once retention has cleared it. */
+  recipient: string | null;
+  /** The text, encrypted: it may contain a PIN. Null once retention has cleared it. */
+  body_cipher: Buffer | null;
+  body_key_id: string | null;
   /** Hash of the PIN in the text: a message with an old PIN is not sent. */
   pin_hash: Buffer | null;
   created_at: Date;
@@ -515,6 +558,12 @@ export interface PharmacyTable {
   hold_all_parcels: Generated<boolean>;
   /** Customers prove their identity before they see the PIN. */
   strong_authentication: Generated<boolean>;
+  /** Its web users with a password need an authenticator app. */
+  second_factor_required: Generated<boolean>;
+  /** Showing an identity number asks for the password if that was last given more than ten minutes ago. */
+  proof_for_identity_numbers: Generated<boolean>;
+  /** As proof_for_identity_numbers, for opening doors remotely. */
+  proof_for_opening: Generated<boolean>;
   service_requested: Generated<boolean>;
   /** When service was requested; null while no request is open. */
   service_requested_at: Date | null;
@@ -634,9 +683,28 @@ export interface ReceivedOrderTable {
   pharmacy_id: string;
   source: string;
   fulfillment_order_id: string;
-  content_hash: Buffer;
+  /** Keyed hash of the content with its identity number; null once retention has cleared it, and then any content counts as the same. */
+  content_hash: Buffer | null;
+  /** Hash key that made content_hash. */
+  content_key_id: string;
   delivery_id: string;
   received_at: Date;
+}
+
+/** How long readings are stored at least, in one row that only the owner can change: migrate writes the setting READING_YEARS here. drop_reading_months() never goes below it, whoever calls it. */
+export interface RetentionLimitTable {
+  is_only: Generated<boolean>;
+  reading_years: Generated<number>;
+}
+
+/** The latest night of retention of each pharmacy. A run that was interrupted continues. */
+export interface RetentionRunTable {
+  pharmacy_id: string;
+  /** The pharmacy's local date, such as 2026-11-25. */
+  night: string;
+  /** How many rows of each kind it has cleared so far. */
+  counts: Generated<unknown>;
+  ended_at: Date | null;
 }
 
 /** A set of permissions with a rank. */
@@ -649,6 +717,16 @@ export interface RoleTable {
   permissions: string[];
   /** Shipped with Kolli; it cannot be changed. */
   is_shipped: Generated<boolean>;
+}
+
+/** How many sign-ins failed and calls were refused in each ten minutes of the last week, at all instances. */
+export interface SecurityCountTable {
+  /** What the security log calls it, such as sign_in_failed. */
+  event: string;
+  span_start: Date;
+  count: number;
+  /** It was ten times the usual and is part of a reported episode; then it does not count as usual. */
+  is_unusual: Generated<boolean>;
 }
 
 /** The pharmacy that a session works in. */
@@ -783,7 +861,7 @@ export interface UserTryTable {
 
 /** Rate limit of customers' calls. Without a pharmacy, because one address may guess at all of them. */
 export interface VerificationWindowTable {
-  /** Keyed hash of a network address or a delivery. */
+  /** Keyed hash of a network address, a delivery, or a kolli ID that somebody typed. */
   subject: Buffer;
   began_at: Date;
   calls: number;
@@ -792,6 +870,7 @@ export interface VerificationWindowTable {
 /** Each table by its name, for queries. */
 export interface Database {
   activity_change: ActivityChangeTable;
+  administrator: AdministratorTable;
   alarm: AlarmTable;
   alarm_check: AlarmCheckTable;
   alarm_notification: AlarmNotificationTable;
@@ -806,12 +885,14 @@ export interface Database {
   delivery: DeliveryTable;
   delivery_action: DeliveryActionTable;
   delivery_kolli: DeliveryKolliTable;
+  delivery_opening: DeliveryOpeningTable;
   device_command: DeviceCommandTable;
   device_event: DeviceEventTable;
   former_temperature_rules: FormerTemperatureRulesTable;
   identity_check: IdentityCheckTable;
   identity_link: IdentityLinkTable;
   job_record: JobRecordTable;
+  key_use: KeyUseTable;
   locker: LockerTable;
   locker_occupancy: LockerOccupancyTable;
   login_log: LoginLogTable;
@@ -825,7 +906,10 @@ export interface Database {
   reading_span: ReadingSpanTable;
   reading_state: ReadingStateTable;
   received_order: ReceivedOrderTable;
+  retention_limit: RetentionLimitTable;
+  retention_run: RetentionRunTable;
   role: RoleTable;
+  security_count: SecurityCountTable;
   session_choice: SessionChoiceTable;
   shelf: ShelfTable;
   shelf_change: ShelfChangeTable;
@@ -840,3 +924,61 @@ export interface Database {
   user_try: UserTryTable;
   verification_window: VerificationWindowTable;
 }
+
+/** The columns of each table, for statements that read whole rows and are prepared. */
+export const columnsOf = {
+  activity_change: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'locker_kind', 'is_active', 'changed_at', 'user_id', 'user_name'],
+  administrator: ['user_id', 'granted_at'],
+  alarm: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'type', 'started_at', 'ended_at', 'max_celsius', 'min_celsius', 'cause', 'detail', 'event_count', 'last_event_at', 'comment'],
+  alarm_check: ['pharmacy_id', 'id', 'alarm_id', 'user_id', 'user_name', 'comment', 'checked_at'],
+  alarm_notification: ['pharmacy_id', 'alarm_id', 'due_at', 'notified_count'],
+  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
+  audit_entry: ['pharmacy_id', 'seq', 'occurred_at', 'user_id', 'user_name', 'action', 'subject', 'detail', 'previous_hash', 'hash'],
+  audit_head: ['pharmacy_id', 'seq', 'hash', 'pruned_seq', 'pruned_hash', 'proof'],
+  box_staff_pin: ['pharmacy_id', 'box_id', 'user_id', 'pin_hash'],
+  box_staff_session: ['pharmacy_id', 'id', 'box_id', 'user_id', 'started_at', 'last_active_at', 'ended_at', 'ended_by'],
+  box_template: ['id', 'name', 'modules'],
+  customer_verification: ['pharmacy_id', 'id', 'delivery_id', 'has_link_token', 'state_hash', 'proof_cipher', 'proof_key_id', 'created_at', 'expires_at', 'used_at'],
+  database_epoch: ['is_only', 'id', 'began_at'],
+  delivery: ['pharmacy_id', 'id', 'box_id', 'status', 'is_open', 'unassigned', 'kolli_id', 'additional_kolli_ids', 'phone_number', 'is_drug', 'ssn_cipher', 'ssn_key_id', 'ssn_hash', 'pickup_ssn_cipher', 'pickup_ssn_key_id', 'pickup_ssn_hash', 'pin_cipher', 'pin_key_id', 'pin_hash', 'order_source', 'order_id', 'fulfillment_order_id', 'description_text', 'cause_of_alarm', 'hold', 'hold_cause', 'held_time', 'hold_notice_time', 'hold_notified_time', 'judgement', 'judged_user_id', 'judged_user_name', 'judged_time', 'judged_seq', 'reserved_user_id', 'reserved_user_name', 'reserved_time', 'unassigned_time', 'assigned_user_id', 'assigned_user_name', 'assigned_time', 'delivery_user_id', 'delivery_user_name', 'delivery_time', 'notified_time', 'reminded_time', 'waits_until', 'clock_time', 'expired_time', 'removed_user_id', 'removed_user_name', 'removed_time', 'delete_user_id', 'delete_user_name', 'delete_time', 'destroy_user_id', 'destroy_user_name', 'destroy_time', 'cancelled_time', 'given_out_user_id', 'given_out_user_name', 'pickup_time', 'history_time', 'last_locker_ids', 'last_shelves', 'updated_at', 'is_counted', 'cleared_fields'],
+  delivery_action: ['pharmacy_id', 'id', 'delivery_id', 'event', 'actor', 'user_id', 'user_name', 'box_id', 'locker_ids', 'shelves', 'status', 'detail', 'occurred_at', 'recorded_at'],
+  delivery_kolli: ['pharmacy_id', 'delivery_id', 'ordinal', 'kolli_id', 'is_open'],
+  delivery_opening: ['pharmacy_id', 'id', 'delivery_id', 'user_id', 'user_name', 'opened_at'],
+  device_command: ['pharmacy_id', 'id', 'box_id', 'kind', 'locker_id', 'reason', 'user_id', 'user_name', 'created_at', 'expires_at', 'expiry_noted_at', 'sent_at', 'answered_at', 'outcome'],
+  device_event: ['pharmacy_id', 'box_id', 'seq', 'event_count', 'kind', 'occurred_at', 'received_at', 'content', 'content_hash', 'outcome', 'reason', 'reason_detail'],
+  former_temperature_rules: ['pharmacy_id', 'box_id', 'until', 'basic_min_celsius', 'basic_max_celsius', 'fridge_min_celsius', 'fridge_max_celsius', 'report_interval_ms'],
+  identity_check: ['pharmacy_id', 'id', 'delivery_id', 'user_id', 'kind', 'checked_at', 'used_at'],
+  identity_link: ['issuer', 'subject', 'user_id', 'created_at'],
+  job_record: ['job', 'known_since', 'succeeded_at', 'failed_at', 'failures', 'reported_at'],
+  key_use: ['kind', 'id', 'fingerprint', 'began_at', 'ended_at'],
+  locker: ['pharmacy_id', 'box_id', 'locker_id', 'module_index', 'position', 'type', 'fridge', 'sensor', 'is_inactive', 'open_count', 'opened_at', 'opened_noted_at', 'fault', 'fault_at', 'unconfirmed_at', 'built_at'],
+  locker_occupancy: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'held_locker_id', 'locker_kind', 'delivery_id', 'delivery_is_open', 'occupied_at', 'loaded_at', 'emptied_at', 'judged_until', 'released_at'],
+  login_log: ['pharmacy_id', 'id', 'user_id', 'user_name', 'email', 'info_type', 'occurred_at', 'session_key'],
+  machine_key: ['pharmacy_id', 'id', 'kind', 'box_id', 'name', 'secret_hash', 'created_at', 'revoked_at', 'replaces_id'],
+  outgoing_mail: ['id', 'kind', 'language', 'content_cipher', 'content_key_id', 'created_at', 'expires_at', 'attempts', 'last_error', 'sent_at', 'failed_at', 'dropped_at'],
+  outgoing_message: ['pharmacy_id', 'id', 'purpose', 'delivery_id', 'recipient', 'body_cipher', 'body_key_id', 'pin_hash', 'created_at', 'expires_at', 'attempts', 'last_error', 'sent_at', 'dropped_at', 'gateway_id', 'receipt_state', 'receipt_at'],
+  pharmacy: ['id', 'business_id', 'name', 'email', 'phone_number', 'additional_emails', 'additional_phone_numbers', 'pin_code_cipher', 'pin_code_key_id', 'street_address', 'zip_code', 'city', 'country', 'time_zone', 'language', 'ui_languages', 'customer_sms_languages', 'hold_all_parcels', 'strong_authentication', 'second_factor_required', 'proof_for_identity_numbers', 'proof_for_opening', 'service_requested', 'service_requested_at', 'service_description', 'delivery_keep_time_ms', 'delivery_reminder_period_ms', 'reservation_keep_time_ms', 'created_at', 'updated_at'],
+  pickup_box: ['pharmacy_id', 'id', 'name', 'template_id', 'is_active', 'street', 'city', 'zip_code', 'country', 'language', 'ui_languages', 'customer_sms_languages', 'cardboard_type', 'outdoor', 'software_version', 'report_interval_ms', 'alarm_delay_ms', 'basic_min_celsius', 'basic_max_celsius', 'fridge_min_celsius', 'fridge_max_celsius', 'basic_hold_after_minutes', 'fridge_hold_after_minutes', 'basic_delivery_keep_time_ms', 'basic_delivery_reminder_period_ms', 'basic_reservation_keep_time_ms', 'fridge_delivery_keep_time_ms', 'fridge_delivery_reminder_period_ms', 'fridge_reservation_keep_time_ms', 'ordinal', 'last_seen_at', 'heartbeats_since', 'clock_skew_ms', 'last_event_seq', 'epoch', 'wrong_pin_times', 'created_at', 'updated_at'],
+  pin_try: ['pharmacy_id', 'id', 'delivery_id', 'tried_at'],
+  reading: ['pharmacy_id', 'box_id', 'sensor', 'minute', 'celsius'],
+  reading_span: ['pharmacy_id', 'box_id', 'minutes', 'start', 'sensor', 'reading_count', 'sum_celsius', 'min_celsius', 'max_celsius', 'first_offset', 'last_offset', 'longest_pause'],
+  reading_state: ['pharmacy_id', 'box_id', 'newest', 'newest_at', 'rolled_until'],
+  received_order: ['pharmacy_id', 'source', 'fulfillment_order_id', 'content_hash', 'content_key_id', 'delivery_id', 'received_at'],
+  retention_limit: ['is_only', 'reading_years'],
+  retention_run: ['pharmacy_id', 'night', 'counts', 'ended_at'],
+  role: ['name', 'level', 'app_access', 'permissions', 'is_shipped'],
+  security_count: ['event', 'span_start', 'count', 'is_unusual'],
+  session_choice: ['session_key', 'user_id', 'pharmacy_id', 'chosen_at'],
+  shelf: ['pharmacy_id', 'name', 'ordinal', 'retired_at'],
+  shelf_change: ['pharmacy_id', 'id', 'shelf', 'is_active', 'changed_at'],
+  shelf_occupancy: ['pharmacy_id', 'id', 'shelf', 'delivery_id', 'delivery_is_open', 'occupied_at', 'released_at'],
+  sms_text: ['kind', 'language', 'text', 'updated_at'],
+  statistics_change: ['pharmacy_id', 'place_id', 'at', 'measure', 'n', 'ms'],
+  statistics_month: ['pharmacy_id', 'place_id', 'month', 'measure', 'n', 'ms'],
+  temperature_check: ['pharmacy_id', 'id', 'box_id', 'user_id', 'user_name', 'checked_at'],
+  temperature_watch: ['pharmacy_id', 'box_id', 'sensor', 'type', 'since', 'last_at', 'max_celsius', 'min_celsius', 'alarm_id', 'is_silent'],
+  unusable_reading: ['pharmacy_id', 'box_id', 'sensor', 'minute', 'reason', 'celsius'],
+  user_access: ['pharmacy_id', 'user_id', 'role_name', 'web_tool_access', 'box_access', 'created_at'],
+  user_try: ['user_id', 'kind', 'id', 'tried_at'],
+  verification_window: ['subject', 'began_at', 'calls'],
+} as const;

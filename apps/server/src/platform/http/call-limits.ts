@@ -1,9 +1,10 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
+import { type CountedNetwork, networksOf } from './access/networks-of.ts';
 import type { Caller } from './route.ts';
 
-/** Calls per minute of a person, a machine, and an address without either. */
+/** Calls per minute of a person, a machine, and an IPv4 address or IPv6 /48 without either. */
 export interface CallLimits {
   readonly person: number;
   readonly machine: number;
@@ -20,12 +21,14 @@ const minuteMs = 60_000;
 
 type Kind = keyof CallLimits;
 
-function whoOf(caller: Caller, address: string): { kind: Kind; key: string } {
-  if (caller.kind === 'staff') return { kind: 'person', key: `person ${caller.userId}` };
-  if (caller.kind === 'device') return { kind: 'machine', key: `box ${caller.boxId}` };
+/** Who a call is counted for: the caller, or each network of an address. */
+function whoOf(caller: Caller, address: string): { kind: Kind; keys: readonly CountedNetwork[] } {
+  const only = (name: string) => [{ name, share: 1 }];
+  if (caller.kind === 'staff') return { kind: 'person', keys: only(`person ${caller.userId}`) };
+  if (caller.kind === 'device') return { kind: 'machine', keys: only(`box ${caller.boxId}`) };
   if (caller.kind === 'orderSource')
-    return { kind: 'machine', key: `source ${caller.pharmacyId} ${caller.source}` };
-  return { kind: 'address', key: `address ${address}` };
+    return { kind: 'machine', keys: only(`source ${caller.pharmacyId} ${caller.source}`) };
+  return { kind: 'address', keys: networksOf(address) };
 }
 
 /** Counts a call for its caller. Throws `too_many_requests`, with `Retry-After`. */
@@ -39,22 +42,27 @@ const nobody: Caller = { kind: 'nobody' };
  */
 export async function countCalls(app: FastifyInstance, limits: CallLimits): Promise<CallCounter> {
   await app.register(fastifyRateLimit, { global: false });
-  const counterOf = (kind: Kind) =>
-    app.createRateLimit({
-      max: limits[kind],
+  const counterOf = (kind: Kind, index = 0) => {
+    const keyOf = (request: FastifyRequest) =>
+      whoOf(request.caller ?? nobody, request.ip).keys[index] ?? { name: '', share: 1 };
+    return app.createRateLimit({
+      max: (request) => limits[kind] * keyOf(request).share,
       timeWindow: minuteMs,
-      keyGenerator: (request) => whoOf(request.caller ?? nobody, request.ip).key,
+      keyGenerator: (request) => keyOf(request).name,
     });
+  };
   const counters = {
-    person: counterOf('person'),
-    machine: counterOf('machine'),
-    address: counterOf('address'),
+    person: [counterOf('person')],
+    machine: [counterOf('machine')],
+    address: [counterOf('address'), counterOf('address', 1)],
   };
   return async (request, reply) => {
-    const { kind } = whoOf(request.caller ?? nobody, request.ip);
-    const counted = await counters[kind](request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    void reply.header('retry-after', String(counted.ttlInSeconds));
-    throw new CodedError('too_many_requests');
+    const { kind, keys } = whoOf(request.caller ?? nobody, request.ip);
+    for (const count of counters[kind].slice(0, keys.length)) {
+      const counted = await count(request);
+      if (counted.isAllowed || !counted.isExceeded) continue;
+      void reply.header('retry-after', String(counted.ttlInSeconds));
+      throw new CodedError('too_many_requests');
+    }
   };
 }

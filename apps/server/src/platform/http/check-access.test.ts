@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenBox, givenUser } from '../../testing/factories.ts';
+import { letAdminister } from '../../testing/given-administrator.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
 import { openTestServer, shareTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -178,15 +179,17 @@ test('a pharmacy of others and an unknown one get the same error, whatever else 
   expect(strange).toEqual(strange.map(() => strange[0]));
 });
 
-test('a call without pharmacy is permitted by any role with the web tool', async () => {
-  const templates = async (overrides: object) => {
-    const who = await givenUser(server, { role: 'admin', pharmacyId, ...overrides });
+test('SEC-01: a call about the installation needs its administration, whatever the role', async () => {
+  const templates = async (who: GivenUser) => {
     const { status, body } = await server.ask(who, 'GET', '/api/box-templates/');
     return [status, body.code];
   };
-  expect(await templates({})).toEqual([200, undefined]);
-  for (const overrides of [{ webToolAccess: false }, { role: 'user' }, { pharmacyId: [] }])
-    expect(await templates(overrides)).toEqual([403, 'user_is_not_admin']);
+  for (const wishes of [{ role: 'user' }, { webToolAccess: false }, { role: 'admin' }]) {
+    const who = await givenUser(server, { pharmacyId, ...wishes });
+    expect(await templates(who)).toEqual([403, 'user_is_not_admin']);
+    await letAdminister(server, who);
+    expect(await templates(who)).toEqual([200, undefined]);
+  }
 });
 
 const describe = (body: object) =>

@@ -7,10 +7,11 @@ import type { Clock } from '../clock/clock.ts';
 import type { Store } from '../database/open-database.ts';
 import type { FindMachine } from '../session/machine-keys.ts';
 import { endReplacedKey } from '../session/replacing-keys.ts';
-import { findStaffCaller, permittingAccess, type StaffCaller } from '../session/staff-caller.ts';
+import { findStaffCaller, type StaffAccess, type StaffCaller } from '../session/staff-caller.ts';
 import type { TokenVerifier } from '../session/token-verifier.ts';
 import type { Caller } from './route.ts';
 import type { StaffNetworks } from './access/staff-networks.ts';
+import { asksForProof } from './access/asks-for-proof.ts';
 import { touchedAccess } from './access/touched-access.ts';
 
 export interface AccessGuard {
@@ -46,6 +47,8 @@ async function staffOf(
   const verified = await guard.tokens.verify(token, { mayHaveExpired: mayHaveEnded });
   const caller = await findStaffCaller(guard.store, verified);
   if (caller === undefined) throw new CodedError('not_authorized');
+  // Also of one who is refused, for the security log.
+  request.caller = { ...caller, at: null };
   if (mayHaveEnded) return caller;
   if (caller.hasEnded) throw new CodedError('not_authorized');
   if (caller.isDisabled) throw new CodedError('user_is_disabled');
@@ -86,11 +89,26 @@ export async function identifyCaller(
   return { ...(await staffOf(guard, request, call)), at: null };
 }
 
+/** Throws unless the caller may make the call, where it touches a pharmacy with this access there. */
+function refuseUnpermitted(
+  { access, touches }: Call,
+  { isAdministrator }: StaffCaller,
+  touched: StaffAccess | undefined,
+): void {
+  if (typeof access === 'object' && access.orAdministration === true && isAdministrator) return;
+  if (touches !== undefined && touched === undefined) throw new CodedError('forbidden');
+  if (typeof access !== 'object' || touched?.permissions.includes(access.permission) === true)
+    return;
+  throw new CodedError(
+    isAdminPermission(access.permission) ? 'user_is_not_admin' : 'not_enough_permissions',
+  );
+}
+
 /**
  * Checks what a member of staff may do, before the rest of the input is validated. Throws
  * `forbidden` for data of other pharmacies or unknown data (not distinguishable),
- * `not_enough_permissions` without the permission, `user_is_not_admin` if only admins have it. A
- * call that touches no pharmacy is allowed by the caller's greatest role that permits it.
+ * `not_enough_permissions` without the permission, `user_is_not_admin` if only admins have it or the
+ * call needs the administration of the installation, then `proof_needed` if it asks for a recent proof.
  */
 export async function checkAccess(
   guard: AccessGuard,
@@ -99,13 +117,11 @@ export async function checkAccess(
   caller: Caller,
 ): Promise<Caller> {
   if (caller.kind !== 'staff') return caller;
+  if (call.access === 'administration' && !caller.isAdministrator)
+    throw new CodedError('user_is_not_admin');
   const touched = await touchedAccess(guard.store, call, request, caller);
-  if (call.touches !== undefined && touched === undefined) throw new CodedError('forbidden');
-  if (typeof call.access !== 'object') return { ...caller, at: touched ?? null };
-  const { permission } = call.access;
-  const at = call.touches === undefined ? permittingAccess(caller, permission) : touched;
-  if (at?.permissions.includes(permission) === true) return { ...caller, at };
-  throw new CodedError(
-    isAdminPermission(permission) ? 'user_is_not_admin' : 'not_enough_permissions',
-  );
+  refuseUnpermitted(call, caller, touched);
+  if (!caller.isProven && (await asksForProof(guard.store, call, touched?.pharmacyId)))
+    throw new CodedError('proof_needed');
+  return { ...caller, at: touched ?? null };
 }

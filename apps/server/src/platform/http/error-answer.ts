@@ -74,16 +74,24 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
+const cutOff: ErrorAnswer = { code: 'malformed_request', message: sentenceOf('malformed_request') };
+
+/** Whether the client went away before its request had arrived completely: that is no fault of the server. */
+export function isCutOff({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
+  return !raw.complete && raw.destroyed;
+}
+
 /** The same call will succeed soon. */
 const temporaryCodes: ReadonlySet<string> = new Set<ErrorCode>(['service_unavailable', 'busy']);
 
 /** Sends the response of an error: `{code, message, errors?}` with the catalogue's status. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = answerTo(error);
+  const answer = isCutOff(request) ? cutOff : answerTo(error);
   if (answer === undefined) request.log.error({ err: error }, 'unknown fault');
   else if (answer.code === 'service_unavailable') request.log.warn({ err: error }, 'not available');
   const sent = answer ?? { code: 'unknown', message: sentenceOf('unknown') };
   if (temporaryCodes.has(sent.code)) void reply.header('retry-after', '2');
+  request.errorCode = sent.code;
   void reply.code(statusOf(sent.code)).send(sent);
 }
 

@@ -11,6 +11,7 @@ import { CodedError } from '../coded-error.ts';
 import type { CallCounter } from './call-limits.ts';
 import { type AccessGuard, checkAccess, identifyCaller } from './check-access.ts';
 import { InvalidInput } from './error-answer.ts';
+import { refuseIdentityNumbers } from './refuse-identity-numbers.ts';
 import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
 import { isFromOurPages, sourceOf } from './access/same-site.ts';
 import { alreadySent, type Caller, type Route } from './route.ts';
@@ -23,11 +24,15 @@ declare module 'fastify' {
 
 const parts = { params: 'params', querystring: 'query', body: 'body' } as const;
 
+/** Whether machines make the call, with a key. */
+function isForMachines({ access }: Pick<Call, 'access'>): boolean {
+  return access === 'device' || access === 'orderSource' || access === 'smsGateway';
+}
+
 /** The OpenAPI security requirement of a call. */
 function securityOf({ access }: Call): Record<string, string[]>[] {
   if (access === 'public' || access === 'customer') return [];
-  const isMachine = access === 'device' || access === 'orderSource' || access === 'smsGateway';
-  return isMachine ? [{ key: [] }] : [{ AuthToken: [] }];
+  return isForMachines({ access }) ? [{ key: [] }] : [{ AuthToken: [] }];
 }
 
 function schemaOf(name: string, call: Call, parsers: WeakMap<object, z.ZodType>): FastifySchema {
@@ -87,6 +92,7 @@ function registerCall(
     method: call.method,
     url: fullPath(call),
     schema: schemaOf(name, call, parsers),
+    config: { isForMachines: isForMachines(call) },
     validatorCompiler: inputCheck(parsers),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -96,6 +102,10 @@ function registerCall(
     },
     preValidation: async (request) => {
       request.caller = await checkAccess(door, call, request, request.caller ?? nobody);
+    },
+    preHandler: async ({ caller, body }) => {
+      if (caller?.kind !== 'staff' || body === undefined) return;
+      await refuseIdentityNumbers(door.store, caller.at?.pharmacyId, body);
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
@@ -108,7 +118,7 @@ function registerCall(
 
 /**
  * Registers calls as routes. Each identifies the caller, checks pharmacy and permission, then
- * validates the input (so that strangers learn nothing of it), and returns `{result}`, serialized
+ * validates the input (so that strangers learn nothing of it), refuses identity numbers in texts, and returns `{result}`, serialized
  * by the contract so that unknown fields are dropped. Throws at start if a call has no route or a
  * route no call.
  */

@@ -56,6 +56,9 @@ const isAnybody = (caller: Caller): caller is Caller => caller !== undefined;
 /** A call of a signed-in person that touches no single pharmacy. */
 export const signedInRoute = <C extends Call>(call: C, answer: Answer<C, StaffAt>) =>
   route(call, isStaff, answer);
+/** A call that the administration of the installation may make, at any pharmacy: `caller.at` may be null. */
+export const administrationRoute = <C extends Call>(call: C, answer: Answer<C, StaffAt>) =>
+  route(call, isStaff, answer);
 /** A call of staff that touches a pharmacy or a box: `caller.at` is the access that allows it. */
 export const staffRoute = <C extends Call>(call: C, answer: Answer<C, StaffAtPharmacy>) =>
   route(call, isStaffAtPharmacy, answer);

@@ -11,11 +11,15 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kolli-web-'));
-  for (const name of ['index', 'customer']) await writeFile(join(folder, `${name}.html`), name);
+  for (const name of ['index', 'customer'])
+    await writeFile(join(folder, `${name}.html`), `${name} {{nonce}}`);
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'plain');
   await writeFile(join(folder, 'assets', 'app-1a2b.js.gz'), 'packed');
   registerErrorAnswers(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.setHeader('content-security-policy', "script-src 'self';style-src 'self'");
+  });
   await serveWeb(app, folder);
 });
 afterAll(async () => {
@@ -34,8 +38,67 @@ test.each([
   ['/pickup-boxes/verify/x', 'index'],
 ])('NAV-05 NAV-06: %s serves the page %s', async (url, page) => {
   const { body, headers } = await app.inject(url);
-  expect(body).toBe(page);
+  expect(body.split(' ')[0]).toBe(page);
   expect(headers['cache-control']).toBe('no-cache');
+});
+
+test.each(['/', '/verified'])(
+  'SEC-14: the page %s has a new nonce each time for its inline styles',
+  async (url) => {
+    const nonces = new Set<string>();
+    for (let time = 0; time < 3; time += 1) {
+      const { body, headers } = await app.inject(url);
+      const nonce = body.split(' ')[1] ?? '';
+      expect(nonce).toMatch(/^[\w+/]{22}==$/);
+      expect(headers['content-security-policy']).toBe(
+        `script-src 'self';style-src 'self' 'nonce-${nonce}'`,
+      );
+      // With a validator a stored page would be used with another answer's policy.
+      expect(headers).not.toHaveProperty('etag');
+      expect(headers).not.toHaveProperty('last-modified');
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  },
+);
+
+test.each([
+  '/metrics',
+  '/health',
+  '/healthz',
+  '/.env',
+  '/%2eenv',
+  '/.git/config',
+  '/a/.git/HEAD',
+  '/index.php',
+  '/wp-login.php',
+  '/wp-admin/',
+  '/auth/login.php',
+  '/favicon.ico',
+  '/sitemap.xml',
+  '/index.html',
+  '/customer.html',
+  '/index.html.br',
+  '/Metrics',
+  '/.well-known/change-password',
+])('SEC-14: %s is not found, and never the app’s page', async (url) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, body } = await app.inject({ method, url });
+    expect(statusCode).toBe(404);
+    if (method === 'GET') expect(JSON.parse(body)).toMatchObject({ code: 'no_such_call' });
+  }
+});
+
+test.each(['/nowhere', '/pickup-boxes/', '/user/01900000-0000-7000-8000-000000000000', '/404'])(
+  'SEC-14: %s, which a person may have typed, is the app’s page',
+  async (url) => {
+    const { statusCode, body } = await app.inject(url);
+    expect([statusCode, body.split(' ')[0]]).toEqual([200, 'index']);
+  },
+);
+
+test('SEC-14: a kolli ID with a dot in a customer’s link is no file', async () => {
+  expect((await app.inject('/verify/556000-0000/fp.1')).body).toMatch(/^customer /);
 });
 
 test.each(['/api/verified', '/identity/verify/x', '/assets/verified'])(

@@ -21,7 +21,9 @@ export const queues = {
   'notify-alarms': { retryLimit: 0 },
   'write-audit-heads': { retryLimit: 0 },
   'purge-sessions': { retryLimit: 0 },
+  'clear-old-content': { retryLimit: 0 },
   'report-failures': { retryLimit: 0 },
+  'report-attacks': { retryLimit: 0 },
 } as const;
 
 export type QueueName = keyof typeof queues;

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
-const failure = () => migrate(database.ownerUrl, folder).catch((error: unknown) => error);
+const failure = () => migrate(database.ownerUrl, { folder }).catch((error: unknown) => error);
 
 test('a database of this version is not changed', async () => {
   expect(await migrate(database.ownerUrl)).toEqual([]);
@@ -36,9 +36,9 @@ test('a database of this version is not changed', async () => {
 test('a migration is applied once, and must not change afterwards', async () => {
   const name = 'migrations/0001-color.sql';
   await write(name, 'alter table shelf add column color text');
-  expect(await migrate(database.ownerUrl, folder)).toEqual(['0001-color.sql']);
+  expect(await migrate(database.ownerUrl, { folder })).toEqual(['0001-color.sql']);
   await expect(client.query('select color from shelf')).resolves.toBeDefined();
-  expect(await migrate(database.ownerUrl, folder)).toEqual([]);
+  expect(await migrate(database.ownerUrl, { folder })).toEqual([]);
   await write(name, 'alter table shelf add column colour text');
   expect(await failure()).toMatchObject({
     message: 'Migration 0001-color.sql was changed after it was applied',
@@ -70,7 +70,7 @@ test('functions and rights are applied again when they change', async () => {
   const access = join(folder, 'access.sql');
   const rights = await readFile(access, 'utf8');
   await writeFile(access, rights.replace("'shelf', 'select, insert,", "'shelf', 'select,"));
-  expect(await migrate(database.ownerUrl, folder)).toEqual(['function newest_at', 'access']);
+  expect(await migrate(database.ownerUrl, { folder })).toEqual(['function newest_at', 'access']);
   const { rows } = await client.query(
     `select newest_at('{"1-1": [5, 1000]}', '1-1') as at,
        has_table_privilege('kolli_app', 'shelf', 'insert') as may_insert`,

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
-import { appRole } from '../database/open-database.ts';
+import { ensureAppLogin, ensureAppRole } from './app-roles.ts';
 
 /** Arbitrary advisory lock id: one migration at a time per database. */
 const lockId = 727_001;
@@ -29,18 +29,6 @@ async function readSteps(folder: string): Promise<Step[]> {
   return Promise.all(
     names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })),
   );
-}
-
-async function ensureAppRole(client: pg.Client): Promise<void> {
-  await client.query(`
-    do $$ begin
-      create role ${appRole} nologin;
-    exception when duplicate_object or unique_violation then null;
-    end $$`);
-  const { rows } = await client.query<{ member: boolean }>(
-    `select pg_has_role(current_user, '${appRole}', 'member') as member`,
-  );
-  if (rows[0]?.member !== true) await client.query(`grant ${appRole} to current_user`);
 }
 
 /** @throws if the database was created before the baseline, which cannot be migrated. */
@@ -109,23 +97,47 @@ async function applySchema(client: pg.Client, folder: string): Promise<string[]>
   return applied;
 }
 
+interface MigrationOptions {
+  /** The server's URL: its login is created if there is none of that name. */
+  readonly appUrl?: string | undefined;
+  /** The definition of the schema, by default `schema/`. */
+  readonly folder?: string;
+  /** READING_YEARS: no younger readings are dropped afterwards, whoever asks for it. */
+  readonly readingYears?: number;
+}
+
+/** Writes for how many years readings are stored at least. Returns whether that changed. */
+async function writeReadingYears(client: pg.Client, years: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update retention_limit set reading_years = $1 where reading_years <> $1',
+    [years],
+  );
+  return rowCount === 1;
+}
+
 /**
- * Migrates a database to this version: applies missing steps of `folder` (`schema/`), then updates
- * the job queues. `url` must be the owner's; the app itself uses the role `kolli_app`. Returns the
- * names of the applied steps.
+ * Migrates a database to this version: applies missing steps of the schema, then updates the job
+ * queues. `url` must be the owner's; the server signs in as a member of the role `kolli_app`, which
+ * owns nothing. Returns the names of the applied steps.
  */
-export async function migrate(url: string, folder = schemaFolder()): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { appUrl, folder = schemaFolder(), readingYears }: MigrationOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockId]);
     await ensureAppRole(client);
+    if (appUrl !== undefined) await ensureAppLogin(client, appUrl);
     await client.query(`
       create table if not exists schema_migration (
         name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     await refuseFormerDatabase(client);
     const applied = await applySchema(client, folder);
     applied.push(...(await prepareQueues(client, url)));
+    if (readingYears !== undefined && (await writeReadingYears(client, readingYears)))
+      applied.push('retention limit');
     return applied;
   } finally {
     await client.end();

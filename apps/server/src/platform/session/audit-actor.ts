@@ -1,5 +1,5 @@
 import { fullName, type StaffCaller } from './staff-caller.ts';
-import type { AuditEntry } from '../audit/audit.ts';
+import type { AuditEntry } from '../audit/audit-hash.ts';
 
 /** Who performs an action; the CLI has only a name. */
 export type AuditActor = Pick<AuditEntry, 'userId' | 'userName'>;

@@ -6,7 +6,6 @@ import {
   currentAccess,
   findStaffCaller,
   fullName,
-  permittingAccess,
   type StaffAccess,
   type StaffCaller,
   webAccesses,
@@ -44,18 +43,6 @@ test('without a valid choice, staff work at their only pharmacy, or at none of s
 
 test('an access permits the web tool only if its role does, too', () => {
   expect(webAccesses(callerWith([a, closed, noApp, b]))).toEqual([a, b]);
-});
-
-test('the greatest role with the web tool that permits it is used', () => {
-  const [low, high] = [access('low', { roleLevel: 2 }), access('high', { roleLevel: 3 })];
-  const silent = access('silent', { roleLevel: 9, permissions: [] });
-  const shut = access('shut', { roleLevel: 9, webToolAccess: false });
-  for (const all of [
-    [low, high, silent, shut],
-    [shut, silent, high, low],
-  ])
-    expect(permittingAccess(callerWith(all), 'delivery.read')).toBe(high);
-  expect(permittingAccess(callerWith([silent, shut]), 'delivery.read')).toBeUndefined();
 });
 
 test('a full name is both names, or the only one', () => {
@@ -102,7 +89,9 @@ test('a token identifies the person of its issuer and subject', async () => {
     email: user.email,
     lastName: user.lastName,
     isDisabled: false,
+    isAdministrator: false,
     hasEnded: false,
+    isProven: false,
     sessionKey: 'here',
     tokenExpiresAt: expiresAt,
     chosenPharmacyId: null,

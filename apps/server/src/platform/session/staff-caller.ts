@@ -23,8 +23,12 @@ export interface StaffCaller {
   readonly email: string;
   readonly appLanguage: string;
   readonly isDisabled: boolean;
+  /** Whether the person may administer the installation (SEC-01). */
+  readonly isAdministrator: boolean;
   /** The session has ended or its token has expired, so calls are refused. */
   readonly hasEnded: boolean;
+  /** The person of the session has proven within the last ten minutes who they are (SEC-06). */
+  readonly isProven: boolean;
   /** The session that a chosen pharmacy belongs to: the token's `sid`, else its `sub`. */
   readonly sessionKey: string;
   readonly tokenExpiresAt: Date;
@@ -50,23 +54,17 @@ export function currentAccess(caller: StaffCaller): StaffAccess | undefined {
   return chosen ?? (accesses.length === 1 ? accesses[0] : undefined);
 }
 
-/** The access with the greatest role that has the web tool and this permission, or undefined. */
-export function permittingAccess(
-  caller: StaffCaller,
-  permission: Permission,
-): StaffAccess | undefined {
-  return webAccesses(caller)
-    .filter((access) => access.permissions.includes(permission))
-    .toSorted((one, other) => other.roleLevel - one.roleLevel)[0];
-}
-
 interface VerifiedSubject {
   readonly issuer: string;
   readonly subject: string;
   readonly sessionKey: string;
   readonly expiresAt: Date;
   readonly hasExpired?: true;
+  readonly authenticatedAt?: Date;
 }
+
+/** How long ago the person of an external issuer's token may have signed in there (`auth_time`). */
+const PROOF_MS = 600_000;
 
 /**
  * Prepared, since every call runs it. Values: issuer, subject, session key. Any instance may have
@@ -78,6 +76,11 @@ const selectPerson: Prepared = {
     select person.id as user_id, person.first_name, person.last_name, person.email,
       person.app_language, person.is_disabled,
       exists (select from identity.ended_session ended where ended.session_key = $3) as has_ended,
+      exists (select from administrator where user_id = person.id) as is_administrator,
+      exists (
+        select from identity.session_proof proof
+        where proof.session_key = $3 and proof.proven_at > clock_timestamp() - interval '10 minutes'
+      ) as is_proven,
       choice.pharmacy_id as chosen_pharmacy_id,
       own.name as own_name, own.level as own_level, own.app_access as own_app_access,
       own.permissions as own_permissions, access.pharmacy_id, access.web_tool_access,
@@ -104,6 +107,8 @@ type Person = Pick<
   Role<'own'> & {
     readonly user_id: string;
     readonly has_ended: boolean;
+    readonly is_administrator: boolean;
+    readonly is_proven: boolean;
     readonly chosen_pharmacy_id: string | null;
   };
 
@@ -127,6 +132,10 @@ function accessOf(row: PersonRow): StaffAccess[] {
   return [access];
 }
 
+function isJustAuthenticated({ authenticatedAt }: VerifiedSubject): boolean {
+  return authenticatedAt !== undefined && Date.now() - authenticatedAt.getTime() < PROOF_MS;
+}
+
 /**
  * Finds the person of a verified token; reads it for each call, so that a removed access takes
  * effect immediately.
@@ -147,7 +156,9 @@ export async function findStaffCaller(
     email: first.email,
     appLanguage: first.app_language,
     isDisabled: first.is_disabled,
+    isAdministrator: first.is_administrator,
     hasEnded: first.has_ended || token.hasExpired === true,
+    isProven: first.is_proven || isJustAuthenticated(token),
     sessionKey: token.sessionKey,
     tokenExpiresAt: token.expiresAt,
     chosenPharmacyId: first.chosen_pharmacy_id,

@@ -6,6 +6,8 @@ export interface VerifiedToken {
   /** The token's `sid`, else its `sub`. */
   readonly sessionKey: string;
   readonly expiresAt: Date;
+  /** The token's `auth_time`: when the person signed in at an external issuer. */
+  readonly authenticatedAt?: Date;
   /** Set on an expired token, accepted only with `mayHaveExpired`. */
   readonly hasExpired?: true;
 }

@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isStrongAuthSet, readSettings, SettingsError, twinOrigins } from './settings.ts';
+import {
+  isStrongAuthSet,
+  readSettings,
+  SettingsError,
+  twinOrigins,
+  readRetention,
+} from './settings.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
 
+const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 const complete = { ...testEnvironment, DATABASE_URL: 'postgres://localhost/kolli' };
 
 test('missing settings have defaults, and empty texts count as missing', () => {
@@ -12,12 +20,14 @@ test('missing settings have defaults, and empty texts count as missing', () => {
 
 test('missing settings have these defaults', () => {
   const { SMS_GATEWAY_KEY: _key, PUBLIC_URL: _url, ...least } = complete;
-  const { KOLLI_DATA_KEYS, KOLLI_HASH_KEY, ...settings } = readSettings(least);
+  const { KOLLI_DATA_KEYS, KOLLI_HASH_KEY, KOLLI_AUDIT_KEY, ...settings } = readSettings(least);
   expect(KOLLI_DATA_KEYS).toEqual([{ id: 'test', key: Buffer.alloc(32, 7) }]);
-  expect(KOLLI_HASH_KEY).toEqual(Buffer.alloc(32, 8));
+  expect(KOLLI_HASH_KEY).toEqual({ newest: Buffer.alloc(32, 8), former: undefined });
+  expect(KOLLI_AUDIT_KEY).toEqual(Buffer.alloc(32, 9));
   expect(settings).toEqual({
     HOST: '0.0.0.0',
     PORT: 8080,
+    METRICS_HOST: '127.0.0.1',
     ROLE: 'all',
     PUBLIC_URL: 'http://localhost:8080',
     DATABASE_URL: complete.DATABASE_URL,
@@ -37,6 +47,12 @@ test('missing settings have these defaults', () => {
     BOX_KEY_DAYS: 90,
     DEVICE_EVENT_DAYS: 40,
     READING_YEARS: 5,
+    AUDIT_YEARS: 5,
+    SSN_DAYS: 30,
+    DELIVERY_MONTHS: 13,
+    MESSAGE_DAYS: 90,
+    LOGIN_LOG_MONTHS: 24,
+    SESSION_DAYS: 7,
   });
 });
 
@@ -55,7 +71,9 @@ test('secrets have no default: missing or short ones are named, without their va
   };
   const read = () => readSettings(wrong);
   expect(read).toThrow(SettingsError);
-  expect(read).toThrow(/KOLLI_DATA_KEYS.*\n.*KOLLI_HASH_KEY.*\n.*KOLLI_SESSION_SECRET/);
+  expect(read).toThrow(
+    /KOLLI_DATA_KEYS.*\n.*KOLLI_HASH_KEY.*\n.*KOLLI_AUDIT_KEY.*\n.*KOLLI_SESSION_SECRET/,
+  );
   expect(read).not.toThrow(/a-short-secret|c2hvcnQ/);
 });
 
@@ -93,8 +111,17 @@ test.each([
   ['READING_YEARS', '1', '0'],
   ['READING_YEARS', '100', '101'],
   ['READING_YEARS', '7', '7.5'],
+  ['SSN_DAYS', '1', '0'],
+  ['DELIVERY_MONTHS', '1', '0'],
+  ['MESSAGE_DAYS', '1', '0'],
+  ['LOGIN_LOG_MONTHS', '1', '0'],
+  ['AUDIT_YEARS', '1', '0'],
   ['KOLLI_SESSION_SECRET', 'x'.repeat(32), 'x'.repeat(31)],
-  ['KOLLI_HASH_KEY', Buffer.alloc(32).toString('base64'), Buffer.alloc(33).toString('base64')],
+  ['KOLLI_AUDIT_KEY', keyOf(1), Buffer.alloc(33).toString('base64')],
+  ['KOLLI_HASH_KEY', keyOf(1), Buffer.alloc(33).toString('base64')],
+  ['KOLLI_HASH_KEY', `${keyOf(1)},${keyOf(2)}`, `${keyOf(1)},${keyOf(1)}`],
+  ['KOLLI_HASH_KEY', `${keyOf(1)},${keyOf(2)}`, `${keyOf(1)},`],
+  ['KOLLI_HASH_KEY', `${keyOf(1)},${keyOf(2)}`, `${keyOf(1)},${keyOf(2)},${keyOf(3)}`],
   [
     'KOLLI_DATA_KEYS',
     `a:${Buffer.alloc(32).toString('base64')}`,
@@ -122,6 +149,11 @@ test('protective settings are on by default', () => {
     BOX_KEY_DAYS: 90,
     DEVICE_EVENT_DAYS: 40,
     READING_YEARS: 5,
+    AUDIT_YEARS: 5,
+    SSN_DAYS: 30,
+    DELIVERY_MONTHS: 13,
+    MESSAGE_DAYS: 90,
+    LOGIN_LOG_MONTHS: 24,
     STRONG_AUTH_CLAIM: 'nin',
     STRONG_AUTH_SCOPE: 'openid nin',
     IDENTITY_AUDIENCE: 'kolli',
@@ -136,4 +168,25 @@ test('strong authentication is on if both issuer and client id are set', () => {
   expect(isSet({ STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID })).toBe(true);
   for (const half of [{ STRONG_AUTH_ISSUER }, { STRONG_AUTH_CLIENT_ID }, {}])
     expect(isSet(half)).toBe(false);
+});
+
+test('RET-01: the periods of retention have their defaults, each is explained, and migrate reads only them', () => {
+  const periods = {
+    SSN_DAYS: 30,
+    DELIVERY_MONTHS: 13,
+    MESSAGE_DAYS: 90,
+    LOGIN_LOG_MONTHS: 24,
+    READING_YEARS: 5,
+    AUDIT_YEARS: 5,
+  };
+  expect(readRetention({ SSN_DAYS: '', PORT: 'any' })).toEqual(periods);
+  expect(readRetention({ SSN_DAYS: '7' })).toMatchObject({ SSN_DAYS: 7 });
+  expect(() => readRetention({ AUDIT_YEARS: 'x' })).toThrow('AUDIT_YEARS');
+  const read = (file: string) =>
+    readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8');
+  const [guide, example] = [read('docs/operations.md'), read('.env.example')];
+  for (const [name, value] of Object.entries(periods)) {
+    expect(guide).toMatch(new RegExp(`\\| \`${name}\` ${value} \\|[^|]+\\|[^|]+\\|`));
+    expect(example).toContain(`${name}=${value}\n`);
+  }
 });

@@ -21,6 +21,19 @@ const dataKeys = z.string().transform((text, context) =>
   }),
 );
 
+/** The key that hashes, and the former one if there still are hashes with it. */
+const hashKeys = z.string().transform((text, context) => {
+  const [newest, ...former] = text.split(',').map((one) => key.safeParse(one).data);
+  const isRight = former.length <= 1 && former.every((one) => one?.equals(newest ?? one) === false);
+  if (newest !== undefined && isRight) return { newest, former: former[0] };
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be 32 bytes in base64, with a comma and a different former key during a rotation',
+  });
+  return z.NEVER;
+});
+
 /** Networks in CIDR form, or single addresses, with commas. */
 const networks = z.string().transform((text, context) => {
   try {
@@ -37,10 +50,29 @@ const onOrOff = z
   .default('on')
   .transform((text) => text === 'on');
 
+/** How long personal content, readings and logs are stored. */
+const retention = {
+  /** How many days after its closing the identity numbers of a delivery are stored. */
+  SSN_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  /** How many months after its closing phone number, kolli and order IDs and description of a delivery are stored. */
+  DELIVERY_MONTHS: z.coerce.number().int().min(1).max(1200).default(13),
+  /** How many days recipient and text of a message are stored. */
+  MESSAGE_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  /** How many months sign-ins and sign-outs are stored. */
+  LOGIN_LOG_MONTHS: z.coerce.number().int().min(1).max(1200).default(24),
+  /** How many years readings are stored. */
+  READING_YEARS: z.coerce.number().int().min(1).max(100).default(5),
+  /** How many years entries of the audit log are stored. */
+  AUDIT_YEARS: z.coerce.number().int().min(1).max(100).default(5),
+};
+
 const eachSetting = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
+  /** Where counts for Prometheus are served; nowhere without a port. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** Addresses of proxies before the server, with commas: only their forwarding headers count. */
   TRUST_PROXY: z.string().optional(),
@@ -50,8 +82,13 @@ const eachSetting = z.object({
   DATABASE_JOB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(5),
   WEB_DIST: z.string().optional(),
   KOLLI_DATA_KEYS: dataKeys,
-  KOLLI_HASH_KEY: key,
+  /** The key of hashes, and with a comma the former one until `kolli reseal` has replaced its hashes. */
+  KOLLI_HASH_KEY: hashKeys,
+  /** Keys the hashes of the audit log. */
+  KOLLI_AUDIT_KEY: key,
   KOLLI_SESSION_SECRET: z.string().min(32),
+  /** How many days a session lasts in any case. */
+  SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   IDENTITY_ISSUER: z.url().optional(),
   IDENTITY_AUDIENCE: z.string().default('kolli'),
   /** The organisation's OpenID Connect issuer, whose accounts may be connected with people here. */
@@ -76,6 +113,8 @@ const eachSetting = z.object({
   MAIL_FROM: z.string().default('Kolli <no-reply@localhost>'),
   /** E-mail address for service requests. */
   SERVICE_ADDRESS: z.email().optional(),
+  /** Where to report a vulnerability, as mailto: or https:; by default `SERVICE_ADDRESS`. */
+  SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   /** How many messages, and how many mails, an instance sends at the same time. */
   SEND_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(16),
   SMS_GATEWAY_URL: z.url().optional(),
@@ -87,8 +126,7 @@ const eachSetting = z.object({
   BOX_KEY_DAYS: z.coerce.number().int().min(1).default(90),
   /** How many days events of boxes are stored, so that one that is sent again is recognized. */
   DEVICE_EVENT_DAYS: z.coerce.number().int().min(8).max(3650).default(40),
-  /** How many years readings are stored. */
-  READING_YEARS: z.coerce.number().int().min(1).max(100).default(5),
+  ...retention,
   PRODUCT_NAME: z.string().default('Kolli'),
   USER_GUIDE_URL: z.url().optional(),
   HELPDESK_URL: z.url().optional(),
@@ -122,12 +160,34 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+/** Reads only the key of the audit log, undefined if it is not set. Throws `SettingsError`. */
+export function readAuditKey({ KOLLI_AUDIT_KEY: text }: NodeJS.ProcessEnv): Buffer | undefined {
+  if (text === undefined || text === '') return undefined;
+  const parsed = key.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new SettingsError('Wrong settings:\nKOLLI_AUDIT_KEY: must be 32 bytes in base64');
+}
+
 /**
  * Reads the settings from the environment. Empty texts count as missing. Throws `SettingsError`.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  return parseSettings(settingsSchema, environment);
+}
+
+export type RetentionSettings = Pick<Settings, keyof typeof retention>;
+
+/** Reads only the settings of retention, for commands that need no others. Throws `SettingsError`. */
+export function readRetention(environment: NodeJS.ProcessEnv): RetentionSettings {
+  return parseSettings(z.object(retention), environment);
+}
+
+function parseSettings<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv,
+): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settingsSchema.safeParse(given);
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new SettingsError(`Wrong settings:\n${lines.join('\n')}`);

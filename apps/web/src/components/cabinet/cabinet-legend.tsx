@@ -1,10 +1,10 @@
-import { IconAlertTriangle, IconHandStop, IconSnowflake } from '@tabler/icons-react';
+import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CabinetModule, DoorState } from './cabinet-types.ts';
+import type { CabinetModule, DoorHold, DoorState } from './cabinet-types.ts';
 import classes from './cabinet-legend.module.css';
-import { LOCKER_ICONS } from './state-icons.ts';
+import { LOCKER_ICONS, MARK_ICONS } from './state-icons.ts';
 
-export type LegendCounts = Record<DoorState | 'fridge' | 'hold' | 'fault', number>;
+export type LegendCounts = Record<DoorState | 'fridge' | DoorHold | 'fault', number>;
 
 const ENTRIES = [
   'free',
@@ -13,7 +13,8 @@ const ENTRIES = [
   'expired',
   'inactive',
   'fridge',
-  'hold',
+  'held',
+  'rejected',
   'fault',
 ] as const;
 
@@ -24,15 +25,16 @@ const TEXTS = {
   expired: 'states.locker.expired',
   inactive: 'states.locker.inactive',
   fridge: 'cabinet.fridge',
-  hold: 'states.hold.held',
+  held: 'states.hold.held',
+  rejected: 'states.hold.rejected',
   fault: 'cabinet.fault',
 } as const;
 
 /** Marks that are listed only if there are any. */
-const RARE: readonly string[] = ['hold', 'fault'];
+const RARE: readonly string[] = ['held', 'rejected', 'fault'];
 
 /**
- * Counts doors by state, and independently of the state fridge doors, holds and faults. A free door with a
+ * Counts doors by state, and independently of the state fridge doors, parcels on hold, rejected ones and faults. A free door with a
  * fault counts as a fault only: it cannot be reserved.
  */
 export function countDoors(modules: readonly CabinetModule[]): LegendCounts {
@@ -43,19 +45,20 @@ export function countDoors(modules: readonly CabinetModule[]): LegendCounts {
     expired: 0,
     inactive: 0,
     fridge: 0,
-    hold: 0,
+    held: 0,
+    rejected: 0,
     fault: 0,
   };
   for (const door of modules.flatMap((module) => module.doors)) {
     if (door.state !== 'free' || !door.fault) counts[door.state] += 1;
     if (door.fridge) counts.fridge += 1;
-    if (door.isOnHold) counts.hold += 1;
+    if (door.hold) counts[door.hold] += 1;
     if (door.fault) counts.fault += 1;
   }
   return counts;
 }
 
-/** The legend with counts (LCK-04); holds and faults are listed only if there are any. */
+/** The legend with counts (LCK-04); marks are listed only if there are any. */
 export function CabinetLegend({ counts }: { counts: LegendCounts }) {
   const { t } = useTranslation();
   return (
@@ -71,12 +74,7 @@ export function CabinetLegend({ counts }: { counts: LegendCounts }) {
 }
 
 function LegendTile({ entry }: { entry: (typeof ENTRIES)[number] }) {
-  const Icon = {
-    ...LOCKER_ICONS,
-    fridge: IconSnowflake,
-    hold: IconHandStop,
-    fault: IconAlertTriangle,
-  }[entry];
+  const Icon = { ...LOCKER_ICONS, ...MARK_ICONS, fridge: IconSnowflake }[entry];
   return (
     <span className={classes.tile} data-entry={entry}>
       <Icon size={15} stroke={1.9} aria-hidden />

@@ -3,6 +3,9 @@ export type DoorSize = 'S' | 'M' | 'L';
 export type DoorFault = 'door_open' | 'not_opened' | 'occupied' | 'broken' | 'unconfirmed';
 export type DoorState = 'free' | 'reserved' | 'delivered' | 'expired' | 'inactive';
 
+/** The parcel waits for a decision, or was rejected and must be taken out. */
+export type DoorHold = 'held' | 'rejected';
+
 /** One door as drawn in the cabinet. */
 export type CabinetDoor = {
   /** '{moduleIndex}-{position}' (LCK-15). */
@@ -13,8 +16,8 @@ export type CabinetDoor = {
   fridge: boolean;
   state: DoorState;
   fault?: DoorFault | undefined;
-  /** Its parcel must not be handed out (HLD-03): a mark, its state stays. */
-  isOnHold?: boolean | undefined;
+  /** Why its parcel must not be handed out (HLD-03): a mark, its state stays. */
+  hold?: DoorHold | undefined;
   kolliId?: string | undefined;
   /**
    * False if the door cannot be part of a multiple selection (LCK-07); ignored in single selection.

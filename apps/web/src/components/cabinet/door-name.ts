@@ -8,7 +8,7 @@ export function doorName(door: CabinetDoor, t: TFunction, cannotSelect: boolean)
     t(`cabinet.size.${door.size}`).toLowerCase(),
     door.fridge ? t('cabinet.fridge').toLowerCase() : undefined,
     t(`states.locker.${door.state}`).toLowerCase(),
-    door.isOnHold ? t('states.hold.held').toLowerCase() : undefined,
+    door.hold && t(`states.hold.${door.hold}`).toLowerCase(),
     door.fault && t(`cabinet.faults.${door.fault}`).toLowerCase(),
     door.kolliId,
     cannotSelect ? t('cabinet.notSelectable') : undefined,

@@ -39,7 +39,7 @@ export function Door({
       style={{ gridRow: `span ${UNITS[door.size]}` }}
       data-state={door.state}
       data-size={door.size}
-      data-hold={door.isOnHold || undefined}
+      data-hold={door.hold}
       data-fault={door.fault}
       data-ajar={door.fault === 'door_open' || undefined}
       data-multiple={isMultiple || undefined}
@@ -71,7 +71,7 @@ export function Door({
 /** Its fault first, then that it is on hold, then its state: one of them, where it is small. */
 function DoorState({ door }: { door: CabinetDoor }) {
   const { t } = useTranslation();
-  const mark = door.fault ? 'fault' : door.isOnHold ? 'hold' : null;
+  const mark = door.fault ? 'fault' : (door.hold ?? null);
   const Icon = mark === null ? LOCKER_ICONS[door.state] : MARK_ICONS[mark];
   return (
     <span className={classes.state}>
@@ -81,7 +81,7 @@ function DoorState({ door }: { door: CabinetDoor }) {
   );
 }
 
-function doorText({ fault, isOnHold, state }: CabinetDoor, t: TFunction): string {
+function doorText({ fault, hold, state }: CabinetDoor, t: TFunction): string {
   if (fault) return t(`cabinet.faults.${fault}`);
-  return isOnHold ? t('states.hold.held') : t(`states.locker.${state}`);
+  return hold ? t(`states.hold.${hold}`) : t(`states.locker.${state}`);
 }

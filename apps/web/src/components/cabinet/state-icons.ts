@@ -6,6 +6,7 @@ import {
   IconClockX,
   IconHandStop,
   IconPackage,
+  IconPackageExport,
   IconTrash,
   IconUserCheck,
 } from '@tabler/icons-react';
@@ -20,7 +21,11 @@ export const LOCKER_ICONS = {
 } as const;
 
 /** The icons of marks beside the state. */
-export const MARK_ICONS = { fault: IconAlertTriangle, hold: IconHandStop } as const;
+export const MARK_ICONS = {
+  fault: IconAlertTriangle,
+  held: IconHandStop,
+  rejected: IconPackageExport,
+} as const;
 
 /** One icon for each delivery state. */
 export const DELIVERY_ICONS = {

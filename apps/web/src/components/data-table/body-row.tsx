@@ -2,6 +2,7 @@ import type { Row as TableRow, RowData } from '@tanstack/react-table';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { DataColumn, RowAction } from './data-table-types.ts';
 import { RowActions } from './row-actions.tsx';
+import { type CellPlace, placed } from './stack-columns.ts';
 import type { TableKit } from './table-kit.ts';
 import classes from './data-table.module.css';
 
@@ -11,6 +12,8 @@ type BodyRowProps<Row extends RowData> = {
   /** Distance from the top of the first row in pixels. */
   top: number;
   columns: readonly DataColumn<Row>[];
+  /** Where some cells are below others. */
+  places: readonly CellPlace[] | undefined;
   rowName: (row: Row) => string;
   rowActions: ((row: Row) => readonly RowAction[]) | undefined;
   menuButtonId: string;
@@ -21,7 +24,7 @@ type BodyRowProps<Row extends RowData> = {
 };
 
 function BodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
-  const { row, index, top, columns, rowActions, menuButtonId, measure, onMenu } = props;
+  const { row, index, top, columns, places, rowActions, menuButtonId, measure, onMenu } = props;
   const name = props.rowName(row.original);
   const style: CSSProperties = { top };
   return (
@@ -37,13 +40,13 @@ function BodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
         const column = columns[at];
         if (column === undefined) return null;
         return (
-          <Cell key={cell.id} column={column}>
+          <Cell key={cell.id} column={column} place={places?.[at]}>
             {column.cell(row.original)}
           </Cell>
         );
       })}
       {rowActions && (
-        <div role="cell" className={classes.actions}>
+        <div role="cell" className={classes.actions} {...placed(places?.[columns.length])}>
           <RowActions
             actions={rowActions(row.original)}
             rowName={name}
@@ -61,10 +64,11 @@ function BodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
 
 type CellProps = {
   column: Pick<DataColumn<never>, 'header' | 'isCardHead' | 'isCardWide'>;
+  place: CellPlace | undefined;
   children: ReactNode;
 };
 
-function Cell({ column, children }: CellProps) {
+function Cell({ column, place, children }: CellProps) {
   const isBlank = children === false;
   const isEmpty = children === null || children === undefined || children === '';
   return (
@@ -75,6 +79,7 @@ function Cell({ column, children }: CellProps) {
       data-empty={isEmpty || isBlank || undefined}
       data-head={column.isCardHead || undefined}
       data-wide={column.isCardWide || undefined}
+      {...placed(place)}
     >
       {isEmpty ? <span className={classes.none}>–</span> : children}
     </div>

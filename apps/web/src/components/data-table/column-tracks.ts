@@ -1,4 +1,5 @@
 import type { DataColumn } from './data-table-types.ts';
+import { type CellPlace, stackColumns } from './stack-columns.ts';
 
 /** Two buttons, the menu and the padding. */
 const ACTIONS_WIDTH = 124;
@@ -13,30 +14,41 @@ export type ColumnTracks = {
   readonly minWidth: number;
   /** The columns do not fit at their normal width: less padding between them. */
   readonly isTight: boolean;
+  /** The places of the cells where some are below others, in the order of the columns, the actions last. */
+  readonly places?: readonly CellPlace[];
 };
 
-type Track = Pick<DataColumn<never>, 'width' | 'tightWidth' | 'grow'>;
+type Track = Pick<DataColumn<never>, 'id' | 'width' | 'tightWidth' | 'grow' | 'below'>;
 
-/** The grid columns of a table; tight if the normal widths exceed the available width. */
+/**
+ * The grid columns of a table. If the normal widths exceed the available width they are tight; if that is not enough,
+ * columns are shown below others, as they say.
+ */
 export function columnTracks(
   columns: readonly Track[],
   hasActions: boolean,
   available: number,
 ): ColumnTracks {
-  const actions = hasActions ? ACTIONS_WIDTH : 0;
-  const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, actions);
-  const atEase = columns.map(({ width }) => width);
-  const isTight = available > 0 && sum(atEase) > available;
-  const widths = isTight ? columns.map(tightWidth) : atEase;
-  const tracks = columns.map(({ grow }, index) => {
-    const width = `${String(widths[index])}px`;
-    return grow === undefined ? width : `minmax(${width}, ${String(grow)}fr)`;
-  });
-  return {
-    template: [...tracks, ...(hasActions ? [`${String(ACTIONS_WIDTH)}px`] : [])].join(' '),
-    minWidth: sum(widths),
-    isTight,
-  };
+  const end = hasActions ? [{ width: ACTIONS_WIDTH }] : [];
+  const atEase = [...columns, ...end];
+  if (available <= 0 || widthOf(atEase) <= available)
+    return { ...templateOf(atEase), isTight: false };
+  const tight = columns.map((column, index) => ({ ...column, width: tightWidth(column, index) }));
+  const isStacked = widthOf([...tight, ...end]) > available && columns.some(({ below }) => below);
+  if (!isStacked) return { ...templateOf([...tight, ...end]), isTight: true };
+  const { stacks, places } = stackColumns(tight, hasActions);
+  return { ...templateOf([...stacks, ...end]), isTight: true, places };
+}
+
+type Sized = Pick<Track, 'width' | 'grow'>;
+
+const widthOf = (tracks: readonly Sized[]) => tracks.reduce((all, { width }) => all + width, 0);
+
+function templateOf(tracks: readonly Sized[]): Pick<ColumnTracks, 'template' | 'minWidth'> {
+  const widths = tracks.map(({ width, grow }) =>
+    grow === undefined ? `${String(width)}px` : `minmax(${String(width)}px, ${String(grow)}fr)`,
+  );
+  return { template: widths.join(' '), minWidth: widthOf(tracks) };
 }
 
 function tightWidth({ width, tightWidth: given = width }: Track, index: number): number {

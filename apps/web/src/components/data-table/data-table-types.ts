@@ -14,6 +14,11 @@ export type DataColumn<Row> = {
   readonly tightWidth?: number;
   /** Share of the remaining width. */
   readonly grow?: number;
+  /**
+   * Where the columns do not fit even tight: the id of the column below whose cells its cells are shown, or 'row' for a
+   * line of its own below the row, if there is something in it. By default it keeps its place.
+   */
+  readonly below?: string;
   /** Null draws a dash, false nothing; cards on a phone omit such cells. */
   readonly cell: (row: Row) => ReactNode;
   /** On a phone, where rows are cards: shown at the top without a label. */

@@ -9,6 +9,7 @@ import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import { HeaderRow } from './header-row.tsx';
 import { RowMenu } from './row-menu.tsx';
+import type { CellPlace } from './stack-columns.ts';
 import { SkeletonTableRows } from './skeleton-table-rows.tsx';
 import { type TableKit, tableKit } from './table-kit.ts';
 import { TableEnd } from './table-end.tsx';
@@ -29,7 +30,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const { ref: sizeRef, width } = useElementSize();
   const setFrames = useMergedRef(setFrame, sizeRef);
-  const tracks = columnTracks(columns, rowActions !== undefined, width);
+  const hasActions = rowActions !== undefined;
+  const tracks = useMemo(
+    () => columnTracks(columns, hasActions, isCards ? 0 : width),
+    [columns, hasActions, isCards, width],
+  );
   useHiddenSides(frame);
   if (state === 'failed') {
     return (
@@ -46,7 +51,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       className={classes.frame}
       data-cards={isCards || undefined}
       data-stale={props.isStale || undefined}
-      data-tight={(!isCards && tracks.isTight) || undefined}
+      data-tight={tracks.isTight || undefined}
+      data-stacked={tracks.places !== undefined || undefined}
       data-wide={(!isCards && tracks.minWidth > width) || undefined}
     >
       <div
@@ -59,13 +65,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       >
         <HeaderRow
           columns={columns}
+          places={tracks.places}
           sort={props.sort}
           actionsLabel={rowActions && t('table.actions')}
         />
         {state === 'loading' ? (
-          <SkeletonTableRows columns={columns.length} />
+          <SkeletonTableRows
+            columns={columns.filter(({ below }) => !tracks.places || !below).length}
+          />
         ) : (
-          <Body {...props} frame={frame} isCards={isCards} />
+          <Body {...props} frame={frame} isCards={isCards} places={tracks.places} />
         )}
       </div>
       {state === 'ready' && (
@@ -84,9 +93,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 type BodyProps<Row extends RowData> = DataTableProps<Row> & {
   frame: HTMLDivElement | null;
   isCards: boolean;
+  places: readonly CellPlace[] | undefined;
 };
 
-function Body<Row extends RowData>({ frame, isCards, ...props }: BodyProps<Row>) {
+function Body<Row extends RowData>({ frame, isCards, places, ...props }: BodyProps<Row>) {
   const { columns, rows, rowKey, rowName, rowActions } = props;
   const id = useId();
   const [menu, setMenu] = useState<{ rowId: string; button: HTMLElement } | null>(null);
@@ -112,7 +122,12 @@ function Body<Row extends RowData>({ frame, isCards, ...props }: BodyProps<Row>)
   };
   return (
     <>
-      {isCards ? <WindowRows {...shared} /> : <FrameRows {...shared} frame={frame} />}
+      {isCards ? (
+        <WindowRows {...shared} />
+      ) : (
+        // Rows of another height are measured from the beginning.
+        <FrameRows key={String(places === undefined)} {...shared} frame={frame} places={places} />
+      )}
       {menu && menuRow && rowActions && (
         <RowMenu
           key={menuRow.id}

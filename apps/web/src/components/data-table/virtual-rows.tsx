@@ -4,11 +4,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { MemoBodyRow } from './body-row.tsx';
 import type { DataColumn, RowAction } from './data-table-types.ts';
 import classes from './data-table.module.css';
+import type { CellPlace } from './stack-columns.ts';
 import type { TableKit } from './table-kit.ts';
 import { useFocusedRow } from './use-focused-row.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
 
 const ROW_HEIGHT = 49;
+const STACKED_HEIGHT = 57;
 const CARD_HEIGHT = 236;
 const CARD_GAP = 8;
 /** Rows rendered beyond the visible ones, for quick scrolling and Tab. */
@@ -25,16 +27,20 @@ export type VirtualRowsProps<Row extends RowData> = {
   onMenu: (rowId: string, button: HTMLElement) => void;
 };
 
-/** Rows of one height that scroll inside the table's frame. */
-export function FrameRows<Row extends RowData>(
-  props: VirtualRowsProps<Row> & { frame: HTMLDivElement | null },
-) {
-  const { rows, frame } = props;
+type FrameRowsProps<Row extends RowData> = VirtualRowsProps<Row> & {
+  frame: HTMLDivElement | null;
+  /** Where some cells are below others. */
+  places: readonly CellPlace[] | undefined;
+};
+
+/** Rows that scroll inside the table's frame: of one height, unless cells are below others. */
+export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
+  const { rows, frame, places } = props;
   const focusedRow = useFocusedRow();
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => frame,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (places === undefined ? ROW_HEIGHT : STACKED_HEIGHT),
     getItemKey: useItemKey(rows),
     overscan: OVERSCAN,
     rangeExtractor: focusedRow.rangeExtractor,
@@ -45,6 +51,7 @@ export function FrameRows<Row extends RowData>(
       items={virtualizer.getVirtualItems()}
       height={virtualizer.getTotalSize()}
       offset={0}
+      measure={places && virtualizer.measureElement}
       onFocusRow={focusedRow.setFocusedRow}
     />
   );
@@ -96,7 +103,8 @@ type RowsProps<Row extends RowData> = VirtualRowsProps<Row> & {
   height: number;
   /** Distance between the start of the scroll area and the first row. */
   offset: number;
-  measure?: (element: HTMLElement | null) => void;
+  measure: ((element: HTMLElement | null) => void) | undefined;
+  places?: readonly CellPlace[] | undefined;
   onFocusRow: (index: number | null) => void;
 };
 
@@ -108,7 +116,7 @@ function Rows<Row extends RowData>({
   onFocusRow,
   ...props
 }: RowsProps<Row>) {
-  const { rows, columns, rowName, rowActions, menuId, openRowId, onMenu } = props;
+  const { rows, columns, places, rowName, rowActions, menuId, openRowId, onMenu } = props;
   return (
     <div
       role="rowgroup"
@@ -132,6 +140,7 @@ function Rows<Row extends RowData>({
             index={index}
             top={start - offset}
             columns={columns}
+            places={places}
             rowName={rowName}
             rowActions={rowActions}
             menuButtonId={`${menuId}-${row.id}`}

@@ -3,6 +3,7 @@ import type { ExpiredKind } from '@kolli/domain/delivery/delivery-states';
 import { IconClockX, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHint } from '../text/use-hint.tsx';
+import { NoLongerKept } from './no-longer-kept.tsx';
 import classes from './delivery-cells.module.css';
 
 type KolliCellProps = {
@@ -18,9 +19,13 @@ export function KolliCell({ delivery, expired }: KolliCellProps) {
   return (
     <span className={classes.stack}>
       <span className={classes.line}>
-        <b className={classes.kolliId} title={deliveryId}>
-          {deliveryId}
-        </b>
+        {deliveryId === '' ? (
+          <NoLongerKept />
+        ) : (
+          <b className={classes.kolliId} title={deliveryId}>
+            {deliveryId}
+          </b>
+        )}
         {more.length > 0 && <MoreIds ids={more} />}
       </span>
       {expired !== null && (

@@ -11,6 +11,8 @@ type PasswordInputProps = {
   error?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
   describedBy?: string | undefined;
+  /** A modal that opens gives it the focus. */
+  isFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 

@@ -11,6 +11,8 @@ type TextFieldProps = {
   ref?: Ref<HTMLInputElement>;
   /** The id of the element that describes the field. */
   describedBy?: string | undefined;
+  /** A modal that opens gives it the focus. */
+  isFirst?: boolean;
   /** A button inside the field's end. */
   children?: ReactNode;
 };
@@ -40,6 +42,7 @@ export function TextField(props: TextFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={described === '' ? undefined : described}
           data-side={children ? true : undefined}
+          data-autofocus={props.isFirst || undefined}
         />
         {children}
       </span>

@@ -17,6 +17,8 @@ type NoteOptions = {
   minLength?: number;
 };
 
+const isLong = (text: string) => text.trim().length > maxNote;
+
 export type Note = ReturnType<typeof useNote>;
 
 /** A note that is being written: the text of its field, and saving it. */
@@ -24,8 +26,7 @@ export function useNote(options: NoteOptions) {
   const { formId, initial = '', isRequired = false, minLength = 0 } = options;
   const input = useRef<HTMLTextAreaElement>(null);
   const once = useSingleFlight();
-  const isLong = (text: string) => text.trim().length > maxNote;
-  const { form, showAll } = useTimedForm({
+  const { form, showAll, forget } = useTimedForm({
     initialValues: { text: initial },
     check: ({ text }) => {
       if (isLong(text)) return { text: 'note.tooLong' };
@@ -44,18 +45,14 @@ export function useNote(options: NoteOptions) {
     isRequired,
     isTooLong: isLong(clean),
     isDirty: clean !== initial.trim(),
+    /** Begins again, once what was typed is saved. */
+    clear: () => {
+      form.setValues({ text: initial });
+      forget();
+    },
     submit: (save: (text: string) => Promise<unknown>, onDone: () => void) => {
-      if (showAll()) {
-        input.current?.focus();
-        return;
-      }
-      once(async () => {
-        const isDone = await save(clean).then(
-          () => true,
-          () => false,
-        );
-        if (isDone) onDone();
-      });
+      if (showAll()) input.current?.focus();
+      else once(() => save(clean).then(onDone, () => undefined));
     },
   };
 }

@@ -14,6 +14,8 @@ type ModalFrameProps = {
   result?: ReactNode;
   /** There is unsaved input: only the modal's own buttons close it, no outside click or Escape. */
   isDirty?: boolean;
+  /** Only its own buttons close it. */
+  hasNoClose?: boolean;
   /** Identifies the content if a click can replace it by content of another height. */
   step?: string;
   /** Buttons at the footer's right, the primary one last. */
@@ -49,7 +51,7 @@ function useCanClickOutside(opened: boolean, step: string): boolean {
  */
 export function ModalFrame(props: ModalFrameProps) {
   const { opened, onClose, title, lead, width = 592, result, actions, onSubmit, children } = props;
-  const { isDirty = false, step = '', formRef } = props;
+  const { isDirty = false, hasNoClose = false, step = '', formRef } = props;
   const { t } = useTranslation();
   const canClickOutside = useCanClickOutside(opened, step);
   const keepFocus = useKeepFocus();
@@ -76,6 +78,7 @@ export function ModalFrame(props: ModalFrameProps) {
       closeOnEscape={!isDirty}
       size={width}
       title={title}
+      withCloseButton={!hasNoClose}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       classNames={{
         overlay: classes.overlay ?? '',

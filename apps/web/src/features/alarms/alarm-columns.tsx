@@ -37,6 +37,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
     },
     {
       ...column(name('end'), 'end', 136),
+      below: 'start',
       cell: (alarm) => (isStillOpen(alarm) ? <StillOpen /> : figure(endText(alarm))),
     },
     {
@@ -49,6 +50,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
     },
     {
       ...column(name('min'), 'min', 72),
+      below: 'max',
       cell: ({ alarmMin }) => figure(degreesOrNone(alarmMin, language)),
     },
     {

@@ -33,6 +33,7 @@ export function snapshotOf(delivery: Delivery): DeliverySnapshot {
     hasSsn: delivery.hasSsn,
     isDrug: delivery.is_drug,
     hold: delivery.hold,
+    heldTime: dateOf(delivery.heldTime),
     endedHold: null,
   };
 }
@@ -41,12 +42,8 @@ export function snapshotOf(delivery: Delivery): DeliverySnapshot {
  * What the server would accept from staff for this delivery now, by the same table of events that
  * the server reads (DLV-15). Permissions come on top.
  */
-export function offeredFor(
-  delivery: Delivery,
-  { pharmacyHasShelves, isDoorOutOfReach }: OfferContext,
-): ReadonlySet<OfferedAction> {
-  const context = { pharmacyHasShelves, isDoorOutOfReach, now: new Date() };
-  return new Set(offeredActions(snapshotOf(delivery), context));
+export function offeredFor(delivery: Delivery, context: OfferContext): ReadonlySet<OfferedAction> {
+  return new Set(offeredActions(snapshotOf(delivery), { ...context, now: new Date() }));
 }
 
 /** What choosing a shelf for it would be; undefined where it can't lie on one now (SHF-13). */

@@ -53,7 +53,7 @@ test.each([
   '+358401234567+1',
   '+358 40 123 4567',
   '+123456789',
-  '-1',
+  '-1+1',
   '@sum',
   '\t=1',
   '=1\n',
@@ -63,4 +63,11 @@ test.each([
 
 test('an identity number has no column', () => {
   expect(orderCsv(deliveredParcel(), i18next.t)).not.toContain('*');
+});
+
+test('RET-03: what is no longer kept says so', () => {
+  const cleared = { deliveryId: '', additionalDeliveryIds: [], phoneNumber: null };
+  const delivery = sampleDelivery({ ...cleared, clearedFields: ['deliveryId', 'phoneNumber'] });
+  const row = orderCsv(delivery, i18next.t).split('\r\n')[1];
+  expect(row?.split(';').slice(0, 3)).toEqual(['No longer kept', 'API', 'No longer kept']);
 });

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { ClearableField, Delivery } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import { csvText, downloadCsv } from '../../lib/file/csv-file.ts';
@@ -10,7 +10,8 @@ const FILE_NAME = 'Order.csv';
  * the delivery is who reserved it, and the phone number is written as it is dialled.
  */
 export function orderCsv(delivery: Delivery, t: TFunction): string {
-  const { deliveryId, additionalDeliveryIds, phoneNumber, assignedTime } = delivery;
+  const { deliveryId, additionalDeliveryIds, phoneNumber, assignedTime, clearedFields } = delivery;
+  const isCleared = (field: ClearableField) => clearedFields.includes(field);
   const header = [
     t('orderCsv.kolliId'),
     t('orderCsv.madeBy'),
@@ -19,9 +20,11 @@ export function orderCsv(delivery: Delivery, t: TFunction): string {
     t('orderCsv.assignedTime'),
   ];
   const row = [
-    [deliveryId, ...additionalDeliveryIds].join(', '),
+    isCleared('deliveryId')
+      ? t('delivery.noLongerKept')
+      : [deliveryId, ...additionalDeliveryIds].join(', '),
     delivery.reservedUserName ?? '',
-    phoneNumber ?? '',
+    isCleared('phoneNumber') ? t('delivery.noLongerKept') : (phoneNumber ?? ''),
     formatDateTime(new Date(delivery.reservedTime)),
     assignedTime === null ? '' : formatDateTime(new Date(assignedTime)),
   ];

@@ -1,5 +1,6 @@
 import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import { countHolds, listHolds, showHold } from '@kolli/contract/delivery/holds';
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
@@ -13,6 +14,9 @@ const listPaths = [
   findDeliveriesBySsn.path,
   listPickupBoxes.path,
   showPharmacy.path,
+  listHolds.path,
+  countHolds.path,
+  showHold.path,
 ];
 
 /**

@@ -26,15 +26,18 @@ export function historyActions(
     },
   });
   const isReturned = delivery.deliveryStatus === 'deleted' || delivery.deliveryStatus === 'removed';
+  // What is found by its kolli ID cannot be done any more once that is cleared.
+  const hasKolliId = delivery.deliveryId !== '';
   const actions: (RowAction | false)[] = [
     action('info', { label: t('reservations.actions.info'), icon: IconInfoCircle, place: 1 }),
     canWrite &&
+      hasKolliId &&
       action('description', {
         label: t('reservations.actions.description'),
         icon: IconEdit,
         place: 2,
       }),
-    action('qr', { label: t('reservations.actions.qr'), icon: IconQrcode }),
+    hasKolliId && action('qr', { label: t('reservations.actions.qr'), icon: IconQrcode }),
     canWrite &&
       isReturned &&
       offered.has('pickUpByStaff') &&

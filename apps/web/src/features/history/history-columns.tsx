@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { alarmCauseText } from '../../components/delivery-cells/alarm-cause-text.ts';
 import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
+import { NoLongerKept } from '../../components/delivery-cells/no-longer-kept.tsx';
 import { TimeCell } from '../../components/delivery-cells/time-cell.tsx';
 import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
 import { hasPlace, PlaceCell } from '../../components/delivery-cells/place-cell.tsx';
@@ -24,7 +25,12 @@ export function historyColumns(
       header: t('table.mobilePhone'),
       width: 154,
       isCardHead: true,
-      cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
+      cell: ({ phoneNumber, clearedFields }) =>
+        clearedFields.includes('phoneNumber') ? (
+          <NoLongerKept />
+        ) : (
+          phoneNumber && <PhoneCell phoneNumber={phoneNumber} />
+        ),
     },
     {
       id: 'status',
@@ -34,6 +40,7 @@ export function historyColumns(
     },
     {
       id: 'kolliIds',
+      below: 'phone',
       header: t('table.parcelIds'),
       width: 156,
       isCardHead: true,
@@ -41,6 +48,7 @@ export function historyColumns(
     },
     {
       id: 'place',
+      below: 'status',
       header: t('table.place'),
       width: 136,
       cell: (delivery) =>
@@ -94,12 +102,14 @@ function reasonColumns(t: TFunction, language: string): Column[] {
   return [
     {
       id: 'orderExpired',
+      below: 'row',
       header: t('table.orderExpired'),
       width: 124,
       cell: ({ orderExpired }) => orderExpired && t(`table.expiredKind.${orderExpired}`),
     },
     {
       id: 'causeOfAlarm',
+      below: 'row',
       header: t('table.causeOfAlarm'),
       width: 150,
       isCardWide: true,
@@ -108,11 +118,17 @@ function reasonColumns(t: TFunction, language: string): Column[] {
     },
     {
       id: 'description',
+      below: 'row',
       header: t('table.description'),
       width: 190,
       grow: 1,
       isCardWide: true,
-      cell: ({ descriptionText }) => descriptionText && <TruncatedText text={descriptionText} />,
+      cell: ({ descriptionText, clearedFields }) =>
+        clearedFields.includes('descriptionText') ? (
+          <NoLongerKept />
+        ) : (
+          descriptionText && <TruncatedText text={descriptionText} />
+        ),
     },
   ];
 }

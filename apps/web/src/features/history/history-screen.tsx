@@ -62,7 +62,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
         columns={props.columns}
         rows={found.rows}
         rowKey={(row) => row.docId}
-        rowName={(row) => row.deliveryId}
+        rowName={(row) => row.deliveryId || t('delivery.noLongerKept')}
         rowActions={props.rowActions}
         isStale={found.isStale}
         empty={

@@ -2,9 +2,11 @@ import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { degreesRangeText, degreesText, minutesText } from '../../lib/text/intl-text.ts';
+import { kolliIdText } from '../../components/delivery-cells/cleared-text.ts';
+import { degreesText, minutesText } from '../../lib/text/intl-text.ts';
 import { SmallCurve } from './curve/small-curve.tsx';
 import classes from './holds-paper.module.css';
+import { allowedText } from './parcel/allowed.ts';
 import { doorsText } from './parcel/hold-words.ts';
 import { shownOrder } from './list/hold-groups.ts';
 
@@ -12,16 +14,19 @@ type HoldsPaperProps = {
   holds: readonly HeldDelivery[];
   pharmacyName: string;
   nowMs: number;
+  /** How many more there are than the list has. */
+  more: number;
 };
 
 /** The list on paper, with room for the decisions (HLD-06). */
-export function HoldsPaper({ holds, pharmacyName, nowMs }: HoldsPaperProps) {
+export function HoldsPaper({ holds, pharmacyName, nowMs, more }: HoldsPaperProps) {
   const { t, i18n } = useTranslation();
   const columns = columnsOf(t, i18n.language);
   return (
     <table className={classes.table}>
       <caption>
         <b>{t('holds.title')}</b> {pharmacyName} · {formatDateTime(new Date(nowMs))}
+        {more > 0 && <> · {t('holds.more', { count: more })}</>}
       </caption>
       <thead>
         <tr>
@@ -52,11 +57,11 @@ export function HoldsPaper({ holds, pharmacyName, nowMs }: HoldsPaperProps) {
 type Column = { header: string; cell: (held: HeldDelivery) => React.ReactNode };
 
 function columnsOf(t: TFunction, language: string): Column[] {
-  const degrees = (celsius: number | null) =>
-    celsius === null ? '–' : degreesText(celsius, language);
+  const degrees = (celsius: number | undefined) =>
+    celsius === undefined ? '–' : degreesText(celsius, language);
   return [
     { header: t('table.place'), cell: (held) => `${held.boxName} ${doorsText(held, language)}` },
-    { header: t('delivery.kolliId'), cell: (held) => <b>{held.deliveryId}</b> },
+    { header: t('delivery.kolliId'), cell: (held) => <b>{kolliIdText(held.deliveryId, t)}</b> },
     {
       header: t('holds.facts.heldSince'),
       cell: ({ heldTime }) => formatDateTime(new Date(heldTime)),
@@ -65,12 +70,12 @@ function columnsOf(t: TFunction, language: string): Column[] {
       header: t('holds.figures.outOfRange'),
       cell: (held) => minutesText(held.minutesOutOfRange, language),
     },
-    { header: t('holds.facts.allowed'), cell: ({ range }) => degreesRangeText(range) },
-    { header: t('holds.figures.highest'), cell: ({ highest }) => degrees(highest) },
-    { header: t('holds.figures.lowest'), cell: ({ lowest }) => degrees(lowest) },
+    { header: t('holds.facts.allowed'), cell: (held) => allowedText(held, t) },
+    { header: t('holds.figures.highest'), cell: ({ highest }) => degrees(highest?.celsius) },
+    { header: t('holds.figures.lowest'), cell: ({ lowest }) => degrees(lowest?.celsius) },
     {
       header: t('holds.figures.meanKinetic'),
-      cell: ({ meanKinetic }) => degrees(meanKinetic),
+      cell: ({ meanKinetic }) => degrees(meanKinetic ?? undefined),
     },
     { header: t('holds.paper.curve'), cell: (held) => <SmallCurve held={held} /> },
   ];

@@ -1,9 +1,9 @@
 import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { lockerSizeLabels } from '@kolli/domain/box/lockers';
-import { isOnHold } from '@kolli/domain/delivery/holds';
 import type {
   CabinetDoor,
   CabinetModule,
+  DoorHold,
   DoorState,
 } from '../../components/cabinet/cabinet-types.ts';
 import { temperatureWarning } from './temperature-check.ts';
@@ -60,10 +60,14 @@ function cabinetDoor(locker: Locker): CabinetDoor {
     fridge: locker.fridge,
     state: doorState(locker),
     fault: locker.fault ?? undefined,
-    isOnHold: locker.order !== null && isOnHold(locker.order),
+    hold: doorHold(locker),
     kolliId: locker.order?.deliveryId,
     selectable: isReservable(locker),
   };
+}
+
+function doorHold({ order }: Locker): DoorHold | undefined {
+  return order?.hold === 'held' || order?.hold === 'rejected' ? order.hold : undefined;
 }
 
 /** A fridge module has one sensor per locker type: the highest temperature is shown. */

@@ -26,6 +26,7 @@ const editable: readonly (keyof PharmacyValues)[] = [
   ...(['name', 'email', 'phoneNumber', 'additionalEmails', 'additionalPhoneNumbers'] as const),
   ...(['streetAddress', 'zipCode', 'city', 'customerSMSLanguages', 'shelvesNumber'] as const),
   'holdAllParcels' as const,
+  ...(['secondFactorRequired', 'proofForIdentityNumbers', 'proofForOpening'] as const),
 ];
 
 const administered: readonly (keyof PharmacyValues)[] = [

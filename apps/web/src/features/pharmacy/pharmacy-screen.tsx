@@ -12,6 +12,7 @@ import { emptiedValues } from './pharmacy-values.ts';
 import { PlaceSection } from './place-section.tsx';
 import { RulesFacts } from './rules-facts.tsx';
 import { RulesFields } from './rules-fields.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { ShelvesSection } from './shelves-section.tsx';
 import type { usePharmacyForm } from './use-pharmacy-form.ts';
 
@@ -21,13 +22,14 @@ type PharmacyScreenProps = {
   canUpdate: boolean;
   /** With pharmacy.administer, fields can be changed that others only see (PHA-12). */
   isAdmin: boolean;
+  canChangeCountry: boolean;
   /** The ServiceSection. */
   service: ReactNode;
 };
 
 /** EditPharmacy (PHA-01): read-only without pharmacy.update (PHA-13 to PHA-16). */
 export function PharmacyScreen(props: PharmacyScreenProps) {
-  const { pharmacy, editing, canUpdate, isAdmin, service } = props;
+  const { pharmacy, editing, canUpdate, isAdmin, canChangeCountry, service } = props;
   const { t } = useTranslation();
   const { form } = editing;
   const propsOf = useFieldProps(form);
@@ -37,9 +39,9 @@ export function PharmacyScreen(props: PharmacyScreenProps) {
       label={t('pharmacy.title')}
       editing={editing}
       readOnlyReason={canUpdate ? undefined : t('enoughPermissions')}
-      emptied={emptiedValues(isAdmin)}
+      emptied={emptiedValues(isAdmin, canChangeCountry)}
     >
-      <PlaceSection {...section} isAdmin={isAdmin} />
+      <PlaceSection {...section} canChangeCountry={canChangeCountry} />
       <AlarmsSection {...section} />
       <FormSection title={t('pharmacy.messages')} text={t('pharmacy.messagesText')}>
         <LanguageCheckboxes
@@ -59,6 +61,7 @@ export function PharmacyScreen(props: PharmacyScreenProps) {
           disabled={!canUpdate}
         />
       </FormSection>
+      <SecuritySection {...section} />
       {isAdmin ? <RulesFields {...section} /> : <RulesFacts pharmacy={pharmacy} />}
       {service}
     </EditPage>

@@ -20,6 +20,9 @@ export type PharmacyValues = {
   uiLanguages: string[];
   strongAuthentication: boolean;
   holdAllParcels: boolean;
+  secondFactorRequired: boolean;
+  proofForIdentityNumbers: boolean;
+  proofForOpening: boolean;
   deliveryKeepTime: string;
   reservationKeepTime: string;
   deliveryReminderMessagePeriod: string;
@@ -51,6 +54,9 @@ export function valuesOf(pharmacy: Pharmacy): PharmacyValues {
     uiLanguages: [...pharmacy.uiLanguages],
     strongAuthentication: pharmacy.strongAuthentication,
     holdAllParcels: pharmacy.holdAllParcels,
+    secondFactorRequired: pharmacy.secondFactorRequired,
+    proofForIdentityNumbers: pharmacy.proofForIdentityNumbers,
+    proofForOpening: pharmacy.proofForOpening,
     deliveryKeepTime: String(daysOf(pharmacy.deliveryKeepTime)),
     reservationKeepTime: String(daysOf(pharmacy.reservationKeepTime)),
     deliveryReminderMessagePeriod: String(daysOf(pharmacy.deliveryReminderMessagePeriod)),
@@ -71,7 +77,6 @@ const emptied = {
 } satisfies Partial<PharmacyValues>;
 
 const emptiedByAdmin = {
-  country: '',
   businessId: '',
   pinCode: '',
   uiLanguages: [],
@@ -81,6 +86,13 @@ const emptiedByAdmin = {
 } satisfies Partial<PharmacyValues>;
 
 /** The form values after Clean fields. */
-export function emptiedValues(isAdmin: boolean): Partial<PharmacyValues> {
-  return isAdmin ? { ...emptied, ...emptiedByAdmin } : emptied;
+export function emptiedValues(
+  isAdmin: boolean,
+  canChangeCountry: boolean,
+): Partial<PharmacyValues> {
+  return {
+    ...emptied,
+    ...(isAdmin ? emptiedByAdmin : {}),
+    ...(canChangeCountry ? { country: '' } : {}),
+  };
 }

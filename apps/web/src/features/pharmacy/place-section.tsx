@@ -3,8 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form/form-section.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 
-/** Name and address; only admins can change the country. */
-export function PlaceSection({ propsOf, canUpdate, isAdmin }: SectionProps & { isAdmin: boolean }) {
+/** Name and address; only the administration of the installation can change the country (SEC-01). */
+export function PlaceSection({
+  propsOf,
+  canUpdate,
+  canChangeCountry,
+}: SectionProps & { canChangeCountry: boolean }) {
   const { t } = useTranslation();
   const own = { required: canUpdate, readOnly: !canUpdate, autoComplete: 'off' };
   return (
@@ -26,8 +30,8 @@ export function PlaceSection({ propsOf, canUpdate, isAdmin }: SectionProps & { i
       <TextInput
         {...propsOf('country')}
         {...own}
-        required={isAdmin}
-        readOnly={!isAdmin}
+        required={canChangeCountry}
+        readOnly={!canChangeCountry}
         label={t('pharmacy.country')}
       />
     </FormSection>

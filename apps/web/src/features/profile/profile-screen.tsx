@@ -1,6 +1,6 @@
 import type { Profile } from '@kolli/contract/people/profile';
 import { useTranslation } from 'react-i18next';
-import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { TabTitle } from '../../components/layout/tab-title.tsx';
 import { useProduct } from '../../components/layout/product.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { LanguageForm } from './language-form.tsx';
@@ -17,7 +17,7 @@ export function ProfileScreen({ profile, pins, roleName }: ProfileScreenProps) {
   const { workAccountName, passwordSignIn } = useProduct();
   return (
     <>
-      <ScreenHead title={t('profile.title')} />
+      <TabTitle title={t('profile.title')} />
       <div className={classes.sections}>
         <ProfileForm profile={profile} pins={pins} roleName={roleName} />
         <LanguageForm language={profile.appLanguage} />

@@ -1,16 +1,19 @@
 import { CallError } from '../../lib/call/call-error.ts';
 import { dropToken, refreshToken } from '../../lib/call/token.ts';
 import type { AppCache } from './app-cache.ts';
-import { closeIdentitySession, openIdentitySession } from './identity.ts';
+import { identityCall } from '../../lib/call/identity-call.ts';
+import { closeIdentitySession, type Missing, openIdentitySession } from './identity.ts';
 
 /** What Login does next: continue, ask for a pharmacy first, or show the key's text. */
 export type SignInOutcome = {
   errorKey?: string;
   /** The pharmacies of a user who has not chosen one yet (300). */
   choices?: readonly string[];
+  /** The password was right, and the session waits for this. */
+  missing?: Missing;
 };
 
-type OpenCache = () => Promise<AppCache>;
+export type OpenCache = () => Promise<AppCache>;
 
 /**
  * Loads the code of the steps after sign-in; called early, while the user types, to save time
@@ -27,7 +30,21 @@ export async function signIn(
   openCache: OpenCache,
 ): Promise<SignInOutcome> {
   try {
-    await openIdentitySession(credentials.email, credentials.password);
+    const missing = await openIdentitySession(credentials.email, credentials.password);
+    if (missing !== undefined) return { missing };
+  } catch (error) {
+    return { errorKey: keyOf(error) };
+  }
+  return await enter(openCache);
+}
+
+/** Continues a sign-in with a code of the app, or a recovery code (SEC-03). */
+export async function takeSecondStep(
+  step: { code: string } | { recoveryCode: string },
+  openCache: OpenCache,
+): Promise<SignInOutcome> {
+  try {
+    await identityCall('POST', '/identity/second-step', step);
   } catch (error) {
     return { errorKey: keyOf(error) };
   }
@@ -50,6 +67,7 @@ export async function enter(openCache: OpenCache): Promise<SignInOutcome> {
   }
 }
 
-function keyOf(error: unknown): string {
+/** The key of the text for a failed call. */
+export function keyOf(error: unknown): string {
   return error instanceof CallError ? error.code : 'error';
 }

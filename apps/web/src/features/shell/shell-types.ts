@@ -16,7 +16,7 @@ export type ShellEntry = {
   count?: number | undefined;
 };
 
-/** A tab above the screens of the pickup boxes; the count is a badge next to its name. */
+/** A tab above the screens of a section; the count is a badge next to its name. */
 export type ShellTab = {
   id: string;
   label: string;
@@ -46,13 +46,15 @@ export type ShellProps = {
   entries: readonly ShellEntry[];
   currentEntry?: string | undefined;
   tabs?: readonly ShellTab[];
+  /** The name of the tabs' section for screen readers. */
+  tabsLabel?: string | undefined;
   language: Language;
   onLanguage: (language: Language) => void;
   onSignOut: () => void;
   children: ReactNode;
 };
 
-export type SidebarProps = Omit<ShellProps, 'tabs' | 'children'> & {
+export type SidebarProps = Omit<ShellProps, 'tabs' | 'tabsLabel' | 'children'> & {
   /** Called when a link is followed, to close the drawer. */
   onFollow?: () => void;
 };

@@ -11,7 +11,7 @@ import { TopBar } from './top-bar.tsx';
 const TABLET = '(min-width: 900px) and (max-width: 1100px)';
 
 /** The frame of every signed-in screen: sidebar, its rail on tablets, burger menu on small screens, tabs. */
-export function Shell({ tabs, children, ...props }: ShellProps) {
+export function Shell({ tabs, tabsLabel, children, ...props }: ShellProps) {
   const { t } = useTranslation();
   const isTablet = useMediaQuery(TABLET, undefined, { getInitialValueInEffect: false });
   return (
@@ -24,7 +24,7 @@ export function Shell({ tabs, children, ...props }: ShellProps) {
       </div>
       <TopBar {...props} />
       <div className={classes.column}>
-        {tabs && tabs.length > 0 && <Tabs tabs={tabs} />}
+        {tabs && tabs.length > 0 && <Tabs tabs={tabs} label={tabsLabel} />}
         <main id="content" tabIndex={-1} className={classes.main}>
           {children}
         </main>

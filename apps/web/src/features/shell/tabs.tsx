@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { ShellTab } from './shell-types.ts';
 import classes from './tabs.module.css';
 
+type TabsProps = { tabs: readonly ShellTab[]; label?: string | undefined };
+
 /**
- * The tabs of the pickup boxes' screens; the current one is marked (NAV-43). Scrolls when narrow.
+ * The tabs of a section's screens; the current one is marked (NAV-43). Scrolls when narrow.
  */
-export function Tabs({ tabs }: { tabs: readonly ShellTab[] }) {
+export function Tabs({ tabs, label }: TabsProps) {
   const { t } = useTranslation();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -24,7 +26,7 @@ export function Tabs({ tabs }: { tabs: readonly ShellTab[] }) {
     };
   }, [pathname, tabs.length]);
   return (
-    <nav ref={nav} aria-label={t('shell.sections')} className={classes.tabs}>
+    <nav ref={nav} aria-label={label ?? t('shell.sections')} className={classes.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab.id}

@@ -1,3 +1,4 @@
+import { IconFingerprint } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,13 +18,15 @@ type SignInFormProps = {
   onSubmit: (credentials: Credentials) => Promise<{ errorKey?: string | undefined }>;
   notice?: Notice | undefined;
   forgotPassword?: ReactNode;
+  /** Signs in with a passkey; undefined where there are none. */
+  onPasskey?: (() => Promise<{ errorKey?: string | undefined }>) | undefined;
 };
 
 /**
  * E-mail and password (AUT-06…10). Nothing is sent until both are filled and the e-mail is
  * well-formed.
  */
-export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps) {
+export function SignInForm({ onSubmit, notice, forgotPassword, onPasskey }: SignInFormProps) {
   const { t } = useTranslation();
   const [typedEmail, typeEmail] = useTypedEmail();
   const [typedPassword, setPassword] = useState('');
@@ -35,6 +38,14 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
   const password = useRef<HTMLInputElement>(null);
   const problems = isTried ? signInProblems(credentials) : {};
 
+  const run = async (work: () => Promise<{ errorKey?: string | undefined }>) => {
+    setIsBusy(true);
+    setShown(undefined);
+    const { errorKey } = await work().catch(() => ({ errorKey: 'error' }));
+    setIsBusy(false);
+    if (errorKey === undefined) forgetTypedEmail();
+    setShown(errorKey === undefined ? undefined : { key: errorKey, isGood: false });
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setIsTried(true);
@@ -42,12 +53,7 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
     if (found.email) email.current?.focus();
     else if (found.password) password.current?.focus();
     if (found.email || found.password || isBusy) return;
-    setIsBusy(true);
-    setShown(undefined);
-    const { errorKey } = await onSubmit(credentials).catch(() => ({ errorKey: 'error' }));
-    setIsBusy(false);
-    if (errorKey === undefined) forgetTypedEmail();
-    setShown(errorKey === undefined ? undefined : { key: errorKey, isGood: false });
+    await run(() => onSubmit(credentials));
   };
 
   return (
@@ -56,7 +62,7 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
       <TextField
         ref={email}
         type="email"
-        autoComplete="username"
+        autoComplete={onPasskey ? 'username webauthn' : 'username'}
         label={t('signIn.email')}
         value={credentials.email}
         error={problems.email && t(problems.email)}
@@ -76,6 +82,22 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
       <button type="submit" className={classes.submit} aria-disabled={isBusy}>
         {isBusy ? t('signIn.busy') : t('signIn.submit')}
       </button>
+      {onPasskey && (
+        <>
+          <p className={classes.or}>{t('signIn.or')}</p>
+          <button
+            type="button"
+            className={classes.other}
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) void run(onPasskey);
+            }}
+          >
+            <IconFingerprint size={20} stroke={1.75} aria-hidden />
+            {t('signIn.passkey')}
+          </button>
+        </>
+      )}
     </form>
   );
 }

@@ -28,6 +28,8 @@ const open = ({ notice, product }: Options = {}) =>
         onLanguage={onLanguage}
         onSubmit={onSubmit}
         notice={notice}
+        hasPasskeys={false}
+        onPasskey={async () => ({})}
         workAccountHref="/identity/work-account/start?redirect=%2F"
       />
     </ProductProvider>,

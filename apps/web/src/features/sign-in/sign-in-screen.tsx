@@ -13,6 +13,12 @@ type SignInScreenProps = LanguageChoice & {
   notice?: Notice | undefined;
   /** A link next to the password's label (AUT-04). */
   forgotPassword?: ReactNode;
+  /** The browser can use passkeys here. */
+  hasPasskeys: boolean;
+  /** Signs in with a passkey that the person chooses in a window of the browser. */
+  onPasskey: () => Promise<{ errorKey?: string | undefined }>;
+  /** Why a passkey chosen in the e-mail field was refused. */
+  offerRefusal?: (Notice & { nth: number }) | undefined;
   /** The address to sign in with the work account. */
   workAccountHref: string;
 };
@@ -23,9 +29,11 @@ type SignInScreenProps = LanguageChoice & {
  */
 export function SignInScreen(props: SignInScreenProps) {
   const { language, onLanguage, workAccountHref, notice, ...form } = props;
+  const { hasPasskeys, onPasskey, offerRefusal, ...password } = form;
   const { t } = useTranslation();
   const { workAccountName, passwordSignIn } = useProduct();
   const hasForm = passwordSignIn || workAccountName === undefined;
+  const hasPasskeyButton = passwordSignIn && hasPasskeys;
   return (
     <AuthFrame
       route={t('signIn.route')}
@@ -34,13 +42,22 @@ export function SignInScreen(props: SignInScreenProps) {
       language={language}
       onLanguage={onLanguage}
     >
-      {hasForm && <SignInForm {...form} notice={notice} />}
+      {hasForm && (
+        <SignInForm
+          {...password}
+          key={offerRefusal?.nth}
+          notice={offerRefusal ?? notice}
+          onPasskey={hasPasskeyButton ? onPasskey : undefined}
+        />
+      )}
       {!hasForm && (
         <div className={classes.form}>
           <SignInAlert messageKey={notice?.key} isGood={notice?.isGood ?? false} />
         </div>
       )}
-      {hasForm && workAccountName !== undefined && <p className={classes.or}>{t('signIn.or')}</p>}
+      {hasForm && !hasPasskeyButton && workAccountName !== undefined && (
+        <p className={classes.or}>{t('signIn.or')}</p>
+      )}
       {workAccountName !== undefined && (
         <a className={hasForm ? classes.other : classes.onlyWay} href={workAccountHref}>
           <IconBuilding size={18} stroke={1.75} aria-hidden />

@@ -9,7 +9,12 @@ const t = ((key: string, values: object) =>
   [key, ...Object.values(values ?? {})].join(' ')) as unknown as TFunction;
 const fridge = { min: 2, max: 8 };
 
-const sensor = (id: string, kind: 'basic' | 'fridge') => ({ sensor: id, kind });
+type Span = { readonly from: number; readonly to: number };
+const sensor = (id: string, kind: 'basic' | 'fridge', gaps: readonly Span[] = []) => ({
+  sensor: id,
+  kind,
+  gaps,
+});
 const points = {
   times: [],
   intervalMs: 60_000,
@@ -51,7 +56,9 @@ describe('the chart of a record', () => {
       min: 9.2,
       checkedBy: null,
       checkTime: null,
-    } as const;
+      parcels: [],
+      parcelCount: 0,
+    } satisfies TemperatureRecord['deviations'][number];
     const allowed = [
       { until: hour(9), basic: { min: 10, max: 25 }, fridge, reportIntervalMs: 60_000 },
       { until: null, basic: { min: 15, max: 25 }, fridge, reportIntervalMs: 60_000 },
@@ -75,14 +82,33 @@ describe('the chart of a record', () => {
     ]);
   });
 
-  test('TRU-05: a gap of fridges is in their band, one of all sensors in the whole chart', () => {
-    const gaps = [
-      { from: hour(1), to: hour(4), sensors: ['2-1', '2-2'] },
-      { from: hour(6), to: hour(7), sensors: ['1-0', '2-1', '2-2'] },
+  test('TRU-05: a gap of all fridges is in their band, one of all sensors in the whole chart', () => {
+    const [fridges, all] = [
+      { from: hour(1), to: hour(4) },
+      { from: hour(6), to: hour(7) },
     ];
-    expect(dataOf({ gaps }).gaps).toEqual([
-      { from: hour(1), to: hour(4), groupId: 'fridge', label: 'temperature.gap 3 hrs' },
-      { from: hour(6), to: hour(7), groupId: undefined, label: 'temperature.gap 1 hr' },
+    const sensors = [
+      sensor('1-0', 'basic', [all]),
+      sensor('2-1', 'fridge', [all, fridges]),
+      sensor('2-2', 'fridge', [all, fridges]),
+    ];
+    expect(dataOf({ sensors } as Partial<TemperatureRecord>).gaps).toEqual([
+      { ...fridges, groupId: 'fridge', label: 'temperature.gap 3 hrs' },
+      { ...all, groupId: undefined, label: 'temperature.gap 1 hr' },
+    ]);
+  });
+
+  test('TRU-04: nothing is hatched as not measured where a sensor of the band has readings', () => {
+    const sensors = [
+      sensor('1-0', 'basic'),
+      sensor('2-1', 'fridge', [{ from: hour(1), to: hour(4) }]),
+      sensor('2-2', 'fridge', [
+        { from: hour(3), to: hour(5) },
+        { from: hour(8), to: hour(9) },
+      ]),
+    ];
+    expect(dataOf({ sensors } as Partial<TemperatureRecord>).gaps).toEqual([
+      { from: hour(3), to: hour(4), groupId: 'fridge', label: 'temperature.gap 1 hr' },
     ]);
   });
 });

@@ -1,6 +1,5 @@
 import type {
   RecordedDeviation,
-  SharedGap,
   TemperatureLog,
   TemperatureRecord,
   TemperatureSeries,
@@ -9,6 +8,7 @@ import type { TFunction } from 'i18next';
 import type {
   ChartBand,
   ChartData,
+  ChartGap,
   ChartLook,
   ChartStretch,
 } from '../../components/chart/drawing/chart-types.ts';
@@ -78,7 +78,7 @@ export function temperatureData(
       .filter((id) => groups.has(id))
       .flatMap((id) => bandsOf(id, record, t)),
     stretches: stretchesOf(record, t, language),
-    gaps: record.gaps.map((gap) => gapOf(gap, record, t, language)),
+    gaps: gapsOf(record, t, language),
   };
 }
 
@@ -99,20 +99,48 @@ function bandsOf(
   });
 }
 
-/** A gap of all fridges, or of all other sensors, is in their band; one of all sensors is in no band. */
-function gapOf(gap: SharedGap, record: TemperatureRecord, t: TFunction, language: string) {
-  const kinds = new Set(
-    record.sensors
-      .filter(({ sensor }) => gap.sensors.includes(sensor))
-      .map(({ kind }) => groupOfKind(kind)),
-  );
-  const [groupId, ...others] = kinds;
-  return {
+type Span = { readonly from: number; readonly to: number };
+
+/** The times that are in a span of each of these lists. */
+function sharedTimes(lists: readonly (readonly Span[])[]): Span[] {
+  const [first = [], ...others] = lists;
+  return others
+    .reduce<readonly Span[]>(
+      (shared, list) =>
+        shared.flatMap((one) =>
+          list.flatMap(({ from, to }) => {
+            const both = { from: Math.max(one.from, from), to: Math.min(one.to, to) };
+            return both.from < both.to ? [both] : [];
+          }),
+        ),
+      first,
+    )
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/**
+ * The times in which no fridge measured, in their band; so those of all other sensors; and those of all sensors, in the
+ * whole chart. A gap of some of them is no time without readings: only their lines are interrupted.
+ */
+function gapsOf({ sensors }: TemperatureRecord, t: TFunction, language: string): ChartGap[] {
+  const gapsOfGroup = (id: typeof BOX | typeof FRIDGE) =>
+    sharedTimes(sensors.filter(({ kind }) => groupOfKind(kind) === id).map(({ gaps }) => gaps));
+  const all = sharedTimes(sensors.map(({ gaps }) => gaps));
+  const isInAll = ({ from, to }: Span) => all.some((one) => one.from <= from && one.to >= to);
+  const drawn = (gap: Span, groupId?: string): ChartGap => ({
     from: gap.from,
     to: gap.to,
-    groupId: others.length === 0 ? groupId : undefined,
+    groupId,
     label: t('temperature.gap', { duration: lastedText(gap.from, gap.to, language) }),
-  };
+  });
+  return [
+    ...([BOX, FRIDGE] as const).flatMap((id) =>
+      gapsOfGroup(id)
+        .filter((gap) => !isInAll(gap))
+        .map((gap) => drawn(gap, id)),
+    ),
+    ...all.map((gap) => drawn(gap)),
+  ].toSorted((a, b) => a.from - b.from);
 }
 
 function stretchesOf(record: TemperatureRecord, t: TFunction, language: string): ChartStretch[] {

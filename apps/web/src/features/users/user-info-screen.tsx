@@ -24,6 +24,7 @@ type UserInfoScreenProps = {
   isInviting: boolean;
   /** 'Remove from my pharmacy'; undefined for all but main users (USR-22). */
   onRemove: (() => void) | undefined;
+  isOwn: boolean;
 };
 
 /** User info (USR-12 to USR-24): names, role and flags, and the account's facts. */
@@ -79,7 +80,7 @@ export function UserInfoScreen(props: UserInfoScreenProps) {
           isFixed={!canUpdate}
         />
       </FormSection>
-      <UserFacts user={user} onRemove={onRemove} />
+      <UserFacts user={user} onRemove={onRemove} canRemoveFactor={canUpdate && !props.isOwn} />
     </EditPage>
   );
 }

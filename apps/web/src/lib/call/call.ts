@@ -1,5 +1,6 @@
 import type { Call, CallInput, CallResult } from '@kolli/contract/call/call';
 import { CallError, callErrorOf, noResponse } from './call-error.ts';
+import { withProof } from './proof.ts';
 import { requestPath } from './request-path.ts';
 import { currentToken, refreshToken, whenCallsAllowed } from './token.ts';
 
@@ -20,7 +21,9 @@ export async function call<C extends Call>(
   input: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<CallResult<C>> {
-  const response = await callWithToken((token) => send(definition, input, token, signal));
+  const response = await withProof(() =>
+    callWithToken((token) => send(definition, input, token, signal)),
+  );
   // The server serialises the result with the same contract; see its tests.
   return resultIn(response) as CallResult<C>;
 }

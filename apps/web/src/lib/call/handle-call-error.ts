@@ -22,6 +22,7 @@ const staysSignedIn: readonly string[] = [
   'forbidden',
   'user_is_not_admin',
   'this_role_is_greater_than_yours',
+  'proof_needed',
 ];
 
 /** Whether the user has no access to the page's pharmacy or box. */

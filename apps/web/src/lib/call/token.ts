@@ -90,7 +90,8 @@ export function refreshToken(): Promise<string | null> {
 async function fetchToken(startedIn: number): Promise<string | null> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const headers = { Accept: 'application/json' };
-  const response = await fetch('/identity/token', { headers, signal }).catch((cause: unknown) => {
+  const request = () => fetch('/identity/token', { headers, signal });
+  const response = await oneAtATime(request).catch((cause: unknown) => {
     throw noResponse(cause);
   });
   const body: unknown = await response.json().catch((cause: unknown) => {
@@ -101,6 +102,15 @@ async function fetchToken(startedIn: number): Promise<string | null> {
   if (response.status === 401 || response.status === 403) return store(null, startedIn);
   if (!response.ok) throw callErrorOf(response.status, body);
   return store(tokenIn(body), startedIn);
+}
+
+/**
+ * Each refresh replaces the session's cookie (SEC-07), so the tabs of a browser refresh one after
+ * the other. Pages without TLS have no locks; there the server's grace period suffices.
+ */
+function oneAtATime(request: () => Promise<Response>): Promise<Response> {
+  const { locks } = navigator as { readonly locks?: LockManager };
+  return locks === undefined ? request() : locks.request('kolli.refresh', request);
 }
 
 function store(fresh: string | null, startedIn: number): string | null {

@@ -11,3 +11,9 @@ export function usePermission(permission: Permission): boolean {
   const { data: profile } = useQuery({ ...callQuery(showProfile, {}), enabled: false });
   return profile !== undefined && hasPermission(profile.role, permission);
 }
+
+/** Whether the signed-in user may administer the installation, read like `usePermission`. */
+export function useIsAdministrator(): boolean {
+  const { data: profile } = useQuery({ ...callQuery(showProfile, {}), enabled: false });
+  return profile?.isAdministrator === true;
+}

@@ -7,13 +7,22 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Text that a spreadsheet may run as a formula, by its first character. Phone numbers begin with a
- * plus sign, too, but are plain numbers.
+ * plus sign, numbers and temperatures below zero with a minus sign, but they are no formulas.
  */
-const FORMULA = new RegExp(`(?!${phonePattern.source})^[=+\\-@\\t\\r]`, 'u');
+const FORMULA = new RegExp(
+  `(?!${phonePattern.source})(?!^-\\d+([.,]\\d+)?( °C( [\\d. :]+)?)?$)^[=+\\-@\\t\\r]`,
+  'u',
+);
+
+/** A number as spreadsheets in this language read it: with a comma but in English; empty for null. */
+export function csvNumber(value: number | null, language: string): string {
+  if (value === null) return '';
+  return language === 'en' ? String(value) : String(value).replace('.', ',');
+}
 
 /**
  * Formats a table as CSV: semicolons, UTF-8 with a byte order mark, and formulas escaped as plain
- * text; phone numbers are not escaped.
+ * text; phone numbers, and numbers and temperatures below zero, are not escaped.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const table = [header, ...rows].map((row) => [...row]);

@@ -41,6 +41,8 @@ export type PdfReport = {
   readonly tables: readonly PdfTable[];
   /** Lines to sign by hand below the tables, by what is to be written on each. */
   readonly signature?: readonly string[];
+  /** How the figures were made, below the tables. */
+  readonly note?: string;
   /** The footer of each page, such as the product's name and the creation time. */
   readonly foot: string;
   /** The language of the texts, for PDF readers. */
@@ -86,6 +88,18 @@ function drawHead(paper: Paper, { title, facts }: PdfReport, inks: Inks): number
     y += 4.8 * lines.length;
   }
   return y + 2;
+}
+
+/** Draws how the figures were made below the tables; returns the y position of its end. */
+function drawNote(paper: Paper, note: string, top: number, inks: Inks): number {
+  const { pageSize } = paper.internal;
+  paper.setFont('helvetica', 'normal').setFontSize(8).setTextColor(inks.quiet);
+  const lines = paper.splitTextToSize(pdfText(note), pageSize.getWidth() - 2 * MARGIN) as string[];
+  const isFull = top + 4 * lines.length > pageSize.getHeight() - FOOT - 4;
+  if (isFull) paper.addPage();
+  const y = isFull ? MARGIN : top;
+  paper.text(lines, MARGIN, y + 3);
+  return y + 4 * lines.length;
 }
 
 /** Draws lines to sign by hand, on a new page if there is no room for them. */
@@ -152,6 +166,8 @@ function drawTable(
     margin: { left: MARGIN, right: MARGIN, top: MARGIN, bottom: FOOT + 6 },
     head: [columns.map(({ header }) => pdfText(header))],
     body: rows.map((row) => row.map((text, index) => cellText(text, columns[index]))),
+    // Two columns over the whole page would be far apart.
+    tableWidth: columns.length > 2 ? 'auto' : 'wrap',
     theme: 'plain',
     rowPageBreak: 'avoid',
     styles: { fontSize: 8, cellPadding: { horizontal: 1.5, vertical: 1.6 }, textColor: inks.ink },
@@ -196,6 +212,7 @@ export async function makePdf(report: PdfReport): Promise<Blob> {
     }
     y = drawTable(paper, autoTable, table, y, inks) + 8;
   }
+  if (report.note !== undefined) y = drawNote(paper, report.note, y - 2, inks);
   if (report.signature) drawSignature(paper, report.signature, y, inks);
   drawFeet(paper, report, inks);
   return paper.output('blob');

@@ -49,6 +49,12 @@ const fieldsOfCodes: Readonly<Record<string, PasswordField>> = {
   password_too_short: 'newPassword',
   password_too_long: 'newPassword',
   oldPassword_matches_newPassword: 'newPassword',
+  password_only_spaces: 'newPassword',
+  password_one_character: 'newPassword',
+  password_has_own_name: 'newPassword',
+  password_has_pharmacy_name: 'newPassword',
+  password_has_product_name: 'newPassword',
+  password_most_used: 'newPassword',
   repeatNewPassword_missing: 'repeatNewPassword',
   newPassword_not_matches_repeatedNewPassword: 'repeatNewPassword',
 };

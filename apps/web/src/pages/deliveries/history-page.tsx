@@ -71,7 +71,7 @@ export function HistoryPage({ pharmacyId, filters, onFilters }: HistoryPageProps
         dialog={dialogs.dialog}
         pharmacyId={pharmacyId}
         rows={found.rows}
-        furtherOf={() => ['qr', 'description']}
+        furtherOf={({ deliveryId }) => (deliveryId === '' ? [] : ['qr', 'description'])}
         isFromHistory
         onShow={dialogs.show}
         onClose={dialogs.close}

@@ -87,7 +87,7 @@ describe('column widths', () => {
       await page.viewport(width, 900);
       lists.past = [
         pickedUpParcel({
-          deliveryId: 'apotti-20261122-00048214',
+          deliveryId: 'apotti-helsinki-kamppi-20261122-order-00048214-parcel-0001-of-2',
           additionalDeliveryIds: ['apotti-20261122-00048215'],
         }),
       ];

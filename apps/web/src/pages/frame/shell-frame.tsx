@@ -1,5 +1,11 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
-import { IconHandStop, IconLayoutGrid, IconUser, IconUsers } from '@tabler/icons-react';
+import {
+  IconHandStop,
+  IconLayoutGrid,
+  IconUser,
+  IconUserSearch,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +18,11 @@ import { signOut } from '../../features/session/sign-out.ts';
 import { useChangeLanguage } from '../../features/session/use-change-language.ts';
 import { useFollowChoice } from '../../features/session/use-follow-choice.ts';
 import { Shell } from '../../features/shell/shell.tsx';
-import type { ShellEntry, ShellPharmacy } from '../../features/shell/shell-types.ts';
+import type { ShellEntry, ShellPharmacy, ShellTab } from '../../features/shell/shell-types.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isLanguage } from '../../lib/text/language.ts';
 import { callQuery } from '../../lib/call/query.ts';
+import { usePermission } from '../../lib/call/use-permission.ts';
 import { LiveProvider } from '../../lib/live/use-live.tsx';
 import { isId } from '../search/ids.ts';
 import { useBoxTabs } from './use-box-tabs.ts';
@@ -33,8 +40,7 @@ export function ShellFrame() {
   const changeLanguage = useChangeLanguage();
   const leave = useSignOut();
   const currentEntry = useCurrentEntry();
-  const isAtTabs = useSection() === 'pickup-boxes';
-  const tabs = useBoxTabs(loaded.profile.pharmacyId);
+  const { tabs, label } = useTabs(loaded.profile.pharmacyId);
   const { id } = useParams({ strict: false });
   const isOfBoxes = currentEntry === 'pickup-boxes' && isId(id);
   return (
@@ -48,7 +54,8 @@ export function ShellFrame() {
         home={home}
         entries={useEntries(loaded.profile.pharmacyId)}
         currentEntry={currentEntry}
-        tabs={isAtTabs ? tabs : []}
+        tabs={tabs}
+        tabsLabel={label}
         language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
         onLanguage={changeLanguage}
         onSignOut={leave}
@@ -63,6 +70,13 @@ export function ShellFrame() {
 function useEntries(pharmacyId: string): ShellEntry[] {
   const { t } = useTranslation();
   const count = useHoldCount(pharmacyId);
+  const canReadCustomers = usePermission('customer.export');
+  const customers: ShellEntry = {
+    id: 'customer-data',
+    label: t('customerData.title'),
+    icon: IconUserSearch,
+    link: { to: '/customer-data' },
+  };
   return [
     {
       id: 'to-decide',
@@ -74,7 +88,22 @@ function useEntries(pharmacyId: string): ShellEntry[] {
     { id: 'profile', label: t('shell.profile'), icon: IconUser, link: { to: '/profile' } },
     { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },
     { id: 'users', label: t('shell.users'), icon: IconUsers, link: { to: '/users' } },
+    ...(canReadCustomers ? [customers] : []),
   ];
+}
+
+/** The tabs of the current section, with the section's name. */
+function useTabs(pharmacyId: string): { tabs: readonly ShellTab[]; label?: string } {
+  const { t } = useTranslation();
+  const section = useSection();
+  const ofBoxes = useBoxTabs(pharmacyId);
+  if (section === 'pickup-boxes') return { tabs: ofBoxes };
+  if (section !== 'profile') return { tabs: [] };
+  const tabs: ShellTab[] = [
+    { id: 'profile', label: t('profile.title'), link: { to: '/profile' } },
+    { id: 'security', label: t('security.title'), link: { to: '/profile/security' } },
+  ];
+  return { tabs, label: t('shell.profile') };
 }
 
 /** The first segment of the path. */

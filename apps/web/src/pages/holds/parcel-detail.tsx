@@ -11,9 +11,12 @@ import { HoldChart } from '../../features/holds/curve/hold-chart.tsx';
 import { DecisionArea } from '../../features/holds/decision/decision-area.tsx';
 import { HoldDetail } from '../../features/holds/detail/hold-detail.tsx';
 import { GoneParcel } from '../../features/holds/gone-parcel.tsx';
+import { useRecordOpening } from '../../features/deliveries/info/use-record-opening.ts';
 import { holdQuery } from '../../features/holds/parcel/hold-queries.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
+import { RejectedActions } from './rejected-actions.tsx';
+import { doorsToOpen, TakeOut } from './take-out.tsx';
 
 type ParcelDetailProps = {
   pharmacyId: string;
@@ -30,6 +33,7 @@ export function ParcelDetail(props: ParcelDetailProps) {
   const { pharmacyId, docId, listed, nowMs, hasNext, onNext } = props;
   const { t } = useTranslation();
   const canJudge = usePermission('delivery.judge');
+  useRecordOpening(docId);
   const { data, error, refetch } = useQuery(holdQuery(pharmacyId, docId));
   const held = data?.held ?? listed;
   const next = hasNext && (
@@ -46,6 +50,7 @@ export function ParcelDetail(props: ParcelDetailProps) {
   return (
     <HoldDetail
       held={held}
+      nowMs={nowMs}
       shown={data}
       links={<ToLog pharmacyId={pharmacyId} held={held} nowMs={nowMs} />}
       onPrint={() => {
@@ -65,9 +70,16 @@ export function ParcelDetail(props: ParcelDetailProps) {
           delivery={data?.delivery}
           canJudge={canJudge}
           onDecided={onNext}
+          mayBeOut={data !== undefined && doorsToOpen(data).length === 0}
           next={
             <>
+              {held.hold === 'rejected' && held.stay.until === null && data && (
+                <TakeOut shown={data} />
+              )}
               {held.hold === 'rejected' && <ToDoor pharmacyId={pharmacyId} held={held} />}
+              {held.hold === 'rejected' && data && (
+                <RejectedActions pharmacyId={pharmacyId} delivery={data.delivery} />
+              )}
               {next}
             </>
           }

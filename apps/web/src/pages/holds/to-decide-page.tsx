@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ErrorState } from '../../components/state/error-state.tsx';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
-import { holdsQuery } from '../../features/holds/parcel/hold-queries.ts';
+import { holdsQuery, useHoldCount } from '../../features/holds/parcel/hold-queries.ts';
 import { HoldsLoading } from '../../features/holds/holds-loading.tsx';
 import { HoldsPaper } from '../../features/holds/holds-paper.tsx';
 import { HoldsScreen } from '../../features/holds/holds-screen.tsx';
@@ -36,6 +36,7 @@ export function ToDecidePage({ docId, onShow }: ToDecidePageProps) {
   });
   const found = useQuery(holdsQuery(pharmacy.id));
   const holds = found.data?.holds;
+  const waiting = useHoldCount(pharmacy.id);
   const first = holds && shownOrder(holds)[0];
   // The shown parcel is fixed in the address, so that none takes its place while somebody decides.
   const missing = docId === undefined && !isPhone ? first?.docId : undefined;
@@ -62,12 +63,13 @@ export function ToDecidePage({ docId, onShow }: ToDecidePageProps) {
       </>
     );
   }
+  const more = Math.max(0, (found.data?.total ?? 0) - holds.length);
   const showNext = () => {
     onShow(chosenId && nextToDecide(holds, chosenId)?.docId, true);
   };
   return (
     <HoldsScreen
-      count={holds.filter(awaitsDecision).length}
+      count={more > 0 ? waiting : holds.filter(awaitsDecision).length}
       isPhone={isPhone}
       isChosen={chosenId !== undefined}
       list={
@@ -75,6 +77,7 @@ export function ToDecidePage({ docId, onShow }: ToDecidePageProps) {
           holds={holds}
           chosenId={chosenId}
           nowMs={nowMs}
+          more={more}
           onChoose={(next) => onShow(next, !isPhone)}
         />
       }
@@ -91,7 +94,7 @@ export function ToDecidePage({ docId, onShow }: ToDecidePageProps) {
           />
         )
       }
-      paper={<HoldsPaper holds={holds} pharmacyName={pharmacy.name} nowMs={nowMs} />}
+      paper={<HoldsPaper holds={holds} pharmacyName={pharmacy.name} nowMs={nowMs} more={more} />}
     />
   );
 }

@@ -111,6 +111,15 @@ describe('the list', () => {
     print.mockRestore();
   });
 
+  test('HLD-06: a list that is cut says how many more there are, and counts them', async () => {
+    holds.more = 4;
+    await openToDecide();
+    await expect.element(list().getByText(/^4 more are not shown/u)).toBeVisible();
+    await expect.poll(() => document.title).toBe('(7) To decide – Kolli');
+    const paper = page.getByRole('table', { includeHidden: true }).element();
+    expect(paper.querySelector('caption')?.textContent).toContain('4 more are not shown');
+  });
+
   test('HLD-06: nothing on hold', async () => {
     holds.list = [];
     await openToDecide();

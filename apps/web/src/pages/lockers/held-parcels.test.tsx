@@ -56,6 +56,16 @@ test('HLD-03: a parcel on hold marks its door, which keeps its state, and leaves
   await expect.poll(() => entry.query()).toBeNull();
 });
 
+test('HLD-03: a rejected parcel marks its door as rejected, and is counted as that', async () => {
+  changeLocker('2-1', { order: { ...held, hold: 'rejected' } });
+  const door = await openLockers();
+  await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, rejected, fp-48214/u);
+  const legend = page.getByRole('list', { name: 'What the colours mean' });
+  const entry = (text: string) => legend.getByRole('listitem').filter({ hasText: text });
+  await expect.element(entry('Rejected')).toHaveTextContent('Rejected 1');
+  expect(entry('On hold').query()).toBeNull();
+});
+
 test('HLD-03: its panel leads to the decision, and offers no message to the customer', async () => {
   changeLocker('2-1', { order: { ...held } });
   const door = await openLockers();

@@ -5,6 +5,8 @@ import { ErrorState } from '../../components/state/error-state.tsx';
 import { CheckWidget } from '../../features/temperatures/checks/check-widget.tsx';
 import { CurrentTemperatures } from '../../features/temperatures/checks/current-temperatures.tsx';
 import { DeviationsTable } from '../../features/temperatures/record/deviations-table.tsx';
+import { ExposedParcels } from '../../features/temperatures/record/exposed-parcels.tsx';
+import { GapsTable } from '../../features/temperatures/record/gaps-table.tsx';
 import { PdfButton } from '../../features/temperatures/record/pdf-button.tsx';
 import { RecordCsvButton } from '../../features/temperatures/record/record-csv-button.tsx';
 import { RecordSentence } from '../../features/temperatures/record/record-sentence.tsx';
@@ -47,6 +49,8 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
   const { log, record, points, error } = found;
   const shownRecord = found.isStale ? undefined : record;
   const reportMs = box.info.temperatureSendDataFromPickupboxIntervalTime;
+  const subject = { span, pharmacyName: pharmacy.name, boxName: box.info.name };
+  const printed = { ...subject, pharmacyId: pharmacy.id, box: box.info, nowMs };
   if (error instanceof CallError && isForeign(error)) return <Foreign />;
   return (
     <TemperatureScreen
@@ -58,15 +62,8 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
       filters={<SensorFilter log={log} value={chosenSensor} onChange={setChosenSensor} />}
       action={
         <>
-          <RecordCsvButton record={shownRecord} boxName={box.info.name} />
-          <PdfButton
-            log={found.isStale ? undefined : log}
-            record={shownRecord}
-            span={span}
-            nowMs={nowMs}
-            pharmacyName={pharmacy.name}
-            boxName={box.info.name}
-          />
+          <RecordCsvButton boxId={box.id} record={shownRecord} {...subject} />
+          <PdfButton log={found.isStale ? undefined : log} record={shownRecord} {...printed} />
         </>
       }
       chart={
@@ -106,6 +103,8 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
           <>
             <SensorRecords record={record} isStale={found.isStale} />
             <DeviationsTable record={record} isStale={found.isStale} />
+            <ExposedParcels record={found.isStale ? undefined : record} />
+            <GapsTable record={record} isStale={found.isStale} />
           </>
         )
       }

@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { fridgeAt, sampleDeviation, temperatures } from '../../../test/fake/fake-temperatures.ts';
-import { openLog, stampId } from '../../../test/open-temperature-log.ts';
+import { logPath, openLog, stampId } from '../../../test/open-temperature-log.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
+import { sampleBox } from '../../../test/sample/sample-box.ts';
+import { samplePharmacy } from '../../../test/sample/sample-pharmacy.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -75,6 +77,54 @@ describe('the PDF', () => {
     );
   });
 
+  test('it contains addresses and ids, what each sensor measured on each day, and the checks of these days', async () => {
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: () => 21 },
+      {
+        sensor: '3-1',
+        kind: 'fridge',
+        // Yesterday 10 hours at 5 and 2 at 11 °C, then nothing; nothing on other days.
+        at: (time) => {
+          const hours = (time - daysAgo(1).getTime()) / HOUR_MS;
+          if (hours < 0 || hours >= 12) return null;
+          return hours < 10 ? 5 : 11;
+        },
+      },
+    ];
+    const checked = daysAgo(1).getTime() + 9 * HOUR_MS;
+    temperatures.stamps = [
+      { id: stampId(1), userName: 'Åsa Öst', timestamp: checked },
+      { id: stampId(2), userName: 'Long Ago', timestamp: daysAgo(9).getTime() },
+    ];
+    const { pages } = await downloadLog();
+    const text = pages.flat().join(' ');
+    const { streetAddress, zipCode, city, businessId } = samplePharmacy();
+    expect(text).toContain(`${streetAddress}, ${zipCode} ${city} Business ID ${businessId}`);
+    const { street, zipCode: boxZip, city: boxCity, id } = sampleBox().info;
+    expect(text).toContain(`${street}, ${boxZip} ${boxCity} ID ${id}`);
+    const [before, day] = [formatDate(daysAgo(2)), formatDate(daysAgo(1))];
+    expect(text).toMatch(
+      new RegExp(`${day} Fridge 3-1 5\\.0 °C 6\\.0 °C 11\\.0 °C 50\\.\\d% 120 mins`, 'u'),
+    );
+    expect(text).toContain(`${before} Room 21.0 °C 21.0 °C 21.0 °C 100.0% 0 mins`);
+    expect(text).toContain(`${before} Fridge 3-1 – – – 0.0% –`);
+    expect(text).toContain(
+      `Temperature checks Time User ${formatDateTime(new Date(checked))} Åsa Öst`,
+    );
+    expect(text).not.toContain('Long Ago');
+  });
+
+  test('without checks it says so; of more than a month it lists no days', async () => {
+    temperatures.sensors = [{ sensor: '99-99', kind: 'room', at: () => 21 }];
+    const days = `${formatDate(daysAgo(40))}&to=${formatDate(daysAgo(1))}`;
+    const iso = days.replaceAll(/(\d\d)\.(\d\d)\.(\d{4})/gu, '$3-$2-$1');
+    await openLog(`${logPath}?from=${iso}`);
+    const { pages } = await download();
+    const text = pages.flat().join(' ');
+    expect(text).toContain('Temperature checks Nobody checked the temperatures in this time.');
+    expect(text).toContain('Readings by day are listed for at most 31 days.');
+  });
+
   test('TMP-09 TMP-10: it says that nothing was measured, and not ‘no alarms’', async () => {
     temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
     const { pages } = await downloadLog();
@@ -97,7 +147,7 @@ describe('the PDF', () => {
     expect(text).toContain(
       'No alarms. All temperatures that were measured stayed within what is allowed.',
     );
-    expect(text).toMatch(/Room 0\.0%/u);
+    expect(text).toMatch(/Room 99-99 0\.0%/u);
   });
 
   test('TMP-10: it does not mention silent sensors if all measured all the time', async () => {
@@ -145,6 +195,6 @@ describe('the PDF', () => {
     const csv = new TextDecoder().decode(await bytesOf(files[0]));
     expect(csv).toMatch(sentence);
     expect(csv).toContain(`${from}–01:00;1 hr;Fridge 3-1`);
-    expect(csv).toMatch(/Room;100\.0%;–;0 mins;21\.0 °C/u);
+    expect(csv).toMatch(/Room;99-99;100\.0%;–;0 mins;21\.0 °C/u);
   });
 });

@@ -6,7 +6,7 @@ import { codeText } from '../../components/text/code-text.ts';
 import { useProduct } from '../../components/layout/product.tsx';
 import { FormSkeleton } from '../../components/form/form-skeleton.tsx';
 import { roleName } from '../../components/text/role-name.ts';
-import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { TabTitle } from '../../components/layout/tab-title.tsx';
 import { showDone, showError } from '../../components/toast/messages.ts';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
 import { profilePinsQuery } from '../../features/profile/use-profile-form.ts';
@@ -30,7 +30,7 @@ export function ProfilePage(props: ProfilePageProps) {
   if (pins.data === undefined) {
     return (
       <>
-        <ScreenHead title={t('profile.title')} />
+        <TabTitle title={t('profile.title')} />
         {pins.error === null ? (
           <FormSkeleton />
         ) : (

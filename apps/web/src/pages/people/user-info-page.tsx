@@ -43,7 +43,7 @@ export function UserInfoPage({ userId }: { userId: string }) {
 }
 
 function UserInfo({ user }: { user: User }) {
-  const { pharmacy } = useWorkingPlace();
+  const { pharmacy, profile } = useWorkingPlace();
   const navigate = useNavigate();
   const { dialog: leaving, show, close } = useDialogAbove<User>();
   const info = useUserInfo(user, pharmacy.id);
@@ -62,6 +62,7 @@ function UserInfo({ user }: { user: User }) {
         readOnlyReason={useReadOnlyReason(user)}
         onInvite={canInvite ? invite : undefined}
         isInviting={isInviting}
+        isOwn={user.id === profile.id}
         onRemove={canRemove ? () => show(user) : undefined}
       />
       {leaving && (

@@ -90,7 +90,7 @@ describe('content', () => {
 
   test('USR-15: an administrator’s role is read-only', async () => {
     const { form, role, screen } = await openInfo({
-      role: { name: 'admin', level: 100, app_access: 'web_app', permissions: ['role.manage'] },
+      role: { name: 'admin', level: 100, app_access: 'web_app', permissions: ['audit.read'] },
     });
     await expect.element(role).toHaveValue('Administrator');
     await role.click();

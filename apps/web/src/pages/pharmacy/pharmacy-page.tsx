@@ -17,7 +17,7 @@ import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { useWaitingForms } from '../../lib/form/use-saved-draft.ts';
-import { usePermission } from '../../lib/call/use-permission.ts';
+import { useIsAdministrator, usePermission } from '../../lib/call/use-permission.ts';
 import { Foreign } from '../place/load-failure.tsx';
 
 /** Fetches a pharmacy, and handles the actions of EditPharmacy. */
@@ -42,6 +42,7 @@ export function PharmacyPage({ pharmacyId }: { pharmacyId: string }) {
 function EditPharmacy({ pharmacy }: { pharmacy: Pharmacy }) {
   const canUpdate = usePermission('pharmacy.update');
   const isAdmin = usePermission('pharmacy.administer') && canUpdate;
+  const canChangeCountry = useIsAdministrator() && isAdmin;
   const editing = usePharmacyForm(pharmacy, isAdmin);
   const clearing = useServiceRequest(pharmacy.id);
   const waiting = useWaitingForms();
@@ -53,6 +54,7 @@ function EditPharmacy({ pharmacy }: { pharmacy: Pharmacy }) {
         editing={editing}
         canUpdate={canUpdate}
         isAdmin={isAdmin}
+        canChangeCountry={canChangeCountry}
         service={
           <ServiceSection
             request={pharmacy}

@@ -355,7 +355,6 @@ describe('an admin', () => {
     await field('Deliveries are kept (days)').fill('5');
     await field('Time between reminders (days)').fill('0,5');
     await field('Business ID').fill('7654321-0');
-    await field('Country').fill('SE');
     await form
       .getByRole('group', { name: 'Languages of the boxes' })
       .getByRole('checkbox', { name: 'Swedish' })
@@ -364,7 +363,6 @@ describe('an admin', () => {
     await save.click();
     await expect.element(screen.getByText('Saved')).toBeVisible();
     expect(sent(line)?.body).toEqual({
-      country: 'SE',
       businessId: '7654321-0',
       pinCode: '135790',
       uiLanguages: ['fi', 'en'],
@@ -372,6 +370,19 @@ describe('an admin', () => {
       deliveryKeepTime: 5 * 86_400_000,
       deliveryReminderMessagePeriod: 43_200_000,
     });
+  });
+
+  test('SEC-01: sees the country, and changes it only with the administration of the installation', async () => {
+    asAdmin();
+    const { field, screen } = await openPharmacy();
+    await expect.element(field('Country')).toHaveAttribute('readonly');
+    await screen.unmount();
+    state.profile = { ...state.profile, isAdministrator: true };
+    const again = await openPharmacy();
+    await again.field('Country').fill('SE');
+    await again.save.click();
+    await expect.element(again.screen.getByText('Saved')).toBeVisible();
+    expect(sent(line)?.body).toEqual({ country: 'SE' });
   });
 
   test.each([

@@ -16,15 +16,19 @@ import { placeOf, places, stepsFrom } from '../../testing/life-cycle-model.ts';
 
 /** The states from which some sequence of steps by staff, boxes or the clock closes the delivery. */
 function statesThatCanEnd(steps: readonly ExploredStep[]): ReadonlySet<string> {
-  const ended = new Set<string>();
-  for (let size = -1; size !== ended.size; ) {
-    size = ended.size;
-    for (const { actor, before, after } of steps) {
-      if (before === null || actor === 'orderSource') continue;
-      if (isClosed(after.status) || ended.has(stateKey(after))) ended.add(stateKey(before));
-    }
+  const canEnd = new Set<string>();
+  /** For each state, the states from which one step leads to it. */
+  const sources = new Map<string, Set<string>>();
+  for (const { actor, before, after } of steps) {
+    if (before === null || actor === 'orderSource') continue;
+    const from = stateKey(before);
+    if (isClosed(after.status)) canEnd.add(from);
+    const to = stateKey(after);
+    sources.set(to, (sources.get(to) ?? new Set()).add(from));
   }
-  return ended;
+  // The loop also visits what it adds.
+  for (const state of canEnd) for (const from of sources.get(state) ?? []) canEnd.add(from);
+  return canEnd;
 }
 
 /** The invariants of a delivery in every state. */

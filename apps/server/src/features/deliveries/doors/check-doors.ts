@@ -1,7 +1,7 @@
 import { type BoxAction, boxRefusal } from '@kolli/domain/box/box-refusals';
 import type { Selectable } from 'kysely';
 import { CodedError } from '../../../platform/coded-error.ts';
-import type { PickupBoxTable } from '../../../platform/database/tables.gen.ts';
+import { columnsOf, type PickupBoxTable } from '../../../platform/database/tables.gen.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { openStaffSessions } from '../../../platform/database/staff-sessions.ts';
 
@@ -30,7 +30,7 @@ export async function lockBoxFor(
   const [box, session] = await Promise.all([
     tx
       .selectFrom('pickup_box')
-      .selectAll()
+      .select(columnsOf.pickup_box)
       .where('pharmacy_id', '=', pharmacyId)
       .where('id', '=', boxId)
       .$if(isExclusive, (query) => query.forNoKeyUpdate())

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { ClearableField, Delivery } from '@kolli/contract/delivery/deliveries';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
 import type { HoldCause, HoldState, Judgement } from '@kolli/domain/delivery/holds';
 import { maskedIdentityNumber } from '@kolli/domain/people/identity-numbers';
@@ -116,6 +116,7 @@ function toWire(row: WireRow): Delivery {
     hasSsn: Boolean(row.hasSsn),
     pickupSsn: row.hasPickupSsn ? maskedIdentityNumber : null,
     hasPickupSsn: Boolean(row.hasPickupSsn),
+    clearedFields: row.clearedFields as ClearableField[],
     ...placesOf(row),
     ...timesOf(row),
     ...holdOf(row),

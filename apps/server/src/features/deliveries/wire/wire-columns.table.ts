@@ -41,4 +41,5 @@ export const wireColumns = [
   'delivery.pickup_time as pickupTime',
   'delivery.last_locker_ids as lockerId',
   'delivery.last_shelves as shelf',
+  'delivery.cleared_fields as clearedFields',
 ] as const;

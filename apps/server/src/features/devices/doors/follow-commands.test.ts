@@ -26,13 +26,19 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Waits until earlier notices have reached this server: they arrive in the order of their commits. */
+/**
+ * Waits until earlier notices have reached this server: they arrive in the order of their commits.
+ * A server that has just started may not listen yet, so the notice is sent until one arrives.
+ */
 async function awaitNotices(): Promise<void> {
   const notices: unknown[] = [];
   const stop = server.services.live.follow(box.pharmacyId, (notice) => notices.push(notice));
   const change = { pharmacyId: box.pharmacyId, boxId: newId(), at: server.time.clock() };
-  await box.look((tx) => announce(tx, change));
-  await expect.poll(() => notices).toContainEqual(expect.objectContaining({ boxId: change.boxId }));
+  const sendAgain = async () => {
+    await box.look((tx) => announce(tx, change));
+    return notices;
+  };
+  await expect.poll(sendAgain).toContainEqual(expect.objectContaining({ boxId: change.boxId }));
   stop();
 }
 

@@ -18,6 +18,20 @@ export async function findHolderId(
   return held?.delivery_id;
 }
 
+/** Whether a parcel of the delivery lies behind a door of the box, or ever lay there. */
+export async function wasInBox(tx: Tx, box: BoxKey, docId: string): Promise<boolean> {
+  const stay = await tx
+    .selectFrom('locker_occupancy')
+    .select('id')
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('delivery_id', '=', docId)
+    .where('box_id', '=', box.boxId)
+    .where('loaded_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return stay !== undefined;
+}
+
 /** The id of the open delivery with one of these kolli IDs; earlier ids take precedence. */
 export async function findOpenTwinId(
   tx: Tx,

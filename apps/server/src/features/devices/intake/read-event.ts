@@ -8,6 +8,7 @@ import {
 import { boxTimeSchema } from '@kolli/contract/call/fields';
 import type { z } from 'zod';
 import { textOfEvent } from '../../../platform/database/hash-events.ts';
+import { hasIdentityNumber } from './has-identity-number.ts';
 
 /** Why an event cannot be read: for staff and the box's maker. */
 export interface Unreadable {
@@ -19,7 +20,7 @@ export interface Unreadable {
 /** An event of a batch: readable, or with the reason why it is not. */
 export type ReceivedEvent = {
   readonly seq: number;
-  /** As received, with unknown fields. */
+  /** As received, with unknown fields; without them if they contain an identity number. */
   readonly raw: NumberedEvent;
 } & (
   | { readonly event: DeviceEvent; readonly unreadable?: undefined }
@@ -49,11 +50,29 @@ function reasonOf(raw: NumberedEvent, { issues }: z.ZodError): Unreadable {
   return { code, detail: `${kind}.${field}` };
 }
 
-/** Reads an event of a box. Content that cannot be read gives the reason; it never throws. */
+/** What is stored of an unreadable event that contains an identity number: its number, time and known kind. */
+function withoutContent(raw: NumberedEvent): ReceivedEvent {
+  const { seq, kind } = raw;
+  const at = boxTimeOf(raw);
+  const known = deviceEventKinds.find((name) => name === kind);
+  const kept = {
+    seq,
+    ...(at !== undefined && { at }),
+    ...(known !== undefined && { kind: known }),
+  };
+  return { seq, raw: kept, unreadable: { code: 'identity_number', detail: known ?? '' } };
+}
+
+/**
+ * Reads an event of a box. Content that cannot be read gives the reason; it never throws. Of an event with an
+ * identity number only the fields that are known are used, and of an unreadable one no content.
+ */
 export function readEvent(raw: NumberedEvent): ReceivedEvent {
   const { seq } = raw;
   const parsed = deviceEventSchema.safeParse(raw);
-  if (parsed.success) return { seq, raw, event: parsed.data };
+  const isPersonal = hasIdentityNumber(raw);
+  if (parsed.success) return { seq, raw: isPersonal ? parsed.data : raw, event: parsed.data };
+  if (isPersonal) return withoutContent(raw);
   return { seq, raw, unreadable: reasonOf(raw, parsed.error) };
 }
 
@@ -75,6 +94,7 @@ const unreadableWords: Readonly<Record<UnreadableCode, (detail: string) => strin
   unknown_kind: (kind) => `Kolli does not know the kind of event '${kind}'`,
   field_missing: (field) => `${field} is missing`,
   field_invalid: (field) => `${field} has a value that cannot be read`,
+  identity_number: () => 'The event contains an identity number; its content was not stored',
 };
 
 /** The reason in words, for the box's log. */

@@ -7,9 +7,11 @@ import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 
 type Pair = readonly [minute: number, celsius: number];
 
-/** The same reading at each of these minutes. */
-export const steady = (celsius: number, from: number, until: number): Pair[] =>
-  Array.from({ length: until - from + 1 }, (_, index) => [from + index, celsius] as const);
+/** The same temperature from one minute until another, every five minutes and at the last. */
+export function steady(celsius: number, from: number, until: number): Pair[] {
+  const minutes = Array.from({ length: Math.ceil((until - from) / 5) }, (_, i) => from + i * 5);
+  return [...minutes, until].map((minute) => [minute, celsius]);
+}
 
 interface Parcel {
   readonly lockerId?: string;

@@ -41,9 +41,20 @@ export async function findHolder(tx: Tx, accountId: string): Promise<AccountHold
 }
 
 /** Audit-logged actions of an account holder. */
-type HolderAction =
+export type HolderAction =
   | 'session.begin'
   | 'session.end'
+  | 'session.reused_cookie'
+  | 'sign_in.failed'
+  | 'sign_in.locked_out'
+  | 'second_factor.set_up'
+  | 'second_factor.replace'
+  | 'second_factor.remove'
+  | 'passkey.add'
+  | 'passkey.remove'
+  | 'passkey.copied'
+  | 'recovery_codes.make'
+  | 'recovery_codes.use'
   | 'password.change'
   | 'password.reset'
   | 'work_account.connect'

@@ -1,9 +1,11 @@
+import { sentenceOf } from '@kolli/contract/call/error-codes';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import { endSessionsOf } from '../sessions/ended-sessions.ts';
 import { AccountError } from '../calls/identity-error.ts';
 import { forgetBrowsers } from '../sessions/known-browsers.ts';
-import { lengthFault, PASSWORD_LENGTH } from './new-password.ts';
+import { findPasswordFault } from './find-password-fault.ts';
+import { lengthFault } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { endLinks, type LinkPurpose, makeLinkToken } from './password-links.ts';
 import {
@@ -28,11 +30,11 @@ export interface NewAccount {
 
 /** Accounts of the embedded identity service, for provisioning and the command line. */
 export interface IdentityAccounts {
-  /** @throws AccountError password_too_short, password_too_long, email_in_use */
+  /** @throws AccountError password_too_short, password_too_long, a PasswordFault, email_in_use */
   createAccount(account: NewAccount): Promise<void>;
   /**
    * Sets a new password, ends the person's sessions and links, and deletes their known browsers.
-   * @throws AccountError password_too_short, password_too_long, no_such_account
+   * @throws AccountError password_too_short, password_too_long, a PasswordFault, no_such_account
    */
   setPassword(userId: string, password: string): Promise<void>;
   /**
@@ -55,17 +57,23 @@ export interface AccountDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly publicUrl: string;
+  /** Name of the product, which no password contains. */
+  readonly productName?: string;
 }
 
-export function createIdentityAccounts({ store, clock, publicUrl }: AccountDeps): IdentityAccounts {
+export function createIdentityAccounts(deps: AccountDeps): IdentityAccounts {
+  const { store, clock, publicUrl } = deps;
   return {
     createAccount: async (account) => {
       const { password } = account;
-      const hash = password === undefined ? undefined : await hashChosenPassword(password);
+      const hash =
+        password === undefined
+          ? undefined
+          : await hashChosenPassword(deps, { ...account, password });
       await store.inGlobal((tx) => createAccount(tx, account, hash));
     },
     setPassword: async (userId, password) => {
-      const hash = await hashChosenPassword(password);
+      const hash = await hashChosenPassword(deps, { userId, password });
       await store.inGlobal(async (tx) => {
         requireAccount(userId, await isAccount(tx, userId));
         await lockAccount(tx, userId);
@@ -119,11 +127,16 @@ function noSuchAccount(userId: string): AccountError {
   return new AccountError('no_such_account', `There is no account of user ${userId}`);
 }
 
-/** A chosen password has at least eight characters (decisions, Sign-in and access). */
-async function hashChosenPassword(password: string): Promise<string> {
-  const fault = lengthFault(password);
-  if (fault === undefined) return hashPassword(password);
-  const { min, max } = PASSWORD_LENGTH;
-  const bound = fault === 'password_too_short' ? `at least ${min}` : `at most ${max}`;
-  throw new AccountError(fault, `A password has ${bound} characters`);
+/** A password that somebody chooses (SEC-02; decisions, Sign-in and access). */
+async function hashChosenPassword(
+  { store, productName = 'Kolli' }: AccountDeps,
+  chosen: { readonly userId: string; readonly password: string } & Partial<NewAccount>,
+): Promise<string> {
+  const { userId, password, name, email } = chosen;
+  const length = lengthFault(password);
+  if (length !== undefined) throw new AccountError(length, sentenceOf(length));
+  const owner = name === undefined || email === undefined ? {} : { owner: { name, email } };
+  const fault = await findPasswordFault({ store }, { userId, password, productName, ...owner });
+  if (fault !== undefined) throw new AccountError(fault, sentenceOf(fault));
+  return hashPassword(password);
 }

@@ -124,9 +124,61 @@ test('one address cannot try many accounts, whatever headers it sends', async ()
   const ours = await Promise.all(
     Array.from({ length: 8 }, (_, index) => tryAccount(index, `2001:db8:0:1::${index + 1}`)),
   );
-  expect(statusesOf(ours)).toEqual({ 401: 5, 429: 3 });
+  expect(statusesOf(ours)).toEqual({ 401: 3, 429: 5 });
   expect((await tryAccount(20, '2001:db8:0:2::1')).statusCode).toBe(401);
   await strict.app.close();
+});
+
+test('SEC-15: a network of 48 bits has the tries of one address, however many of its networks it uses', async () => {
+  const limits = { ...defaultSignInLimits, address: { tries: 5, windowMs: 600_000 } };
+  const strict = await startIdentity(database, { limits });
+  const tryFrom = (index: number, address: string) =>
+    signIn(
+      strict.app,
+      { email: `wide${index}@apotek.example`, password: WRONG },
+      { 'x-forwarded-for': address },
+    );
+  const wide = [];
+  for (let index = 0; index < 8; index += 1)
+    wide.push(await tryFrom(index, `2001:db8:48:${index.toString(16)}::1`));
+  expect(statusesOf(wide)).toEqual({ 401: 5, 429: 3 });
+  expect((await tryFrom(80, '2001:db8:49::1')).statusCode).toBe(401);
+  await strict.app.close();
+});
+
+test('SEC-15: an IPv4 address has no second allowance as an IPv6 address', async () => {
+  const forms = ['203.0.113.9', '::ffff:203.0.113.9', '0:0:0:0:0:ffff:cb00:7109'];
+  const limits = { ...defaultSignInLimits, address: { tries: 5, windowMs: 600_000 } };
+  const strict = await startIdentity(database, { limits });
+  const responses = [];
+  for (let index = 0; index < 9; index += 1) {
+    const credentials = { email: `form${index}@apotek.example`, password: WRONG };
+    const headers = { 'x-forwarded-for': forms[index % 3] ?? '' };
+    responses.push(await signIn(strict.app, credentials, headers));
+  }
+  expect(statusesOf(responses)).toEqual({ 401: 5, 429: 4 });
+  await strict.app.close();
+});
+
+test('SEC-15: of very many sign-ins at once few passwords are hashed at the same time, and those that cannot wait are refused', async () => {
+  const busy = await startIdentity(database);
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      signIn(
+        busy.app,
+        { email: `crowd${index}@apotek.example`, password: WRONG },
+        { 'x-forwarded-for': `198.18.${index}.1` },
+      ),
+    ),
+  );
+  const { 401: tested = 0, 429: refused = 0 } = statusesOf(responses);
+  expect([tested + refused, tested > 100, tested < 110]).toEqual([200, true, true]);
+  const one = responses.find(({ statusCode }) => statusCode === 429);
+  expect([one?.json().code, one?.headers['retry-after']]).toEqual(['too_many_requests', '2']);
+  // Those that were refused have used up no tries.
+  const { email } = await makeAccount(busy.identity);
+  expect((await signIn(busy.app, { email, password: PASSWORD }, from(77))).statusCode).toBe(200);
+  await busy.app.close();
 });
 
 test('successful sign-ins do not count against an address', async () => {
@@ -178,10 +230,12 @@ test('the limits are as documented: guesses per hour, addresses per ten minutes'
   expect(defaultSignInLimits).toEqual({
     account: { tries: 10, windowMs: hour },
     browser: { tries: 10, windowMs: hour },
+    code: { tries: 10, windowMs: hour },
     address: { tries: 60, windowMs: tenMinutes },
     oldPassword: { tries: 10, windowMs: hour },
     resetMail: { tries: 3, windowMs: hour },
     resetRequest: { tries: 20, windowMs: hour },
     resetLink: { tries: 60, windowMs: tenMinutes },
+    passkey: { tries: 600, windowMs: tenMinutes },
   });
 });

@@ -6,6 +6,8 @@ export interface IdentityClient {
   readonly cookie: string | undefined;
   readonly origin: string | undefined;
   readonly userAgent: string | undefined;
+  /** Says which account the call is about, for the security log. */
+  readonly noteAccount?: (accountId: string) => void;
 }
 
 /** A response body and its Set-Cookie headers. */
@@ -17,5 +19,8 @@ export interface IdentityAnswer<Body> {
 /** Extracts the parts of a request that the identity service uses. */
 export function clientOf(request: FastifyRequest): IdentityClient {
   const { cookie, origin, 'user-agent': userAgent } = request.headers;
-  return { address: request.ip, cookie, origin, userAgent };
+  const noteAccount = (accountId: string) => {
+    request.accountId = accountId;
+  };
+  return { address: request.ip, cookie, origin, userAgent, noteAccount };
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, sentenceOf, statusOf } from '@kolli/contract/call/error-codes';
+import type { PasswordFault } from '@kolli/domain/people/password-rules';
 
 /** Identity uses the codes of the error catalogue. */
 export type IdentityErrorCode = ErrorCode;
@@ -23,7 +24,12 @@ export class IdentityError extends Error {
 /** Why an account could not be created or changed; the CLI prints the message. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
-  readonly code: 'password_too_short' | 'password_too_long' | 'email_in_use' | 'no_such_account';
+  readonly code:
+    | 'password_too_short'
+    | 'password_too_long'
+    | PasswordFault
+    | 'email_in_use'
+    | 'no_such_account';
 
   constructor(code: AccountError['code'], message: string, options: ErrorOptions = {}) {
     super(message, options);

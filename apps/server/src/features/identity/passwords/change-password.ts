@@ -1,15 +1,15 @@
 import { queueMail } from '../../outgoing/mails/queue-mail.ts';
-import type { BetterAuth } from '../better-auth/better-auth-server.ts';
 import { auditHolder, findHolder } from '../accounts/account-holder.ts';
 import { endSessionsOf } from '../sessions/ended-sessions.ts';
 import type { IdentityClient } from '../calls/identity-call.ts';
 import { IdentityError } from '../calls/identity-error.ts';
 import { forgetBrowsers } from '../sessions/known-browsers.ts';
 import { readChange } from '../accounts/new-password.ts';
+import { refusePoorPassword } from './refuse-poor-password.ts';
 import type { PasswordDeps } from './password-deps.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { endLinks } from '../accounts/password-links.ts';
-import { findSession } from '../sign-in/cookie-session.ts';
+import { findSession } from '../sessions/find-session.ts';
 import { findAccount, lockAccount, replacePassword } from '../accounts/stored-accounts.ts';
 
 interface Change {
@@ -47,21 +47,22 @@ async function apply(
  * Changes the password of the signed-in person. Their other sessions end, and only this browser
  * stays known.
  * @throws IdentityError not_authorized (also of a disabled account), wrong_old_password,
- * too_many_requests (guesses are limited as at sign-in), and those of `readChange`
+ * too_many_requests (guesses are limited as at sign-in), those of `readChange` and of
+ * `refusePoorPassword`
  */
 export async function changePassword(
   deps: PasswordDeps,
-  auth: BetterAuth,
   input: unknown,
   client: IdentityClient,
 ): Promise<{ cookies: readonly string[] }> {
-  const session = await findSession(auth, client);
+  const session = await findSession(deps, client);
   if (session === undefined) throw new IdentityError('not_authorized');
   const { oldPassword, newPassword } = readChange(input);
   const attempt = await deps.attempts.reserveOldPassword(session.userId);
   const account = await deps.store.inGlobal((tx) => findAccount(tx, session));
   const old = account?.passwordHash ?? '';
   if (!(await verifyPassword(old, oldPassword))) throw new IdentityError('wrong_old_password');
+  await refusePoorPassword(deps, session.userId, newPassword);
   const next = await hashPassword(newPassword);
   const cookie = await apply(deps, { ...session, old, next }, client.cookie);
   await deps.attempts.succeeded(attempt);

@@ -1,4 +1,3 @@
-import type { BetterAuth } from '../better-auth/better-auth-server.ts';
 import { changePassword } from './change-password.ts';
 import type { IdentityAnswer, IdentityClient } from '../calls/identity-call.ts';
 import type { PasswordDeps } from './password-deps.ts';
@@ -28,7 +27,7 @@ export interface Passwords {
   readonly answerResetRequest: (requestId: string) => Promise<void>;
 }
 
-export function createPasswords(auth: BetterAuth, deps: PasswordDeps): Passwords {
+export function createPasswords(deps: PasswordDeps): Passwords {
   return {
     requestReset: async (input, client) => {
       await requestReset(deps, input, client.address);
@@ -40,7 +39,7 @@ export function createPasswords(auth: BetterAuth, deps: PasswordDeps): Passwords
     }),
     changePassword: async (input, client) => ({
       body: {},
-      ...(await changePassword(deps, auth, input, client)),
+      ...(await changePassword(deps, input, client)),
     }),
     answerResetRequest: (requestId) => answerResetRequest(deps, requestId),
   };

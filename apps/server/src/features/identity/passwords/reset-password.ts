@@ -5,6 +5,7 @@ import { endAllAccess } from '../accounts/identity-accounts.ts';
 import type { IdentityClient } from '../calls/identity-call.ts';
 import { IdentityError } from '../calls/identity-error.ts';
 import { readReset } from '../accounts/new-password.ts';
+import { refusePoorPassword } from './refuse-poor-password.ts';
 import type { PasswordDeps } from './password-deps.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { findLinked, spendLink } from '../accounts/password-links.ts';
@@ -64,7 +65,8 @@ async function apply(
  * Sets a password by the link of a mail, once. Ends all sessions of the person and the account's
  * lock-out, and makes the browser known. A refused password does not use up the link.
  * @throws IdentityError reset_link_has_expired (also of a used, replaced or made-up link, and of a
- * disabled account), oldPassword_matches_newPassword, too_many_requests, and those of `readReset`
+ * disabled account), oldPassword_matches_newPassword, too_many_requests, those of `readReset` and of
+ * `refusePoorPassword`
  */
 export async function resetPassword(
   deps: PasswordDeps,
@@ -77,6 +79,7 @@ export async function resetPassword(
   const { passwordHash } = found.account;
   if (passwordHash !== null && (await verifyPassword(passwordHash, newPassword)))
     throw new IdentityError('oldPassword_matches_newPassword');
+  await refusePoorPassword(deps, found.account.userId, newPassword);
   const hash = await hashPassword(newPassword);
   return { cookies: [await apply(deps, { token, hash, ...found }, client.cookie)] };
 }

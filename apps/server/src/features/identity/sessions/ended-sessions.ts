@@ -29,9 +29,11 @@ export async function endSessionById(tx: Tx, sessionId: string): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-/** Deletes expired sessions and old records of ended ones. */
+/** Deletes expired sessions, old proofs, and old records of ended sessions. */
 export async function purgeSessions(tx: Tx): Promise<void> {
   await sql`delete from identity.session where "expiresAt" < now()`.execute(tx);
+  await sql`
+    delete from identity.session_proof where proven_at < now() - interval '1 hour'`.execute(tx);
   await sql`
     delete from identity.ended_session
     where ended_at < now() - ${`${retentionMs} milliseconds`}::interval`.execute(tx);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { IdentityError } from '../calls/identity-error.ts';
 import { registerIdentityRoutes } from '../identity.routes.ts';
+import { openBrowser } from '../testing/authenticator.ts';
 import {
   cookieOf,
   createIdentityDatabase,
@@ -49,17 +50,16 @@ async function minutesLeft(userId: string): Promise<number | undefined> {
   return rows[0]?.left;
 }
 
-test('a session lasts twelve hours from its last use, which renews it each hour', async () => {
-  const { userId, cookie } = await givenSession();
+test('SEC-07: a session ends twelve hours after its last use, which renews it', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  const browser = openBrowser(server.app);
+  await browser.signIn(email);
   expect(await minutesLeft(userId)).toBe(720);
-  await ageSession(userId, 690);
-  await getToken(server.app, cookie);
-  expect(await minutesLeft(userId)).toBe(690);
   await ageSession(userId, 640);
-  await getToken(server.app, cookie);
+  expect((await browser.token()).statusCode).toBe(200);
   expect(await minutesLeft(userId)).toBe(720);
   await ageSession(userId, -1);
-  expect((await getToken(server.app, cookie)).statusCode).toBe(401);
+  expect((await browser.token()).statusCode).toBe(401);
 });
 
 test('issuing a token renews a session; reading it does not', async () => {

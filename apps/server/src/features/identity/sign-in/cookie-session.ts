@@ -1,87 +1,78 @@
 import { z } from 'zod';
-import { headersOf, sendToBetterAuth } from '../better-auth/better-auth-sender.ts';
-import { type BetterAuth, isDisabled } from '../better-auth/better-auth-server.ts';
+import { sendToBetterAuth } from '../better-auth/better-auth-sender.ts';
+import type { BetterAuth } from '../better-auth/better-auth-server.ts';
 import type { IdentityAnswer, IdentityClient } from '../calls/identity-call.ts';
 import { IdentityError } from '../calls/identity-error.ts';
+import { readCookie, refreshCookie, type SessionDeps } from '../sessions/use-cookie.ts';
 
-const signedIn = z.object({ user: z.object({ id: z.string() }) });
-const signedOut = z.object({ success: z.literal(true) });
+const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
-/** Starts a session. Returns its person; the secret is only in the cookie. */
+/** A session that the library has made; `token` identifies its row and never leaves the server. */
+export interface BegunSession {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** Checks a password and starts a session, which permits nothing yet. */
 export async function beginSession(
   auth: BetterAuth,
   issuer: string,
   credentials: { readonly email: string; readonly password: string },
   client: IdentityClient,
-): Promise<IdentityAnswer<{ userId: string }>> {
-  const { body, cookies } = await sendToBetterAuth(auth, {
+): Promise<BegunSession> {
+  const { body } = await sendToBetterAuth(auth, {
     url: `${issuer}/sign-in/email`,
     // Ignore the browser's earlier session.
     client: { ...client, cookie: undefined },
     answer: signedIn,
     body: credentials,
   });
-  return { body: { userId: body.user.id }, cookies };
-}
-
-/** The session of a cookie and its person. */
-export interface CookieSession {
-  readonly userId: string;
-  readonly sessionId: string;
-}
-
-/** Finds the session of the cookie; undefined without one and for a disabled account. */
-export async function findSession(
-  auth: BetterAuth,
-  client: IdentityClient,
-): Promise<CookieSession | undefined> {
-  const query = { disableRefresh: true };
-  const found = await auth.api.getSession({ headers: headersOf(client), query });
-  if (found === null || isDisabled(found.user)) return undefined;
-  return { userId: found.user.id, sessionId: found.session.id };
+  return { userId: body.user.id, token: body.token };
 }
 
 /**
  * Ends the session of the cookie, if there is one; every instance then refuses its tokens. Calls
- * `beforeEnd` with its person first; when that throws, the session is not ended.
+ * `beforeEnd` with its person first; when that throws, the session is not ended. A half signed-in
+ * session just ends.
  */
 export async function endSession(
-  auth: BetterAuth,
-  issuer: string,
+  deps: SessionDeps,
   client: IdentityClient,
   ending: {
     readonly beforeEnd: (userId: string) => Promise<void>;
     readonly end: (sessionId: string) => Promise<void>;
   },
 ): Promise<IdentityAnswer<Record<string, never>>> {
-  const query = { disableRefresh: true };
-  const found = await auth.api.getSession({ headers: headersOf(client), query });
-  if (found !== null) {
-    await ending.beforeEnd(found.user.id);
-    await ending.end(found.session.id);
+  const session = await readCookie(deps, client);
+  if (session !== undefined) {
+    if (session.missingStep === null) await ending.beforeEnd(session.userId);
+    await ending.end(session.sessionId);
   }
-  // The library only clears the cookies.
-  const call = { url: `${issuer}/sign-out`, client, answer: signedOut, body: {} };
-  const { cookies } = await sendToBetterAuth(auth, call);
-  return { body: {}, cookies };
+  return { body: {}, cookies: [deps.cookie.clear] };
 }
 
+const TOKEN_SECONDS = 300;
+
 /**
- * Signs a token for the session of the cookie. Does not use the library's own call, which treats a
- * failing database as a missing session: an outage would sign everybody out.
- * @throws IdentityError not_authorized, user_is_disabled
+ * Signs a token for the session of the cookie, valid for five minutes but no longer than the
+ * session, and replaces the cookie.
+ * @throws IdentityError not_authorized (also of a half signed-in session), user_is_disabled
  */
 export async function issueToken(
   auth: BetterAuth,
+  deps: SessionDeps,
   client: IdentityClient,
 ): Promise<IdentityAnswer<{ token: string }>> {
-  const found = await auth.api.getSession({ headers: headersOf(client), returnHeaders: true });
-  if (found.response === null) throw new IdentityError('not_authorized');
-  const { user, session } = found.response;
+  const used = await refreshCookie(deps, client);
+  if (used === undefined || used.session.missingStep !== null)
+    throw new IdentityError('not_authorized');
+  const { userId, sessionId, expiresAt, isDisabled } = used.session;
   // A sign-in concurrent with the disabling may have left a session.
-  if (isDisabled(user)) throw new IdentityError('user_is_disabled');
+  if (isDisabled) throw new IdentityError('user_is_disabled');
   const iat = Math.floor(Date.now() / 1000);
-  const payload = { sub: user.id, sid: session.id, iat };
-  const { token } = await auth.api.signJWT({ body: { payload } });
-  return { body: { token }, cookies: found.headers.getSetCookie() };
+  const exp = Math.min(iat + TOKEN_SECONDS, Math.floor(expiresAt.getTime() / 1000));
+  const { token } = await auth.api.signJWT({
+    body: { payload: { sub: userId, sid: sessionId, iat, exp } },
+  });
+  return { body: { token }, cookies: used.lines };
 }

@@ -6,7 +6,7 @@ import { openDatabase, type Store } from '../../../platform/database/open-databa
 import { type Jobs, startJobs } from '../../../platform/jobs/jobs.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { testSecrets } from '../../../testing/test-secrets.ts';
+import { testAuditKey, testSecrets } from '../../../testing/test-secrets.ts';
 import {
   createEmbeddedIdentity,
   type EmbeddedIdentityOptions,
@@ -36,7 +36,12 @@ export async function createIdentityDatabase(): Promise<IdentityDatabase> {
   const database = await createTestDatabase();
   const { url } = database;
   // A busy machine may take long to connect.
-  const store = openDatabase({ url, connectTimeoutMs: 60_000, onError: ignoreEndedConnections });
+  const store = openDatabase({
+    url,
+    auditKey: testAuditKey,
+    connectTimeoutMs: 60_000,
+    onError: ignoreEndedConnections,
+  });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   owner.on('error', ignoreEndedConnections);
   const time = createTestClock();

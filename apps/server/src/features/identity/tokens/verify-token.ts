@@ -76,7 +76,14 @@ function read(payload: JWTPayload, issuer: string): VerifiedToken {
   const { sub, exp, sid } = payload;
   if (sub === undefined || sub === '' || exp === undefined) throw new TokenError('not_authorized');
   const sessionKey = typeof sid === 'string' && sid !== '' ? sid : sub;
-  return { issuer, subject: sub, sessionKey, expiresAt: new Date(exp * 1000) };
+  const authTime = payload['auth_time'];
+  return {
+    issuer,
+    subject: sub,
+    sessionKey,
+    expiresAt: new Date(exp * 1000),
+    ...(typeof authTime === 'number' && { authenticatedAt: new Date(authTime * 1000) }),
+  };
 }
 
 function asTokenError(error: unknown): TokenError {

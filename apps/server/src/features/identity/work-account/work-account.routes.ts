@@ -4,7 +4,7 @@ import { sourceOf } from '../../../platform/http/access/same-site.ts';
 import type { IdentityLog } from '../better-auth/better-auth-server.ts';
 import type { EmbeddedIdentity } from '../embedded/embedded-identity.ts';
 import { clientOf, type IdentityClient } from '../calls/identity-call.ts';
-import { IdentityError } from '../calls/identity-error.ts';
+import { IdentityError, type IdentityErrorCode } from '../calls/identity-error.ts';
 import type { Outcome, WorkAccount } from './work-account.ts';
 import { createWorkAccountCookie } from './work-account-cookie.ts';
 
@@ -82,7 +82,7 @@ function registerStart(scope: FastifyInstance, options: WorkAccountRouteOptions)
       });
       return { location: begun.location, cookies: [cookie.make(begun.browser)] };
     };
-    return go(reply, await onward().catch(toProblem(isConnect, options.log)));
+    return go(reply, await onward().catch(toProblem(request, isConnect, options.log)));
   });
 }
 
@@ -124,7 +124,7 @@ function registerCallback(scope: FastifyInstance, options: WorkAccountRouteOptio
       return { location: placeAfter(outcome, isConnect), cookies };
     };
     const { location, cookies } = await onward().catch((failure: unknown) =>
-      toProblem(isConnect, options.log)(failure),
+      toProblem(request, isConnect, options.log)(failure),
     );
     return go(reply, { location, cookies: [cookie.end, ...cookies] });
   });
@@ -157,7 +157,7 @@ function pathWith(path: string, parameters: Readonly<Record<string, string>>): s
 }
 
 /** The code of a failure; unexpected errors are logged. */
-function codeOf(failure: unknown, log: IdentityLog): string {
+function codeOf(failure: unknown, log: IdentityLog): IdentityErrorCode {
   const error =
     failure instanceof IdentityError ? failure : new IdentityError('unknown', { cause: failure });
   const isNews = error.status >= 500 && error.code !== 'work_account_unavailable';
@@ -172,11 +172,16 @@ interface Onward {
 }
 
 /** Redirects to the page where the person started, which shows the problem. */
-function toProblem(isConnect: boolean, log: IdentityLog): (failure: unknown) => Onward {
-  return (failure) => ({
-    location: pathWith(isConnect ? PROFILE : LOGIN, { problem: codeOf(failure, log) }),
-    cookies: [],
-  });
+function toProblem(
+  request: FastifyRequest,
+  isConnect: boolean,
+  log: IdentityLog,
+): (failure: unknown) => Onward {
+  return (failure) => {
+    const problem = codeOf(failure, log);
+    request.errorCode = problem;
+    return { location: pathWith(isConnect ? PROFILE : LOGIN, { problem }), cookies: [] };
+  };
 }
 
 function go(reply: FastifyReply, { location, cookies }: Onward): FastifyReply {

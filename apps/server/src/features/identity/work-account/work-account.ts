@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { networkOf } from '../../../platform/http/access/network-of.ts';
+import { networksOf } from '../../../platform/http/access/networks-of.ts';
 import type { AttemptLimit, AttemptWindows } from '../attempts/attempt-windows.ts';
 import type { EmbeddedIdentity } from '../embedded/embedded-identity.ts';
 import type { IdentityClient } from '../calls/identity-call.ts';
@@ -108,9 +108,11 @@ export function createWorkAccount(deps: WorkAccountDeps): WorkAccount {
 }
 
 async function start({ windows, issuer, attempts, links }: WorkAccountDeps, begun: Begun) {
-  const counted = { kind: 'work-account', value: networkOf(begun.address) };
-  const reserved = await windows.reserve(counted, START_LIMIT);
-  if ('retryAfterSeconds' in reserved) throw new IdentityError('too_many_requests', reserved);
+  for (const { name: value, share } of networksOf(begun.address)) {
+    const limit = { ...START_LIMIT, tries: START_LIMIT.tries * share };
+    const reserved = await windows.reserve({ kind: 'work-account', value }, limit);
+    if ('retryAfterSeconds' in reserved) throw new IdentityError('too_many_requests', reserved);
+  }
   const { sessionId = null, redirect, invitation } = begun;
   if (invitation !== undefined && !(await links.isInvitation(invitation)))
     throw new IdentityError('reset_link_has_expired');

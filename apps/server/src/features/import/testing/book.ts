@@ -23,6 +23,7 @@ export function emptyBook(): PharmacyBook {
   const basic = { fridge: false, kind: 'small' } as const;
   return {
     id: 'pharmacy',
+    country: 'FI',
     rules: rulesOf(40),
     clock,
     shelves: new Set(['A1', 'A2']),

@@ -7,6 +7,7 @@ import type { BatchLine } from '../refuse-line.ts';
 /** An order source with its key, and its calls over HTTP. */
 export interface TestSource {
   readonly pharmacyId: string;
+  readonly key: string;
   ask: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
   /** Sends one order that must be accepted. */
   order: (fields: object) => Promise<ReceivedOrder>;
@@ -38,6 +39,7 @@ export async function givenSource(
     server.ask({ key }, method, `/integration/v1/orders${path}`, body);
   return {
     pharmacyId,
+    key,
     ask,
     order: async (fields) => {
       const response = await ask('POST', '', fields);

@@ -1,5 +1,7 @@
 import type { Language } from '@kolli/domain/people/languages';
 import { alarmLetters } from './alarm-letters.ts';
+import { keyLetters } from './key-letters.ts';
+import { securityLetters } from './security-letters.ts';
 import type { Letter } from './mail-letter.ts';
 import type { MailFacts, MailKind } from './queue-mail.ts';
 
@@ -19,6 +21,8 @@ function timeOf(language: Language, amount: string, unit: Unit): string {
 
 const en: LettersOf = {
   ...alarmLetters.en,
+  ...keyLetters.en,
+  ...securityLetters.en,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: choose a new password`,
     paragraphs: ['Somebody, probably you, asked for a new password for your account.'],
@@ -67,6 +71,8 @@ const en: LettersOf = {
 
 const fi: LettersOf = {
   ...alarmLetters.fi,
+  ...keyLetters.fi,
+  ...securityLetters.fi,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: uuden salasanan valinta`,
     paragraphs: ['Joku, todennäköisesti sinä, on pyytänyt uutta salasanaa tilillesi.'],
@@ -119,6 +125,8 @@ const fi: LettersOf = {
 
 const sv: LettersOf = {
   ...alarmLetters.sv,
+  ...keyLetters.sv,
+  ...securityLetters.sv,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: välj ett nytt lösenord`,
     paragraphs: ['Någon, troligen du, har bett om ett nytt lösenord till ditt konto.'],
@@ -169,6 +177,8 @@ const sv: LettersOf = {
 
 const no: LettersOf = {
   ...alarmLetters.no,
+  ...keyLetters.no,
+  ...securityLetters.no,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: velg et nytt passord`,
     paragraphs: ['Noen, trolig du, har bedt om et nytt passord til kontoen din.'],

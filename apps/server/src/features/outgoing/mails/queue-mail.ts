@@ -1,4 +1,5 @@
 import type { Language } from '@kolli/domain/people/languages';
+import type { SecurityChange } from './security-letters.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -29,7 +30,18 @@ export interface MailFacts {
   };
   /** Background work fails; goes to the service address, with a line for each job. */
   jobs_failed: { readonly jobs: string };
+  /** Far more sign-ins fail, or calls are refused, than usual; goes to the service address, with a line for each kind. */
+  attack_suspected: { readonly events: string };
+  /** Machines of a pharmacy got new keys; goes to its main users. Names of boxes and order sources, with commas. */
+  keys_created: {
+    readonly pharmacyName: string;
+    readonly createdBy: string;
+    readonly boxes: string;
+    readonly orderSources: string;
+  };
   password_changed: Readonly<Record<string, never>>;
+  /** The person's second factor has changed; `by` is who removed it, if it was somebody else. */
+  security_changed: { readonly change: SecurityChange; readonly by: string };
   /** Something is wrong at a box. */
   alarm: AlarmFacts;
   /** A reminder, since nobody has commented on the alarm. */

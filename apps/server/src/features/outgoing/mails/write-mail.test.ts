@@ -30,7 +30,13 @@ const kinds: readonly MailContent[] = [
     },
   },
   { kind: 'jobs_failed', to, facts: { jobs: 'watch-boxes: failures 3' } },
+  { kind: 'attack_suspected', to, facts: { events: 'forbidden: 60, the usual number is 5.0' } },
   { kind: 'password_changed', to, facts: {} },
+  {
+    kind: 'keys_created',
+    to,
+    facts: { pharmacyName: 'Kamppi', createdBy: 'Aino', boxes: 'Lobby', orderSources: 'webshop' },
+  },
   ...(['alarm', 'alarm_again', 'alarm_over'] as const).map((kind) => ({
     kind,
     to,

@@ -100,8 +100,14 @@ function letterOf(content: MailContent, language: Language, productName: string)
       return texts.service_request(content.facts, product);
     case 'jobs_failed':
       return texts.jobs_failed(content.facts, product);
+    case 'attack_suspected':
+      return texts.attack_suspected(content.facts, product);
+    case 'keys_created':
+      return texts.keys_created(content.facts, product);
     case 'password_changed':
       return texts.password_changed(content.facts, product);
+    case 'security_changed':
+      return texts.security_changed(content.facts, product);
     case 'alarm':
     case 'alarm_again':
     case 'alarm_over':

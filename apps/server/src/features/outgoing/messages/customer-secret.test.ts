@@ -4,6 +4,7 @@ import { givenPharmacy, givenUser, type GivenUser } from '../../../testing/facto
 import { sendQueued } from '../../../testing/send-queued.ts';
 import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { customerLinkToken } from '../../../platform/secrets/customer-link-token.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 
@@ -29,6 +30,8 @@ afterAll(async () => {
 
 const look = <T>(work: (tx: Tx) => Promise<T>) => server.store.inPharmacies([pharmacyId], work);
 
+const tokenOf = (docId: string) => customerLinkToken(server.secrets, pharmacyId, docId);
+
 let next = 0;
 
 /** Puts a parcel at the counter, which notifies its customer immediately. */
@@ -49,12 +52,13 @@ async function lastText(): Promise<string> {
   return provider.messages.at(-1)?.text ?? '';
 }
 
-test('VER-01: if the pharmacy asks for proof and the delivery has a number, the message has a link and no PIN', async () => {
+test('VER-01 SEC-11: if the pharmacy asks for proof and the delivery has a number, the message has a link and no PIN', async () => {
   const { docId, pin, text } = await arrive({ ssn });
-  const link = `https://kolli.example/verify/55%2F60%20%C3%B6/${docId}`;
+  const link = `https://kolli.example/verify/55%2F60%20%C3%B6/${tokenOf(docId)}`;
   // One link in each of the pharmacy's two languages.
   expect(text.split(link)).toHaveLength(3);
   expect(text).not.toContain(pin);
+  expect(text).not.toContain(docId);
 });
 
 test('VER-01: a delivery without number has its PIN in the message', async () => {
@@ -72,13 +76,13 @@ test('VER-01: a message that is sent again also has the link', async () => {
   const sent = provider.messages.length;
   const text = await lastText();
   expect(provider.messages).toHaveLength(sent + 1);
-  expect(text).toContain(`/verify/55%2F60%20%C3%B6/${docId}`);
+  expect(text).toContain(`/verify/55%2F60%20%C3%B6/${tokenOf(docId)}`);
   expect(text).not.toContain(pin);
 });
 
 test('VER-01: reminders and the last day’s message also have the link', async () => {
   const { docId, pin } = await arrive({ ssn });
-  const aboutIt = () => provider.messages.filter(({ text }) => text.includes(docId));
+  const aboutIt = () => provider.messages.filter(({ text }) => text.includes(tokenOf(docId)));
   for (let day = 1; day <= 6; day += 1) {
     server.time.advance(86_400_000);
     await actOnDueDeliveries(server.services);

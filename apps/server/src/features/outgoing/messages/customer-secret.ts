@@ -1,5 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { DeliveryTable } from '../../../platform/database/tables.gen.ts';
+import { customerLinkToken } from '../../../platform/secrets/customer-link-token.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import type { WaitingPlace } from '../../../platform/database/waiting-place.ts';
 
 /** What a customer needs to fetch a parcel: its PIN, or a link that leads to the PIN. */
@@ -8,13 +11,18 @@ export interface CustomerSecret {
   readonly text: string;
 }
 
+interface LinkTools {
+  readonly settings: Pick<Settings, 'PUBLIC_URL'>;
+  readonly secrets: Pick<Secrets, 'hash'>;
+}
+
 /**
  * Returns what a message contains (VER-01). If the pharmacy asks customers for proof of identity
- * and the delivery has an identity number to compare, it is a link with the delivery's id;
+ * and the delivery has an identity number to compare, it is a link with a token that nobody can guess;
  * otherwise the PIN.
  */
 export function customerSecretOf(
-  publicUrl: string,
+  { settings, secrets }: LinkTools,
   {
     delivery,
     pin,
@@ -28,6 +36,7 @@ export function customerSecretOf(
   if (delivery.ssn_hash === null || !pharmacy.strong_authentication)
     return { kind: 'pin', text: pin };
   const businessId = encodeURIComponent(pharmacy.business_id);
-  const origin = publicUrl.replace(/\/$/, '');
-  return { kind: 'link', text: `${origin}/verify/${businessId}/${delivery.id}` };
+  const origin = settings.PUBLIC_URL.replace(/\/$/, '');
+  const token = customerLinkToken(secrets, delivery.pharmacy_id, delivery.id);
+  return { kind: 'link', text: `${origin}/verify/${businessId}/${token}` };
 }

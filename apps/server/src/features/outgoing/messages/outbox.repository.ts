@@ -10,23 +10,27 @@ export type UnsentMessage = NonNullable<Awaited<ReturnType<typeof findUnsent>>>;
 
 /** Finds an unsent message with the current state of its delivery. */
 export function findUnsent(tx: Tx, { pharmacyId, messageId }: MessageKey) {
-  return tx
-    .selectFrom('outgoing_message as message')
-    .leftJoin('delivery', (join) =>
-      join
-        .onRef('delivery.pharmacy_id', '=', 'message.pharmacy_id')
-        .onRef('delivery.id', '=', 'message.delivery_id'),
-    )
-    .select(['message.recipient', 'message.body_cipher', 'message.body_key_id'])
-    .select(['message.last_error', 'message.receipt_state'])
-    .select(['message.purpose', 'message.pin_hash as notified_pin_hash', 'message.expires_at'])
-    .select(['delivery.status', 'delivery.is_open', 'delivery.hold', 'delivery.pin_hash'])
-    .select('delivery.waits_until')
-    .where('message.pharmacy_id', '=', pharmacyId)
-    .where('message.id', '=', messageId)
-    .where('message.sent_at', 'is', null)
-    .where('message.dropped_at', 'is', null)
-    .executeTakeFirst();
+  return (
+    tx
+      .selectFrom('outgoing_message as message')
+      .leftJoin('delivery', (join) =>
+        join
+          .onRef('delivery.pharmacy_id', '=', 'message.pharmacy_id')
+          .onRef('delivery.id', '=', 'message.delivery_id'),
+      )
+      .select(['message.recipient', 'message.body_cipher', 'message.body_key_id'])
+      .select(['message.last_error', 'message.receipt_state'])
+      .select(['message.purpose', 'message.pin_hash as notified_pin_hash', 'message.expires_at'])
+      .select(['delivery.status', 'delivery.is_open', 'delivery.hold', 'delivery.pin_hash'])
+      .select('delivery.waits_until')
+      .where('message.pharmacy_id', '=', pharmacyId)
+      .where('message.id', '=', messageId)
+      .where('message.sent_at', 'is', null)
+      .where('message.dropped_at', 'is', null)
+      // A constraint of the schema: what is still to be sent has them.
+      .$narrowType<{ recipient: string; body_cipher: Buffer; body_key_id: string }>()
+      .executeTakeFirst()
+  );
 }
 
 /** Sends a live event that the state of a message about this delivery changed. */

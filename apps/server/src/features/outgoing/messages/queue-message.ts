@@ -47,7 +47,7 @@ export async function queueMessage(
   if (delivery.phone_number === null) return false;
   const { pharmacy_id: pharmacyId } = delivery;
   const place = customerPlace(parcel.place);
-  const secret = customerSecretOf(tools.settings.PUBLIC_URL, parcel);
+  const secret = customerSecretOf(tools, parcel);
   const kind = textKindOf(purpose, secret.kind);
   const { changed, earlier } = await readForMessage(tx, delivery, { purpose, kind });
   const text = messageText({

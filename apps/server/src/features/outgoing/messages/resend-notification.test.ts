@@ -7,6 +7,7 @@ import { queueMessage } from './queue-message.ts';
 import { sendReminder } from './send-reminder.ts';
 import { resendNotification } from './resend-notification.ts';
 import { notifyCustomer } from './notify-customer.ts';
+import { openMessageText } from '../../../testing/open-message-text.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -101,9 +102,8 @@ test.each([
         .limit(1)
         .executeTakeFirstOrThrow();
     });
-    const sealed = { cipher: row.body_cipher, keyId: row.body_key_id };
-    const place = ['outgoing_message', desk.pharmacyId, row.id, 'body'] as const;
-    expect(/\d\d\.\d\d\.2026/.test(server.secrets.open(sealed, place))).toBe(isIncluded);
+    const text = openMessageText(server.secrets, row);
+    expect(/\d\d\.\d\d\.2026/.test(text)).toBe(isIncluded);
     const { rows } = await server.store.pool.query(
       "select from pgboss.job where name = 'send-message' and data->>'messageId' = $1",
       [row.id],

@@ -24,8 +24,13 @@ export interface SendDeps {
 }
 
 function textOf({ secrets }: SendDeps, key: MessageKey, message: UnsentMessage): string {
-  const sealed = { cipher: message.body_cipher, keyId: message.body_key_id };
-  return secrets.open(sealed, ['outgoing_message', key.pharmacyId, key.messageId, 'body']);
+  const { body_cipher: cipher, body_key_id: keyId } = message;
+  return secrets.open({ cipher, keyId }, [
+    'outgoing_message',
+    key.pharmacyId,
+    key.messageId,
+    'body',
+  ]);
 }
 
 function failureOf(error: unknown): SendFailure {

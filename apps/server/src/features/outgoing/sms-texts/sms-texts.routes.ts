@@ -2,13 +2,15 @@ import { listSmsTexts, updateSmsText } from '@kolli/contract/pharmacy/sms-texts'
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
-import { type Route, staffRoute } from '../../../platform/http/route.ts';
+import { type Route, administrationRoute } from '../../../platform/http/route.ts';
 import { listSmsTexts as list } from './list-sms-texts.ts';
 import { updateSmsText as update } from './update-sms-text.ts';
 
 export function smsTextRoutes(deps: { store: Store; clock: Clock }): Route[] {
   return [
-    staffRoute(listSmsTexts, () => list(deps.store)),
-    staffRoute(updateSmsText, ({ body }, caller) => update(deps, staffActor(caller), body)),
+    administrationRoute(listSmsTexts, () => list(deps.store)),
+    administrationRoute(updateSmsText, ({ body }, caller) =>
+      update(deps, staffActor(caller), body),
+    ),
   ];
 }

@@ -1,10 +1,12 @@
 import { type SmsText, smsTextKinds } from '@kolli/contract/pharmacy/sms-texts';
 import { languages } from '@kolli/domain/people/languages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenUser, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser } from '../../../testing/factories.ts';
+import { givenAdministrator } from '../../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
 import { shippedTexts } from './shipped-texts.ts';
+import { openMessageText } from '../../../testing/open-message-text.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -13,7 +15,7 @@ let admin: GivenUser;
 beforeAll(async () => {
   server = await openTestServer();
   desk = await givenDesk(server);
-  admin = await givenUser(server, { role: 'admin', pharmacyId: desk.pharmacyId });
+  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: desk.pharmacyId });
 });
 afterAll(() => server.close());
 
@@ -33,8 +35,7 @@ async function readSentText(): Promise<string> {
       .where('delivery_id', '=', docId)
       .executeTakeFirstOrThrow(),
   );
-  const sealed = { cipher: row.body_cipher, keyId: row.body_key_id };
-  return server.secrets.open(sealed, ['outgoing_message', desk.pharmacyId, row.id, 'body']);
+  return openMessageText(server.secrets, row);
 }
 
 test('every kind has its shipped text in every language', async () => {

@@ -45,13 +45,26 @@ export async function lockPeople(tx: Tx, pharmacyIds: readonly string[]): Promis
 
 export type Person = Awaited<ReturnType<typeof lockPerson>>;
 
-/** Locks and returns a person with the level and permissions of their own role. */
+/**
+ * Locks and returns a person with the level and permissions of their own role, and whether they may
+ * administer the installation.
+ */
 export function lockPerson(tx: Tx, userId: string) {
   return tx
     .selectFrom('app_user')
     .innerJoin('role', 'role.name', 'app_user.role_name')
     .selectAll('app_user')
     .select(['role.level', 'role.permissions'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('administrator')
+            .select('user_id')
+            .whereRef('administrator.user_id', '=', 'app_user.id'),
+        )
+        .as('isAdministrator'),
+    )
     .where('app_user.id', '=', userId)
     .forNoKeyUpdate('app_user')
     .executeTakeFirstOrThrow();

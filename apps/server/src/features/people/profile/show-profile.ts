@@ -41,6 +41,7 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
       app_access: role.appAccess,
       permissions: [...role.permissions],
     },
+    isAdministrator: caller.isAdministrator,
     pharmacyAccesses: await namedAccesses(store, caller),
   };
 }

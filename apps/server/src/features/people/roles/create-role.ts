@@ -17,7 +17,7 @@ export interface RoleDeps {
   readonly clock: Clock;
 }
 
-/** Who changes a role, and the rank of their own role; null for the CLI. */
+/** Who changes a role, and the rank of the greatest role they have; null for the CLI. */
 export interface RoleAdmin {
   readonly actor: AuditActor;
   readonly own: Rank | null;

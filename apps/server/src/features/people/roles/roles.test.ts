@@ -2,6 +2,7 @@ import { permissions } from '@kolli/domain/people/permissions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { givenAdministrator } from '../../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createRole } from './create-role.ts';
 
@@ -14,7 +15,7 @@ let count = 0;
 beforeAll(async () => {
   server = await openTestServer();
   pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id].sort();
-  admin = await givenUser(server, { role: 'admin', pharmacyId: pharmacyIds });
+  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: pharmacyIds });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -84,18 +85,19 @@ test('a custom role grants its permissions from the next call on, and a change r
   });
   const bearer = await givenUser(server, { role: name, pharmacyId: pharmacyIds[0] ?? '' });
   const read = () => server.ask(bearer, 'GET', `/api/pharmacies/show/${pharmacyIds[0]}`);
-  const stamp = () => server.ask(bearer, 'GET', '/api/roles/');
+  const verify = () => server.ask(bearer, 'GET', `/api/audit/verify/${pharmacyIds[0]}`);
   expect((await read()).status).toBe(200);
-  expect((await stamp()).body.code).toBe('user_is_not_admin');
+  expect((await verify()).body.code).toBe('user_is_not_admin');
   expect(await appRoles()).toContainEqual(expect.objectContaining({ name }));
 
-  expect((await update({ permissions: ['role.manage'] })).status).toBe(200);
+  expect((await update({ permissions: ['audit.read'] })).status).toBe(200);
   expect((await read()).body.code).toBe('not_enough_permissions');
-  const listed = (await stamp()).body.result as object[];
+  expect((await verify()).body.result).toMatchObject({ isIntact: true });
+  const listed = (await server.ask(admin, 'GET', '/api/roles/')).body.result as object[];
   expect(listed).toContainEqual(expect.objectContaining({ name, accesses: 1, isShipped: false }));
 
   expect((await update({ app_access: 'none' })).status).toBe(200);
-  expect((await stamp()).body.code).toBe('user_is_not_admin');
+  expect((await verify()).body.code).toBe('forbidden');
   expect(await appRoles()).not.toContainEqual(expect.objectContaining({ name }));
 });
 
@@ -283,8 +285,8 @@ test('a role in use cannot be deleted', async () => {
 
 test('USR-32 ERR-031: nobody creates, changes or deletes a role greater than their own', async () => {
   const keeper = { ...given(), name: `${name} keeper`, level: 20 };
-  await create({ ...keeper, permissions: ['role.manage', 'delivery.read'] });
-  const bearer = await givenUser(server, { role: keeper.name, pharmacyId: pharmacyIds });
+  await create({ ...keeper, permissions: ['user.update', 'delivery.read'] });
+  const bearer = await givenAdministrator(server, { role: keeper.name, pharmacyId: pharmacyIds });
   const greater = 'this_role_is_greater_than_yours';
   const asBearer = async (overrides: object) =>
     (await create({ ...given(), ...overrides }, bearer)).body;
@@ -297,8 +299,10 @@ test('USR-32 ERR-031: nobody creates, changes or deletes a role greater than the
   expect((await remove(name, bearer)).body.code).toBe(greater);
 });
 
-test('ERR-016 USR-33: only an admin manages roles', async () => {
-  const main = await givenUser(server, { role: 'main_user', pharmacyId: pharmacyIds });
-  expect((await create(given(), main)).body).toMatchObject({ code: 'user_is_not_admin' });
-  expect((await create(given(), main)).status).toBe(403);
+test('ERR-016 USR-33 SEC-01: only the administration of the installation manages roles', async () => {
+  for (const role of ['main_user', 'admin']) {
+    const other = await givenUser(server, { role, pharmacyId: pharmacyIds });
+    expect((await create(given(), other)).body).toMatchObject({ code: 'user_is_not_admin' });
+    expect((await create(given(), other)).status).toBe(403);
+  }
 });

@@ -3,7 +3,8 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
-import { findAccess, findRole } from '../persons/person.repository.ts';
+import type { StaffCaller } from '../../../platform/session/staff-caller.ts';
+import { findAccess, findRole, type Person } from '../persons/person.repository.ts';
 
 /**
  * Returns the caller's current role at the pharmacy, with people locked. Throws `forbidden` or
@@ -22,6 +23,18 @@ export async function ownRank(
 
 /** Whether the caller may change admin-only data, such as a person's e-mail address. */
 export const isAdmin = (rank: Rank) => hasPermission(rank, 'pharmacy.administer');
+
+/**
+ * Throws `this_role_is_greater_than_yours` if the person may administer the installation and the caller may
+ * not: whoever changes somebody's e-mail address can get their account.
+ */
+export function refuseAdministrator(
+  person: Pick<Person, 'isAdministrator'>,
+  caller: Pick<StaffCaller, 'isAdministrator'>,
+): void {
+  if (person.isAdministrator && !caller.isAdministrator)
+    throw new CodedError('this_role_is_greater_than_yours');
+}
 
 /**
  * Checks that the caller may give the role. Throws `role_not_exist`,

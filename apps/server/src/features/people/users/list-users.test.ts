@@ -118,6 +118,7 @@ test('CAL-14 USR-26: one person is shown with role and flags, and no PIN', async
     hasPharmacistPin: true,
     isInvited: false,
     isDisabled: false,
+    hasSecondFactor: false,
     updatedAt: server.time.clock().getTime(),
   });
 });

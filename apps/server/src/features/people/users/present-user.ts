@@ -21,6 +21,7 @@ export function presentUser(row: UserRow): User {
     hasPharmacistPin: Boolean(row.has_pin),
     isInvited: row.invited_at !== null,
     isDisabled: row.is_disabled,
+    hasSecondFactor: row.has_second_factor,
     updatedAt: row.updated_at.getTime(),
   };
 }

@@ -3,7 +3,7 @@ import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
-import { ownRank } from './check-role.ts';
+import { ownRank, refuseAdministrator } from './check-role.ts';
 import { type PeopleDeps, writerOf } from './give-access.ts';
 import { requireMainUser } from './require-main-user.ts';
 import { findAccess, pharmacyIdsOf } from '../persons/person.repository.ts';
@@ -22,8 +22,8 @@ async function disablePerson({ tx, now, person }: PersonChange): Promise<void> {
 
 /**
  * Removes a person from the pharmacy (CAL-12). If it was the last access, the person is disabled:
- * their sessions end, and their PIN is deleted. Throws `this_role_is_greater_than_yours` and
- * `last_main_user`.
+ * their sessions end, and their PIN is deleted. Throws `this_role_is_greater_than_yours` (also if they
+ * administer the installation and the caller does not) and `last_main_user`.
  */
 export function removePharmacyAccess(
   deps: PeopleDeps,
@@ -37,6 +37,7 @@ export function removePharmacyAccess(
     const access = await findAccess(tx, pharmacyId, userId);
     if (access === undefined) throw new CodedError('forbidden');
     refuseGreater(access, own);
+    refuseAdministrator(change.person, caller);
     const others = (await pharmacyIdsOf(tx, userId)).filter((id) => id !== pharmacyId);
     const isDisabled = others.length === 0;
     const { roleName, webToolAccess, boxAccess } = access;

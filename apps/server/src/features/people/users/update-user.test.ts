@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../../testing/factories.ts';
+import { letAdminister } from '../../../testing/given-administrator.ts';
 import { showDeviceState } from '../../devices/show-device-state.ts';
 import {
   auditOf,
@@ -9,6 +10,7 @@ import {
   newPerson,
   openPeople,
   type People,
+  remove,
   signIn,
   update,
 } from '../testing/people.ts';
@@ -149,7 +151,8 @@ test('a new name sends a live event to each pharmacy of the person', async () =>
   const stops = places.map((id) =>
     people.server.services.live.follow(id, (notice) => notices.push(notice)),
   );
-  expect((await update(people, people.admin, user.id, { lastName: 'Nova' })).status).toBe(200);
+  const both = await givenColleague({ pharmacyId: places, role: 'main_user' });
+  expect((await update(people, both, user.id, { lastName: 'Nova' })).status).toBe(200);
   const time = people.server.time.clock().getTime();
   for (const pharmacyId of places)
     await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: null, time });
@@ -193,7 +196,7 @@ describe('what is refused', () => {
     expect((await update(people, people.main, guest.id, { boxAccess: false })).status).toBe(200);
   });
 
-  test('names of a person at several pharmacies are changed by an admin or a manager of all of them', async () => {
+  test('SEC-01: names of a person at several pharmacies are changed only by a manager of all of them or the administration', async () => {
     const guest = await givenColleague({ pharmacyId: people.otherId });
     await people.server.ask(people.main, 'PATCH', '/api/users/add-pharmacy-access', {
       pharmacyId: people.pharmacyId,
@@ -210,7 +213,50 @@ describe('what is refused', () => {
       role: 'main_user',
     });
     expect((await name(both, 'Managed')).status).toBe(200);
-    expect((await name(people.admin, 'Administered')).status).toBe(200);
+    expect(await name(people.admin, 'Elsewhere')).toMatchObject(refusal(403, 'user_is_not_admin'));
+    const administrator = await givenColleague({ role: 'admin' });
+    await letAdminister(people.server, administrator);
+    expect((await name(administrator, 'Administered')).status).toBe(200);
+  });
+
+  test('SEC-01: an admin who gives a person of another pharmacy an access cannot get their account by its address', async () => {
+    const target = people.otherMain;
+    const given = { pharmacyId: people.pharmacyId, email: target.email, roleName: 'user' };
+    const access = await people.server.ask(
+      people.admin,
+      'PATCH',
+      '/api/users/add-pharmacy-access',
+      {
+        ...given,
+        webToolAccess: true,
+        boxAccess: false,
+      },
+    );
+    expect(access.status).toBe(200);
+    for (const changes of [{ email: 'attacker@example.test' }, { lastName: 'Taken' }])
+      expect(await update(people, people.admin, target.id, changes)).toMatchObject(
+        refusal(403, 'user_is_not_admin'),
+      );
+    expect((await remove(people, people.admin, target.id)).status).toBe(200);
+  });
+
+  test('SEC-01: nobody without the administration changes or removes somebody who has it', async () => {
+    const administrator = await givenColleague();
+    await letAdminister(people.server, administrator);
+    const colleagueOfAll = await givenColleague({ role: 'main_user' });
+    await letAdminister(people.server, colleagueOfAll);
+    for (const who of [people.main, people.admin]) {
+      for (const changes of [{ email: 'attacker@example.test' }, { role: 'main_user' }])
+        expect(await update(people, who, administrator.id, changes)).toMatchObject(
+          refusal(403, 'this_role_is_greater_than_yours'),
+        );
+      expect(await remove(people, who, administrator.id)).toMatchObject(
+        refusal(403, 'this_role_is_greater_than_yours'),
+      );
+    }
+    const { id } = administrator;
+    expect((await update(people, colleagueOfAll, id, { lastName: 'Ny' })).status).toBe(200);
+    expect((await remove(people, colleagueOfAll, id)).status).toBe(200);
   });
 
   test('a role with a higher level is greater, whatever its name', async () => {

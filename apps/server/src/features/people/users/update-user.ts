@@ -1,13 +1,13 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { updateUser as updateCall, User } from '@kolli/contract/people/users';
-import type { Rank } from '@kolli/domain/people/permissions';
+import type { Permission, Rank } from '@kolli/domain/people/permissions';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { webAccesses } from '../../../platform/session/staff-caller.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
-import { givableRole, isAdmin, ownRank } from './check-role.ts';
+import { givableRole, isAdmin, ownRank, refuseAdministrator } from './check-role.ts';
 import { type PeopleDeps, writerOf } from './give-access.ts';
 import { requireMainUser } from './require-main-user.ts';
 import { showUser } from './list-users.ts';
@@ -53,18 +53,22 @@ async function changeAccess(
   );
 }
 
-/** Whether another person also works at a pharmacy whose people the caller may not change. */
-const worksElsewhere = ({ person, pharmacyIds }: PersonChange, caller: StaffAtPharmacy) =>
-  person.id !== caller.userId &&
-  pharmacyIds.some((id) => {
+/** Whether the caller's roles permit something at each pharmacy where another person works. */
+const isPermittedEverywhere = (
+  { person, pharmacyIds }: PersonChange,
+  caller: StaffAtPharmacy,
+  permission: Permission,
+) =>
+  person.id === caller.userId ||
+  pharmacyIds.every((id) => {
     const access = webAccesses(caller).find(({ pharmacyId }) => pharmacyId === id);
-    return access?.permissions.includes('user.update') !== true;
+    return access?.permissions.includes(permission) === true;
   });
 
 /**
  * Names and address apply at all pharmacies of the person, so the caller's role must be at least
- * the person's role everywhere. Only an admin may change the address, or the names of a person who
- * also works where the caller may not change people, since any caller can give anybody an access.
+ * the person's role everywhere, and permit the change everywhere, since every caller can give anybody an access,
+ * and whoever changes an address can get the account. Administration of the installation may change both.
  */
 async function changeNames(
   change: PersonChange,
@@ -74,8 +78,11 @@ async function changeNames(
   const fields = changedOf(change.person, body);
   if (fields.length === 0) return;
   refuseGreater(change.person, own);
-  const isForAdmins = fields.includes('email') || worksElsewhere(change, caller);
-  if (isForAdmins && !isAdmin(own)) throw new CodedError('user_is_not_admin');
+  const isAddress = fields.includes('email');
+  const isPermitted =
+    (!isAddress || isAdmin(own)) &&
+    isPermittedEverywhere(change, caller, isAddress ? 'pharmacy.administer' : 'user.update');
+  if (!isPermitted && !caller.isAdministrator) throw new CodedError('user_is_not_admin');
   await writePerson(change, body);
   await auditPerson(change, staffActor(caller), fields);
 }
@@ -83,9 +90,10 @@ async function changeNames(
 /**
  * Changes a person's role and flags at the pharmacy, and their names (CAL-16, USR-24), all or
  * nothing; omitted fields stay unchanged. Throws `this_role_is_greater_than_yours` for a role or
- * person above the caller's role; `role_not_exist`; `last_main_user`; `user_is_not_admin` if a
- * caller who is not an admin changes the e-mail address, or the names of a person who also works
- * elsewhere; `email_in_use`; `pharmacist_pin_in_use`.
+ * person above the caller's role, and for somebody who administers the installation if the caller does not;
+ * `role_not_exist`; `last_main_user`; `user_is_not_admin` if a caller who is not an admin changes the e-mail
+ * address, or if the person also works where the caller may not change it or the names; `email_in_use`;
+ * `pharmacist_pin_in_use`.
  */
 export async function updateUser(
   deps: PeopleDeps,
@@ -97,6 +105,7 @@ export async function updateUser(
   await changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
     const own = await ownRank(change.tx, caller, 'user.update');
     const access = await changeableAccess(change, pharmacyId, own);
+    refuseAdministrator(change.person, caller);
     await changeAccess(deps, change, caller, { body, access, own });
     await changeNames(change, caller, { body, own });
   });

@@ -13,6 +13,13 @@ function usersOf(tx: Tx, pharmacyId: string) {
     .select(['person.id', 'person.first_name', 'person.last_name', 'person.email'])
     .select(['person.invited_at', 'person.is_disabled', 'person.updated_at'])
     .select(({ eb }) => eb('person.pharmacist_pin_cipher', 'is not', null).as('has_pin'))
+    .select(
+      sql<boolean>`exists (
+        select from identity.authenticator_app app where app.user_id = person.id
+      ) or exists (select from identity.passkey where passkey.user_id = person.id)`.as(
+        'has_second_factor',
+      ),
+    )
     .select(['role.name as role_name', 'role.level', 'role.app_access', 'role.permissions'])
     .select(['access.pharmacy_id', 'access.web_tool_access', 'access.box_access'])
     .where('access.pharmacy_id', '=', pharmacyId);

@@ -1,6 +1,7 @@
 import type { BoxTemplate } from '@kolli/contract/box/box-templates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { type GivenUser, givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { givenAdministrator } from '../../../testing/given-administrator.ts';
 import { testTemplate } from '../../../testing/samples/sample-columns.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createBoxTemplate } from './create-box-template.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await openTestServer();
   pharmacyId = (await givenPharmacy(server)).id;
   otherPharmacyId = (await givenPharmacy(server)).id;
-  admin = await givenUser(server, { role: 'admin', pharmacyId });
+  admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
 });
 afterAll(() => server.close());
 beforeEach(() => {

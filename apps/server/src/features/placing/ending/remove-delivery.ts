@@ -9,6 +9,7 @@ import { applyStaffEvent } from '../../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
 import { contextOf } from '../../deliveries/delivery-context.ts';
 import { lockDelivery } from '../../deliveries/lock-delivery.ts';
+import { listOpenedDoors } from '../../deliveries/doors/list-opened-doors.ts';
 import { shareLockBox, lockDoors } from '../../deliveries/lock-with-doors.ts';
 import { showDelivery } from '../../deliveries/wire/present-deliveries.ts';
 import { transact } from '../../../platform/database/run-transaction.ts';
@@ -17,7 +18,8 @@ type Input = CallArguments<typeof removeDeliveryCall>;
 
 /**
  * Records that staff removed a delivery's parcels from a box that cannot report it: it is disconnected,
- * or a door of the delivery is faulty (DLV-20); otherwise throws `wrong_delivery_status`. The reason is
+ * a door of the delivery is faulty (DLV-20), or staff opened the doors of a rejected parcel from a screen (HLD-08);
+ * otherwise throws `wrong_delivery_status`. The reason is
  * stored in the action log and the audit log. Throws `delivery_not_found` for one of another box.
  */
 export async function removeDelivery(
@@ -33,7 +35,12 @@ export async function removeDelivery(
     await lockDoors(tx, { pharmacyId, boxId }, before);
     const now = deps.clock();
     const lockerIds = before.snapshot.doors.map((door) => door.lockerId);
-    const context = await contextOf(tx, { pharmacyId, boxId, lockerIds, now });
+    const since = before.row.judged_time ?? now;
+    const opened = await listOpenedDoors(tx, { pharmacyId, boxId, lockerIds, since });
+    const context = {
+      ...(await contextOf(tx, { pharmacyId, boxId, lockerIds, now })),
+      wasDoorOpened: opened.length === lockerIds.length,
+    };
     const event = { name: 'remove' } as const;
     await applyStaffEvent(tx, deps, before, { event, context, caller, boxId, reason });
     await appendAudit(tx, {

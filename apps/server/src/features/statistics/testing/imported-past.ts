@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sampleHistory } from '../../../testing/samples/sample-history.ts';
 import { importHistory } from '../../import/import-history.ts';
 import type { StatisticsWalk } from './statistics-walk.ts';
+import { testRetention } from '../../retention/testing/test-retention.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -40,7 +41,7 @@ export async function importPast({ server, desk }: StatisticsWalk): Promise<void
     const path = join(folder, 'past.ndjson');
     await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
     const { store, secrets, time } = server;
-    await importHistory({ store, secrets, clock: time.clock }, path);
+    await importHistory({ store, secrets, clock: time.clock, settings: testRetention }, path);
   } finally {
     await rm(folder, { recursive: true });
   }

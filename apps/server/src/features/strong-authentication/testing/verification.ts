@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database/open-database.ts';
+import { isId } from '../../../platform/database/ids.ts';
+import { customerLinkToken } from '../../../platform/secrets/customer-link-token.ts';
 import { givenPharmacy } from '../../../testing/factories.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { givenTestBox } from '../../devices/testing/box.ts';
@@ -30,7 +32,9 @@ export interface VerifyingPharmacy {
   load: (parcel: BoxParcel) => Promise<unknown>;
   pinOf: (docId: string) => Promise<string>;
   pickUp: (parcel: BoxParcel) => Promise<unknown>;
-  /** Calls CAL-51 without a session. */
+  /** The token of the delivery's message. */
+  tokenOf: (docId: string) => string;
+  /** Calls CAL-51 without a session; a docId stands for the token of its message. */
   link: (deliveryId: string, businessId?: string) => Promise<Answer>;
   /** Returns the link; fails the test if it is refused. */
   open: (docId: string) => Promise<string>;
@@ -71,8 +75,9 @@ export async function givenVerifyingPharmacy(server: TestServer): Promise<Verify
   const box = await givenTestBox(server, { pharmacyId });
   const { look, pinOf, staff, report } = box;
   const free = ['1-1', '1-2', '1-3', '2-1', '2-2'];
-  const link: VerifyingPharmacy['link'] = (deliveryId, business = businessId) => {
-    const path = [business, deliveryId].map(encodeURIComponent).join('/');
+  const tokenOf = (docId: string) => customerLinkToken(server.secrets, pharmacyId, docId);
+  const link: VerifyingPharmacy['link'] = (name, business = businessId) => {
+    const path = [business, isId(name) ? tokenOf(name) : name].map(encodeURIComponent).join('/');
     return server.ask(null, 'GET', `/api/strong-authentication/show-verify-link/${path}`);
   };
   const nextId = () => `verify-${(next += 1)}`;
@@ -81,6 +86,7 @@ export async function givenVerifyingPharmacy(server: TestServer): Promise<Verify
     businessId,
     look,
     pinOf,
+    tokenOf,
     link,
     parcel: async (ssn = customers.fi.ssn) => {
       const kolliId = nextId();
@@ -95,11 +101,7 @@ export async function givenVerifyingPharmacy(server: TestServer): Promise<Verify
     },
     load: (parcel) => report({ kind: 'loaded', ...parcel, userId: staff.id }),
     pickUp: (parcel) => report({ kind: 'pickedUp', ...parcel }),
-    open: async (docId) => {
-      const { body } = await link(docId);
-      const { authLink } = body.result as { authLink: string };
-      return authLink;
-    },
+    open: async (docId) => ((await link(docId)).body.result as { authLink: string }).authLink,
     setStrong: (isOn) => look((tx) => setStrong(tx, pharmacyId, isOn)),
     audit: (docId) => look((tx) => readAudit(tx, docId)),
   };

@@ -1,20 +1,14 @@
 import type { RecordedDeviation } from '@kolli/contract/monitoring/temperatures';
+import type { YearReading, YearReports, YearRules } from './generated-year.ts';
 
 const minuteMs = 60_000;
 
-/** A reading of a generated year: epoch milliseconds of its minute. */
-export interface YearReading {
-  readonly sensor: string;
-  readonly at: number;
-  readonly celsius: number;
-}
-
-/** The rules of a generated year, in order; each is in force until `until`. */
-export interface YearRules {
-  readonly until: number;
-  readonly intervalMs: number;
-  readonly basic: readonly [min: number, max: number];
-  readonly fridge: readonly [min: number, max: number];
+interface RecomputedGap {
+  readonly from: number;
+  readonly to: number;
+  readonly sensors: readonly string[];
+  readonly causes: string[];
+  readonly faultCelsius: number | null;
 }
 
 interface Recomputed {
@@ -25,7 +19,10 @@ interface Recomputed {
   readonly outMinutes: number;
   readonly highest: { celsius: number; time: number } | null;
   readonly lowest: { celsius: number; time: number } | null;
-  readonly deviations: Omit<RecordedDeviation, 'checkedBy' | 'checkTime'>[];
+  readonly deviations: Omit<
+    RecordedDeviation,
+    'checkedBy' | 'checkTime' | 'parcels' | 'parcelCount'
+  >[];
 }
 
 interface Year {
@@ -43,11 +40,28 @@ function sideOf(year: Year, { sensor, at, celsius }: YearReading): 'high' | 'low
   return celsius < min ? 'low' : undefined;
 }
 
-/** Counts the readings expected of a sensor, minute by minute. */
-function countExpected(year: Year, from: number, to: number): number {
-  let share = 0;
-  for (let at = from; at < to; at += minuteMs) share += minuteMs / rulesOf(year, at).intervalMs;
-  return Math.max(1, Math.round(share));
+/** How many readings are expected of a sensor, minute by minute, by the interval of each. */
+function countBetween(year: Year, from: number, to: number): number {
+  const minutes = new Map<number, number>();
+  for (let at = from; at < to; at += minuteMs) {
+    const { intervalMs } = rulesOf(year, at);
+    minutes.set(intervalMs, (minutes.get(intervalMs) ?? 0) + 1);
+  }
+  const counts = [...minutes].map(([intervalMs, count]) => (count * minuteMs) / intervalMs);
+  // Thirds and sixths add up to whole numbers.
+  return Number(counts.reduce((sum, count) => sum + count, 0).toFixed(6));
+}
+
+const countExpected = (year: Year, from: number, to: number) =>
+  Math.max(1, Math.round(countBetween(year, from, to)));
+
+/** When the next reading is due: by the longest interval in force until the one of the reading's time is over. */
+function dueAfter(year: Year, at: number): number {
+  const own = rulesOf(year, at).intervalMs;
+  let longest = own;
+  for (let time = at; time <= at + own; time += minuteMs)
+    longest = Math.max(longest, rulesOf(year, time).intervalMs);
+  return at + longest;
 }
 
 interface Span {
@@ -61,14 +75,12 @@ function recomputeGaps(year: Year, own: readonly YearReading[], { from, to }: Sp
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) pauses.push({ missing: 1, from, to });
   else {
-    const lengthAt = (at: number) => rulesOf(year, at).intervalMs;
-    const lost = (start: number, end: number) =>
-      Math.max(0, Math.round((end - start) / lengthAt(start)) - 1);
-    const early = Math.floor((first.at - from) / lengthAt(first.at));
+    const early = Math.floor(countBetween(year, from, first.at));
     pauses.push({ missing: early, from, to: first.at });
     [...own.slice(1).map(({ at }) => at), to].forEach((next, index) => {
-      const { at } = own[index] ?? last;
-      pauses.push({ missing: lost(at, next), from: at + lengthAt(at), to: next });
+      const due = dueAfter(year, (own[index] ?? last).at);
+      const missing = Math.round(countBetween(year, due, next));
+      pauses.push({ missing, from: due, to: next });
     });
   }
   const gaps = pauses.filter((one) => one.missing > 0 && one.to - one.from >= 15 * minuteMs);
@@ -82,11 +94,7 @@ function recomputeGaps(year: Year, own: readonly YearReading[], { from, to }: Sp
 function outOfRange(year: Year, own: readonly YearReading[], to: number) {
   return own.flatMap((reading, index) => {
     const side = sideOf(year, reading);
-    const end = Math.min(
-      own[index + 1]?.at ?? to,
-      reading.at + rulesOf(year, reading.at).intervalMs,
-      to,
-    );
+    const end = Math.min(own[index + 1]?.at ?? to, dueAfter(year, reading.at), to);
     return side === undefined ? [] : [{ ...reading, side, index, end }];
   });
 }
@@ -155,22 +163,50 @@ function recomputeSensor(
   };
 }
 
-/** Marks each minute that a sensor misses, and counts the stretches. */
-function countSharedGaps(all: readonly Recomputed[], from: number, to: number): number {
-  const isMissing = new Set<number>();
-  for (const { gaps } of all)
-    for (const gap of gaps) for (let at = gap.from; at < gap.to; at += minuteMs) isMissing.add(at);
-  let count = 0;
-  for (let at = from; at < to; at += minuteMs)
-    if (isMissing.has(at) && !isMissing.has(at - minuteMs)) count += 1;
-  return count;
+/** Marks each minute that a sensor misses, and lists the stretches with their sensors and what was reported in them. */
+function listSharedGaps(
+  year: Year,
+  all: readonly Recomputed[],
+  { faults, offline }: YearReports,
+  { from, to }: Span,
+): RecomputedGap[] {
+  const missing = new Map<number, Set<string>>();
+  for (const { sensor, gaps } of all)
+    for (const gap of gaps)
+      for (let at = gap.from; at < gap.to; at += minuteMs)
+        missing.set(at, (missing.get(at) ?? new Set<string>()).add(sensor));
+  const found: { from: number; to: number; names: Set<string> }[] = [];
+  for (let at = from; at < to; at += minuteMs) {
+    const names = missing.get(at);
+    if (names === undefined) continue;
+    const last = found.at(-1);
+    if (last?.to === at) {
+      last.to += minuteMs;
+      for (const name of names) last.names.add(name);
+    } else found.push({ from: at, to: at + minuteMs, names: new Set(names) });
+  }
+  const order = all.map(({ sensor }) => sensor);
+  return found.map(({ names, ...gap }) => {
+    const sensors = order.filter((sensor) => names.has(sensor));
+    const since = gap.from - rulesOf(year, gap.from).intervalMs;
+    const own = faults.filter(
+      ({ at, sensor }) => at >= since && at < gap.to && sensors.includes(sensor),
+    );
+    const valued = own.filter(({ celsius }) => celsius !== null).toSorted((a, b) => a.at - b.at);
+    const causes = [
+      ...(own.length > 0 ? ['sensor_fault'] : []),
+      ...(offline.some((one) => one.from < gap.to && one.to > since) ? ['box_offline'] : []),
+    ];
+    return { ...gap, sensors, causes, faultCelsius: valued[0]?.celsius ?? null };
+  });
 }
 
 /** The figures of a record, computed from the list of all readings. */
 export function recompute(
   year: Year,
   readings: ReadonlyMap<string, readonly YearReading[]>,
-  { from, to }: { readonly from: number; readonly to: number },
+  reports: YearReports,
+  { from, to }: Span,
 ) {
   const sensors = [...readings].map(([sensor, all]) => {
     const own = all.filter(({ at }) => at >= from && at < to);
@@ -180,12 +216,14 @@ export function recompute(
     sensors.reduce((total, one) => total + value(one), 0);
   const [expected, measured] = [sum((one) => one.expected), sum((one) => one.measured)];
   const deviations = sum((one) => one.deviations.length);
-  const gaps = countSharedGaps(sensors, from, to);
+  const sharedGaps = listSharedGaps(year, sensors, reports, { from, to });
+  const gaps = sharedGaps.length;
   const clean = gaps > 0 ? 'gaps' : 'within';
   const verdict = measured === 0 ? 'not_measured' : deviations > 0 ? 'deviations' : clean;
   const tenths = measured === 0 ? 0 : Math.max(1, Math.floor((measured * 1000) / expected));
   return {
     summary: { verdict, expected, measured, measuredPercent: tenths / 10, deviations, gaps },
     sensors,
+    gaps: sharedGaps,
   };
 }

@@ -29,6 +29,15 @@ export async function serveReference(app: FastifyInstance, publicUrl: string): P
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: false,
+    // Its own inline styles; it shows no data.
+    uiHooks: {
+      onRequest: (_request, reply, done) => {
+        const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
+        const inline = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+        void reply.header('content-security-policy', inline);
+        done();
+      },
+    },
     uiConfig: { deepLinking: true, docExpansion: 'list' },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

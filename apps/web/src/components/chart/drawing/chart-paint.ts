@@ -11,6 +11,8 @@ export type ChartPaint = {
   readonly flag: string;
   readonly flagText: string;
   readonly gap: string;
+  /** The surface that the chart is on. */
+  readonly ground: string;
   readonly axisBar: string;
   readonly axisBarText: string;
   readonly font: string;
@@ -68,6 +70,7 @@ export function readPaint(element: Element): ChartPaint {
     flag: read('--expired'),
     flagText: read('--expired-i'),
     gap: read('--gray-soft'),
+    ground: read('--sheet'),
     axisBar: read('--reserved-m'),
     axisBarText: read('--reserved-i'),
     font: style.fontFamily,

@@ -22,6 +22,7 @@ export function drawBands(plot: uPlot, scene: PlotScene): void {
   clipped(plot, (pen) => {
     for (const band of shownBands(scene)) {
       const { left, width } = sidesOf(plot, band);
+      pen.globalAlpha = 1;
       pen.fillStyle = scene.paint.band[toneOf(scene, band.groupId)];
       pen.fillRect(left, y(band.max), width, y(band.min) - y(band.max));
       if (!band.hasEdges) continue;

@@ -1,5 +1,7 @@
 import type uPlot from 'uplot';
 import { placeOnX, placeOnY } from './draw-lines.ts';
+import { markLabels } from './draw-marks.ts';
+import { placeLabel } from './place-label.ts';
 import type { PlotScene } from './plot-scene.ts';
 import { type ShownStretch, stretchIndices } from './stretch-indices.ts';
 
@@ -37,27 +39,48 @@ export function hatchStretch(
   pen.restore();
 }
 
-/** A dot at the most extreme value with its label beside it. */
+const LABEL_HEIGHT = 16;
+
+/** A dot at the most extreme value with its label beside it, within the plot and clear of the labels of the marks. */
 export function drawPeak(
   plot: uPlot,
   pen: CanvasRenderingContext2D,
-  { paint }: PlotScene,
+  scene: PlotScene,
   { at, from, value, edge, label = '' }: ShownStretch['stretch'],
 ): void {
   if (value === null) return;
   const scale = devicePixelRatio;
+  const taken = markLabels(plot, pen, scene);
   const [x, y] = [placeOnX(plot)(at ?? from), placeOnY(plot)(value)];
-  pen.font = `640 ${String(13 * scale)}px ${paint.font}`;
-  const isRight = x + pen.measureText(label).width + 12 * scale < plot.bbox.left + plot.bbox.width;
-  pen.fillStyle = paint.alarm;
+  pen.font = `640 ${String(13 * scale)}px ${scene.paint.font}`;
+  const { width } = pen.measureText(label);
+  const half = (LABEL_HEIGHT / 2) * scale;
+  const area = (left: number, middle: number) => {
+    return { left, right: left + width, top: middle - half, bottom: middle + half };
+  };
+  // Beyond the value the line before and after it does not cross the label.
+  const { left: start, top, width: wide, height } = plot.bbox;
+  const beyond =
+    value > (edge ?? 0)
+      ? Math.max(y - 14 * scale, top + half)
+      : Math.min(y + 14 * scale, top + height - half);
+  const right = x + 10 * scale;
+  const places = [area(right, y), area(x - width, beyond), area(x, beyond)] as const;
+  const lower = [area(right, y + 2 * half), area(x - width - 10 * scale, y + 2 * half)];
+  const bounds = { left: start, right: start + wide, top, bottom: top + height };
+  const place = placeLabel([...places, ...lower], bounds, taken);
+  pen.fillStyle = scene.paint.alarm;
   pen.beginPath();
   pen.arc(x, y, 3.5 * scale, 0, 2 * Math.PI);
   pen.fill();
-  pen.textAlign = isRight ? 'left' : 'right';
+  pen.textAlign = 'left';
   pen.textBaseline = 'middle';
-  // At the right end the text is beyond the value, where the line before it does not cross it.
-  const beyond = isRight ? 0 : (value > (edge ?? 0) ? -14 : 14) * scale;
-  pen.fillText(label, x + (isRight ? 10 : 0) * scale, y + beyond);
+  // What is behind it, such as the line of a mark, does not cross its letters.
+  pen.lineJoin = 'round';
+  pen.lineWidth = 4 * scale;
+  pen.strokeStyle = scene.paint.ground;
+  pen.strokeText(label, place.left, place.top + half);
+  pen.fillText(label, place.left, place.top + half);
 }
 
 /** The area between the line and the edge, in parts between the gaps of the line. */

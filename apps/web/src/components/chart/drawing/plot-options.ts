@@ -3,7 +3,7 @@ import { niceStep, valueScale, valuesIn } from './chart-scale.ts';
 import type { ChartSpan } from './chart-types.ts';
 import { drawBands, drawExtremes } from './draw-behind.ts';
 import { drawGapLabels, drawGaps } from './draw-gaps.ts';
-import { drawMarks } from './draw-marks.ts';
+import { drawMarkLines, drawMarks } from './draw-marks.ts';
 import { barPath, linePath } from './draw-lines.ts';
 import { drawStretches } from './draw-stretches.ts';
 import { isFaint, type PlotScene, shownSeries, toneOf } from './plot-scene.ts';
@@ -89,6 +89,7 @@ function hooks(scene: () => PlotScene, events: PlotEvents): uPlot.Hooks.Arrays {
     ],
     draw: [
       (plot) => {
+        drawMarkLines(plot, scene());
         drawStretches(plot, scene());
         drawGapLabels(plot, scene());
         drawMarks(plot, scene());

@@ -1,5 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ type AssignShelfModalProps = {
 
 /**
  * Assigns a waiting delivery to shelves, or moves a delivered one to others (DLG-10, SHF-13). An
- * assignment asks for a missing phone number first (DLG-29); a failure keeps what was chosen.
+ * assignment asks for a missing phone number first (DLG-29), unless the parcel is rejected; a failure keeps what was chosen.
  */
 export function AssignShelfModal(props: AssignShelfModalProps) {
   const { delivery, pharmacyId, onClose, labelLength = 20, justMade } = props;
@@ -75,7 +76,9 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
       title={title}
       lead={
         justMade?.lead ??
-        (isMoving ? t('shelf.updateLead', { shelves: now }) : t('shelf.assignLead'))
+        (isMoving
+          ? t('shelf.updateLead', { shelves: now })
+          : t(isOnHold(delivery) ? 'shelf.onHoldLead' : 'shelf.assignLead'))
       }
       submitLabel={t(isMoving ? 'shelf.update' : 'shelf.assign')}
       cancelLabel={justMade?.later ?? t('actions.cancel')}
@@ -85,7 +88,9 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
       isBusy={choose.isPending}
       onChange={setChosen}
       onSubmit={() => {
-        if (!isMoving && delivery.phoneNumber === null) setIsAskingPhone(true);
+        // Nobody is invited to pick up a rejected parcel.
+        const isInvited = !isMoving && delivery.hold !== 'rejected';
+        if (isInvited && delivery.phoneNumber === null) setIsAskingPhone(true);
         else send();
       }}
       onClose={onClose}

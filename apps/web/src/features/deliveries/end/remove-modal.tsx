@@ -1,16 +1,12 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { removeDelivery } from '@kolli/contract/delivery/delivery-endings';
 import { Button, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { unfilledErrors } from '../../../components/edit-form/field-errors.ts';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
 import { useTimedForm } from '../../../components/edit-form/use-timed-form.ts';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
-import { showDone } from '../../../components/toast/messages.ts';
-import { call } from '../../../lib/call/call.ts';
 import { listText } from '../../../lib/text/intl-text.ts';
-import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
+import { useRemove } from './use-remove.ts';
 import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 
 const MAX_REASON = 250;
@@ -76,15 +72,4 @@ export function RemoveModal({ delivery, boxId, onClose, onDone }: RemoveModalPro
       />
     </ModalFrame>
   );
-}
-
-function useRemove(delivery: Delivery, boxId: string) {
-  const { t } = useTranslation();
-  const invalidate = useInvalidateDeliveries();
-  return useMutation({
-    mutationFn: (reason: string) =>
-      call(removeDelivery, { params: { boxId, docId: delivery.docId }, body: { reason } }),
-    onSuccess: () => showDone(t('done.removed', { kolliId: delivery.deliveryId })),
-    onSettled: () => invalidate(boxId),
-  });
 }

@@ -8,12 +8,14 @@ import { type Fact, FactList } from '../../../components/text/fact-list.tsx';
 import { listText, relativeTimeText } from '../../../lib/text/intl-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { deliveryEvents } from './delivery-events.ts';
+import { useRecordOpening } from './use-record-opening.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 
 /** What a door holds: the facts of its delivery, then what happened to it (LCK-21). */
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { t, i18n } = useTranslation();
   const nowMs = useNow();
+  useRecordOpening(delivery.docId);
   return (
     <>
       <FactList facts={deliveryFacts(delivery, t, i18n.language, nowMs)} />

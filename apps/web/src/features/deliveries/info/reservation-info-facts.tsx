@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { alarmCauseText } from '../../../components/delivery-cells/alarm-cause-text.ts';
 import { SmsState } from '../../../components/delivery-cells/status-cell.tsx';
 import type { Fact } from '../../../components/text/fact-list.tsx';
+import { textOrCleared } from '../../../components/delivery-cells/cleared-text.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 
 type MaybeFact = Fact | false;
@@ -12,10 +13,19 @@ type MaybeFact = Fact | false;
 /** What is known of a delivery, in the order of the modal (DLG-34 to DLG-51); what is not, is left out. */
 export function reservationFacts(delivery: Delivery, t: TFunction, language: string): Fact[] {
   const { orderExpired, phoneNumber } = delivery;
+  const enteredFact = (
+    label: string,
+    field: 'order_id' | 'fulfillment_order_id' | 'descriptionText',
+  ) => textFact(label, textOrCleared(delivery, field, delivery[field], t));
   const facts: MaybeFact[] = [
     {
       label: t('info.phone'),
-      value: phoneNumber === null ? t('delivery.noPhone') : formatPhone(phoneNumber),
+      value: textOrCleared(
+        delivery,
+        'phoneNumber',
+        phoneNumber === null ? t('delivery.noPhone') : formatPhone(phoneNumber),
+        t,
+      ),
     },
     { label: t('info.status'), value: statusText(delivery, t) },
     { label: t('info.ssn'), value: <RevealedSsn delivery={delivery} /> },
@@ -27,15 +37,20 @@ export function reservationFacts(delivery: Delivery, t: TFunction, language: str
     timeFact(t('info.expiredTime'), delivery.expiredTime),
     {
       label: t('info.parcelIds'),
-      value: [delivery.deliveryId, ...delivery.additionalDeliveryIds].join(', '),
+      value: textOrCleared(
+        delivery,
+        'deliveryId',
+        [delivery.deliveryId, ...delivery.additionalDeliveryIds].join(', '),
+        t,
+      ),
     },
-    textFact(t('info.fulfillmentOrderId'), delivery.fulfillment_order_id),
+    enteredFact(t('info.fulfillmentOrderId'), 'fulfillment_order_id'),
     textFact(
       t(delivery.lockerId.length > 0 ? 'info.lockers' : 'info.shelf'),
       placeText(delivery, t),
     ),
     { label: t('info.includesDrugs'), value: t(delivery.is_drug ? 'yes' : 'no') },
-    textFact(t('info.orderId'), delivery.order_id),
+    enteredFact(t('info.orderId'), 'order_id'),
     ...peopleFacts(delivery, t),
     ...smsFacts(delivery, t),
     orderExpired !== null && {
@@ -47,7 +62,7 @@ export function reservationFacts(delivery: Delivery, t: TFunction, language: str
       delivery.causeOfAlarm && alarmCauseText(delivery.causeOfAlarm, language),
     ),
     ...holdFacts(delivery, t),
-    textFact(t('delivery.description'), delivery.descriptionText),
+    enteredFact(t('delivery.description'), 'descriptionText'),
   ];
   return facts.filter((fact) => fact !== false);
 }

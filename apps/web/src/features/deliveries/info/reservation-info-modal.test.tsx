@@ -144,3 +144,23 @@ test('the events stand beside it, the last day of a waiting parcel among them', 
   const until = formatDateTime(new Date(parcel.waitsUntil ?? 0));
   expect(dialog.getByText(until).elements()).toHaveLength(2);
 });
+
+test('RET-03: what retention has cleared is shown as no longer kept, not as missing', async () => {
+  await open(
+    sampleDelivery({
+      deliveryStatus: 'pickup',
+      deliveryId: '',
+      additionalDeliveryIds: [],
+      phoneNumber: null,
+      ssn: null,
+      hasSsn: false,
+      pickupTime: at(8),
+      order_id: null,
+      descriptionText: null,
+      clearedFields: ['deliveryId', 'phoneNumber', 'ssn', 'order_id', 'descriptionText'],
+    }),
+  );
+  for (const label of ['Phone', 'Identity number', 'Parcel IDs', 'Order ID', 'Description'])
+    expect([label, fact(label)]).toEqual([label, 'No longer kept']);
+  expect(page.getByRole('dialog').element().textContent).not.toContain('No phone number');
+});

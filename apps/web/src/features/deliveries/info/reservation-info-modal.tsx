@@ -10,6 +10,7 @@ import { OnHoldBadge } from '../../../components/cabinet/on-hold-badge.tsx';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
 import { deliveryEvents } from './delivery-events.ts';
 import { InfoActions, type InfoActionsProps } from './reservation-info-actions.tsx';
+import { useRecordOpening } from './use-record-opening.ts';
 import { reservationFacts } from './reservation-info-facts.tsx';
 import classes from './reservation-info-modal.module.css';
 
@@ -25,6 +26,7 @@ type ReservationInfoModalProps = InfoActionsProps & {
 export function ReservationInfoModal(props: ReservationInfoModalProps) {
   const { delivery, onClose, onQrCode, onDescription } = props;
   const { t, i18n } = useTranslation();
+  useRecordOpening(delivery.docId);
   const ahead: TimelineEvent[] =
     delivery.deliveryStatus === 'delivered' && delivery.waitsUntil !== null
       ? [
@@ -43,7 +45,7 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
       onClose={onClose}
       title={
         <span className={classes.title}>
-          {delivery.deliveryId}
+          {delivery.deliveryId || t('delivery.noLongerKept')}
           <StateBadge kind="delivery" state={delivery.deliveryStatus} />
           <OnHoldBadge hold={delivery.hold} />
         </span>

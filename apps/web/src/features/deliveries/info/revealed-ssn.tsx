@@ -4,11 +4,12 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../../components/button/guarded-button.tsx';
 import { usePermission } from '../../../lib/call/use-permission.ts';
+import { textOrCleared } from '../../../components/delivery-cells/cleared-text.ts';
 import classes from './revealed-ssn.module.css';
-import { useRevealedSsn, type WhoseSsn } from './use-revealed-ssn.ts';
+import { type SsnHolder, useRevealedSsn, type WhoseSsn } from './use-revealed-ssn.ts';
 
 type RevealedSsnProps = {
-  delivery: Delivery;
+  delivery: SsnHolder & Pick<Delivery, 'hasSsn' | 'hasPickupSsn' | 'clearedFields'>;
   /** The customer's number, or that of the person who fetched the parcel for them. */
   of?: WhoseSsn;
 };
@@ -21,7 +22,8 @@ type RevealedSsnProps = {
 export function RevealedSsn({ delivery, of = 'customer' }: RevealedSsnProps) {
   const { t } = useTranslation();
   const isKept = of === 'customer' ? delivery.hasSsn : delivery.hasPickupSsn;
-  if (!isKept) return t('noSsn');
+  if (!isKept)
+    return textOrCleared(delivery, of === 'customer' ? 'ssn' : 'pickupSsn', t('noSsn'), t);
   return <Revealable key={`${delivery.docId} ${of}`} delivery={delivery} of={of} />;
 }
 

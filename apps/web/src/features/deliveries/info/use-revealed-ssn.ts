@@ -6,13 +6,16 @@ import { call } from '../../../lib/call/call.ts';
 
 const SHOWN_MS = 30_000;
 
+/** What identifies the delivery of an identity number. */
+export type SsnHolder = Pick<Delivery, 'docId' | 'deliveryId' | 'pharmacyId'>;
+
 export type WhoseSsn = 'customer' | 'pickup';
 
 /**
  * An identity number that somebody asked to see: held in this component alone, never in the cache
  * or in storage, and gone again after 30 seconds or when the page is left. Null while it is masked.
  */
-export function useRevealedSsn(delivery: Delivery, of: WhoseSsn) {
+export function useRevealedSsn(delivery: SsnHolder, of: WhoseSsn) {
   const [number, setNumber] = useState<string | null>(null);
   const reading = useMutation({
     // Returns nothing: what a mutation returns would stay in the cache.

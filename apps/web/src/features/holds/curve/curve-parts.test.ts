@@ -10,7 +10,7 @@ const curveOf = (...values: (number | null)[]): CurvePoint[] =>
   );
 const minute = (at: number) => at * MINUTE_MS;
 const held = (curve: CurvePoint[], from = 0, until: number | null = null) =>
-  ({ curve, range: { min: 2, max: 8 }, stay: { from, until } }) as HeldDelivery;
+  ({ curve, ranges: [{ until: null, min: 2, max: 8 }], stay: { from, until } }) as HeldDelivery;
 
 describe('gaps', () => {
   test('HLD-06: times without readings are gaps, also after the last one', () => {
@@ -35,6 +35,19 @@ describe('excursions', () => {
       { from: minute(20), to: minute(20), at: minute(20), value: 1, edge: 2 },
     ]);
     expect(furthestOf(found)?.value).toBe(11);
+  });
+
+  test('TRU-07: a part is out of the range of its time, also where that was widened or narrowed', () => {
+    const ranges = [
+      { until: minute(10), min: 2, max: 8 },
+      { until: minute(20), min: 2, max: 12 },
+      { until: null, min: 2, max: 4 },
+    ];
+    const found = excursionsOf({ ...held(curveOf(9, 10, 10, 10, 5, 3)), ranges }, minute(30));
+    expect(found).toEqual([
+      { from: minute(0), to: minute(5), at: minute(5), value: 10, edge: 8 },
+      { from: minute(20), to: minute(20), at: minute(20), value: 5, edge: 4 },
+    ]);
   });
 
   test('HLD-06: what was out of range before or after the stay is none', () => {

@@ -1,4 +1,5 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
+import { limitBeyond } from '../parcel/allowed.ts';
 
 export type CurvePoint = HeldDelivery['curve'][number];
 type Span = { readonly from: number; readonly to: number };
@@ -30,13 +31,25 @@ export function gapsOf(curve: readonly CurvePoint[], end: number): Span[] {
   });
 }
 
-/** The parts out of range during the stay; an excursion ends where the curve has a gap. */
-export function excursionsOf({ curve, range, stay }: HeldDelivery, end: number): Excursion[] {
+/** Until when the temperatures of a stay count: the parcel left, somebody decided, or now. */
+export function endOf(
+  { stay, judgedTime }: Pick<HeldDelivery, 'stay' | 'judgedTime'>,
+  nowMs: number,
+): number {
+  const ends = [stay.until, judgedTime].filter((end) => end !== null);
+  return ends.length === 0 ? nowMs : Math.min(...ends);
+}
+
+/**
+ * The parts out of range during the stay, by the ranges of their times; an excursion ends where the curve has a gap.
+ */
+export function excursionsOf(held: HeldDelivery, end: number): Excursion[] {
+  const { curve, stay } = held;
   const gaps = new Set(gapsOf(curve, end).map(({ from }) => from));
   const found: Excursion[] = [];
   let last: Excursion | null = null;
   for (const [at, value] of curve) {
-    const edge = value > range.max ? range.max : value < range.min ? range.min : null;
+    const edge = limitBeyond(held, at, value);
     const isInStay = at >= stay.from && at <= (stay.until ?? Number.POSITIVE_INFINITY);
     if (edge === null || !isInStay) {
       last = null;

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import type {
+  ChartBand,
   ChartData,
   ChartLook,
   ChartSpan,
@@ -13,31 +14,32 @@ import {
   wholeDegreesText,
 } from '../../../lib/text/intl-text.ts';
 import type { ShownHold } from '../parcel/hold-queries.ts';
-import { excursionsOf, furthestOf, gapsOf, usualDistance } from './curve-parts.ts';
+import { endOf, excursionsOf, furthestOf, gapsOf, usualDistance } from './curve-parts.ts';
 
 const DOOR = 'door';
 const MINUTE_MS = 60_000;
 const STEP = 5;
-/** Degrees between the highest value and the upper edge, for labels. */
-const ROOM = 1.5;
+/** Degrees between the highest value and the upper edge: its label is below that of the hold. */
+const ROOM = 2.5;
 
 /** The clock's part of a time: '14:05'. */
 export const clockText = (at: number) => formatDateTime(new Date(at)).slice(-5);
 
 type Held = ShownHold['held'];
 
-/** The whole time of the chart: the curve, until the parcel left or until now. */
-export function chartSpan({ curve, stay }: Held, nowMs: number): ChartSpan {
+/** The whole time of the chart: the curve, until the parcel left, somebody decided, or now. */
+export function chartSpan(held: Held, nowMs: number): ChartSpan {
+  const { curve, stay } = held;
   const from = curve[0]?.[0] ?? stay.from;
-  return { from, to: Math.max(stay.until ?? nowMs, curve.at(-1)?.[0] ?? 0, from + MINUTE_MS) };
+  return { from, to: Math.max(endOf(held, nowMs), curve.at(-1)?.[0] ?? 0, from + MINUTE_MS) };
 }
 
 /** How the temperatures are drawn: the allowed band with some room, in steps of 5 °C. */
 export function chartLook(held: Held, t: TFunction, language: string): ChartLook {
-  const { range, curve, isFridge } = held;
+  const { ranges, curve, isFridge } = held;
   const values = curve.map(([, value]) => value);
-  const low = Math.min(range.min, ...values);
-  const high = Math.max(range.max, ...values);
+  const low = Math.min(...ranges.map(({ min }) => min), ...values);
+  const high = Math.max(...ranges.map(({ max }) => max), ...values);
   return {
     groups: [{ id: DOOR, label: t('holds.chart.door'), tone: isFridge ? 'frost' : 'ink' }],
     valueRange: {
@@ -58,8 +60,8 @@ export function chartData(
   t: TFunction,
   language: string,
 ): ChartData {
-  const { curve, range, stay } = held;
-  const end = stay.until ?? nowMs;
+  const { curve } = held;
+  const end = endOf(held, nowMs);
   return {
     times: curve.map(([at]) => at),
     intervalMs: usualDistance(curve),
@@ -71,19 +73,25 @@ export function chartData(
         values: curve.map(([, value]) => value),
       },
     ],
-    bands: [
-      {
-        groupId: DOOR,
-        ...range,
-        label: t('holds.chart.allowed', { range: degreesRangeText(range) }),
-        hasEdges: true,
-      },
-    ],
+    bands: bandsOf(held, chartSpan(held, nowMs), t),
     stretches: stretchesOf(held, end, t, language),
     gaps: gapsOf(curve, end),
     marks: [markOf(held, t)],
     axisBars: doorOpen.map(({ from, until }) => openingOf(from, until ?? nowMs, t, language)),
   };
+}
+
+/** What was allowed, in parts where it was changed (TRU-07). */
+function bandsOf({ ranges }: Held, whole: ChartSpan, t: TFunction): ChartBand[] {
+  return ranges.map(({ until, ...range }, index) => {
+    const label = t('holds.chart.allowed', { range: degreesRangeText(range) });
+    const band = { groupId: DOOR, ...range, label, hasEdges: true };
+    if (ranges.length === 1) return band;
+    return {
+      ...band,
+      span: { from: ranges[index - 1]?.until ?? whole.from, to: until ?? whole.to },
+    };
+  });
 }
 
 function stretchesOf(held: Held, end: number, t: TFunction, language: string): ChartStretch[] {

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,10 +6,12 @@ import type { ChartSpan } from '../../../components/chart/drawing/chart-types.ts
 import { LineChart } from '../../../components/chart/line-chart.tsx';
 import type { ShownHold } from '../parcel/hold-queries.ts';
 import { doorsText, outOfRangeText } from '../parcel/hold-words.ts';
-import { gapsOf } from './curve-parts.ts';
+import { endOf, gapsOf } from './curve-parts.ts';
 import { chartData, chartLook, chartSpan } from './hold-chart-data.ts';
 
 const HEIGHT = 236;
+/** On a low screen, so that the facts have room above the decision. */
+const LOW_HEIGHT = 164;
 
 type HoldChartProps = { shown: Pick<ShownHold, 'held' | 'doorOpen'>; nowMs: number };
 
@@ -17,11 +20,12 @@ export function HoldChart({ shown, nowMs }: HoldChartProps) {
   const { held } = shown;
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const isLow = useMediaQuery('(max-height: 860px)', undefined, { getInitialValueInEffect: false });
   const [view, setView] = useState<ChartSpan | null>(null);
   const look = useMemo(() => chartLook(held, t, language), [held, t, language]);
   const data = useMemo(() => chartData(shown, nowMs, t, language), [shown, nowMs, t, language]);
   const whole = useMemo(() => chartSpan(held, nowMs), [held, nowMs]);
-  const gaps = gapsOf(held.curve, held.stay.until ?? nowMs);
+  const gaps = gapsOf(held.curve, endOf(held, nowMs));
   return (
     <LineChart
       title={t('holds.chart.title', { doors: doorsText(held, language) })}
@@ -39,7 +43,7 @@ export function HoldChart({ shown, nowMs }: HoldChartProps) {
       view={view}
       onView={setView}
       hasLegend={false}
-      height={HEIGHT}
+      height={isLow ? LOW_HEIGHT : HEIGHT}
     />
   );
 }

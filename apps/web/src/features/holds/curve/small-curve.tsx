@@ -1,5 +1,6 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { gapsOf } from './curve-parts.ts';
+import { limitBeyond } from '../parcel/allowed.ts';
+import { type CurvePoint, gapsOf } from './curve-parts.ts';
 import classes from './small-curve.module.css';
 
 const WIDTH = 64;
@@ -7,18 +8,19 @@ const HEIGHT = 26;
 
 /** A small curve of the stay for lists: the allowed band, and in red what is beyond it. */
 export function SmallCurve({ held }: { held: HeldDelivery }) {
-  const { curve, range } = held;
+  const { curve, ranges } = held;
   const [first, last] = [curve[0]?.[0] ?? 0, curve.at(-1)?.[0] ?? 1];
   const values = curve.map(([, value]) => value);
-  const top = Math.max(range.max, ...values) + 1;
-  const bottom = Math.min(range.min, ...values) - 1;
+  const top = Math.max(...ranges.map(({ max }) => max), ...values) + 1;
+  const bottom = Math.min(...ranges.map(({ min }) => min), ...values) - 1;
   const x = (at: number) => ((at - first) / Math.max(1, last - first)) * WIDTH;
   const y = (celsius: number) => ((top - celsius) / (top - bottom)) * HEIGHT;
   const gaps = new Set(gapsOf(curve, last).map(({ to }) => to));
   const parts = curve.slice(1).flatMap(([at, value], index) => {
-    const before = curve[index] ?? [at, value];
+    const point: CurvePoint = [at, value];
+    const before = curve[index] ?? point;
     if (gaps.has(at)) return [];
-    const isOut = [value, before[1]].some((one) => one > range.max || one < range.min);
+    const isOut = [before, point].some((one) => limitBeyond(held, ...one) !== null);
     return [{ isOut, d: `M${xy(x(before[0]), y(before[1]))}L${xy(x(at), y(value))}` }];
   });
   const path = (isOut: boolean) =>
@@ -33,12 +35,20 @@ export function SmallCurve({ held }: { held: HeldDelivery }) {
       viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
       aria-hidden
     >
-      <rect
-        className={classes.band}
-        y={y(range.max)}
-        width={WIDTH}
-        height={y(range.min) - y(range.max)}
-      />
+      {ranges.map(({ until, min, max }, index) => {
+        const from = Math.max(0, x(ranges[index - 1]?.until ?? first));
+        const to = Math.min(WIDTH, x(until ?? last));
+        return (
+          <rect
+            key={String(until)}
+            className={classes.band}
+            x={from}
+            y={y(max)}
+            width={Math.max(0, to - from)}
+            height={y(min) - y(max)}
+          />
+        );
+      })}
       <path className={classes.line} d={path(false)} />
       <path className={classes.out} d={path(true)} />
     </svg>

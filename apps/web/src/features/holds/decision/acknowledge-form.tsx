@@ -1,22 +1,24 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useNote } from '../../../components/form/use-note.ts';
+import { kolliIdText } from '../../../components/delivery-cells/cleared-text.ts';
+import type { Note } from '../../../components/form/use-note.ts';
 import classes from './decision.module.css';
 import { ReasonField } from './reason-field.tsx';
 import type { Decision } from './use-judge.ts';
 
 type AcknowledgeFormProps = {
   held: HeldDelivery;
+  /** The note that is being written. */
+  note: Note;
   isBusy: boolean;
   judge: (decision: Decision, reason: string) => Promise<unknown>;
   onDecided: () => void;
 };
 
 /** For a parcel that was picked up during an excursion: what was done about it (HLD-10). */
-export function AcknowledgeForm({ held, isBusy, judge, onDecided }: AcknowledgeFormProps) {
+export function AcknowledgeForm({ held, note, isBusy, judge, onDecided }: AcknowledgeFormProps) {
   const { t } = useTranslation();
-  const note = useNote({ formId: `hold:${held.docId}`, minLength: 3, isRequired: true });
   return (
     <form
       noValidate
@@ -35,7 +37,7 @@ export function AcknowledgeForm({ held, isBusy, judge, onDecided }: AcknowledgeF
           reasons={[]}
         />
         <Button type="submit" loading={isBusy}>
-          {t('holds.decide.acknowledgeParcel', { kolliId: held.deliveryId })}
+          {t('holds.decide.acknowledgeParcel', { kolliId: kolliIdText(held.deliveryId, t) })}
         </Button>
       </div>
     </form>

@@ -10,16 +10,18 @@ import classes from './decision.module.css';
 type DecidedNoticeProps = {
   held: HeldDelivery;
   delivery: Delivery | undefined;
+  /** Whether all doors of a rejected parcel were opened since its rejection. */
+  mayBeOut: boolean;
   next: ReactNode;
 };
 
 /** Who decided what about the parcel, and what to do now: a rejected one must be taken out (HLD-08). */
-export function DecidedNotice({ held, delivery, next }: DecidedNoticeProps) {
+export function DecidedNotice({ held, delivery, mayBeOut, next }: DecidedNoticeProps) {
   const { t, i18n } = useTranslation();
   const isRejected = held.hold === 'rejected';
-  const isInDoor = held.stay.until === null;
+  const place = held.stay.until !== null ? 'isOut' : mayBeOut ? 'askOut' : 'takeOut';
   const Icon = isRejected ? IconPackageExport : IconCheck;
-  const reason = delivery && judgedReason(delivery);
+  const reason = delivery && judgedReason(delivery, t);
   return (
     <div className={classes.decided} role="status">
       <Notice
@@ -27,13 +29,13 @@ export function DecidedNotice({ held, delivery, next }: DecidedNoticeProps) {
         icon={<Icon size={20} stroke={1.75} aria-hidden />}
         title={
           isRejected
-            ? t(isInDoor ? 'holds.takeOut' : 'holds.isOut', {
+            ? t(`holds.${place}`, {
                 doors: doorsText(held, i18n.language),
               })
             : t('holds.nothingToDecide')
         }
       >
-        {isRejected && <p>{t(isInDoor ? 'holds.takeOutText' : 'holds.isOutText')}</p>}
+        {isRejected && <p>{t(`holds.${place}Text`)}</p>}
         {delivery && <p>{judgedText(delivery, t)}</p>}
         {reason && <p>{t('holds.withReason', { reason })}</p>}
       </Notice>

@@ -2,7 +2,8 @@ import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNote } from '../../../components/form/use-note.ts';
+import { kolliIdText } from '../../../components/delivery-cells/cleared-text.ts';
+import type { Note } from '../../../components/form/use-note.ts';
 import { doorsText } from '../parcel/hold-words.ts';
 import { ChoiceTile } from './choice-tile.tsx';
 import classes from './decision.module.css';
@@ -14,6 +15,8 @@ type Choice = Exclude<Decision, 'acknowledge'>;
 
 type JudgementFormProps = {
   held: HeldDelivery;
+  /** The reason that is being written. */
+  note: Note;
   isBusy: boolean;
   judge: (decision: Decision, reason: string) => Promise<unknown>;
   onDecided: () => void;
@@ -25,10 +28,9 @@ const reasonKeys = {
 } as const;
 
 /** Release or reject, then the reason, then one button that names the parcel. Nothing is preselected. */
-export function JudgementForm({ held, isBusy, judge, onDecided }: JudgementFormProps) {
+export function JudgementForm({ held, note, isBusy, judge, onDecided }: JudgementFormProps) {
   const { t, i18n } = useTranslation();
   const [choice, setChoice] = useState<Choice | null>(null);
-  const note = useNote({ formId: `hold:${held.docId}`, minLength: 3, isRequired: true });
   const reasons = choice === null ? [] : reasonKeys[choice].map((key) => t(`holds.reasons.${key}`));
   const choose = (next: Choice) => {
     if (choice !== null && next !== choice && reasons.includes(note.clean)) {
@@ -46,7 +48,7 @@ export function JudgementForm({ held, isBusy, judge, onDecided }: JudgementFormP
     return true;
   });
   const doors = doorsText(held, i18n.language);
-  const { deliveryId: kolliId } = held;
+  const kolliId = kolliIdText(held.deliveryId, t);
   return (
     <form
       noValidate

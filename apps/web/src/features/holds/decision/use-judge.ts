@@ -60,6 +60,7 @@ export function useJudge(pharmacyId: string, held: HeldDelivery) {
         holdsQuery(pharmacyId).queryKey,
         (list) =>
           list && {
+            ...list,
             holds: list.holds.flatMap((one) =>
               one.docId !== docId ? [one] : hold === null ? [] : [{ ...one, hold }],
             ),

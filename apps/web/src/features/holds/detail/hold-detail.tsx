@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FactList } from '../../../components/text/fact-list.tsx';
 import type { ShownHold } from '../parcel/hold-queries.ts';
 import { doorsText } from '../parcel/hold-words.ts';
+import { EarlierJudgements } from './earlier-judgements.tsx';
 import { HoldBadge } from './hold-badge.tsx';
 import classes from './hold-detail.module.css';
 import { holdFacts } from './hold-facts.ts';
@@ -22,11 +23,12 @@ type HoldDetailProps = {
   links: ReactNode;
   onPrint: () => void;
   decision: ReactNode;
+  nowMs: number;
 };
 
 /** One parcel: figures, curve, facts, what its customer was sent, and the decision (HLD-06). */
 export function HoldDetail(props: HoldDetailProps) {
-  const { held, shown, chart, links, onPrint, decision } = props;
+  const { held, shown, chart, links, onPrint, decision, nowMs } = props;
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return (
@@ -47,11 +49,16 @@ export function HoldDetail(props: HoldDetailProps) {
             </ActionIcon>
           </Tooltip>
         </header>
-        <HoldFigures held={shown?.held ?? held} />
+        <HoldFigures held={shown?.held ?? held} nowMs={nowMs} />
         {chart}
         <div className={classes.columns}>
           <FactList facts={holdFacts(held, shown?.delivery, t)} />
-          {shown && <HoldMessages messages={shown.messages} />}
+          {shown && (
+            <div>
+              <EarlierJudgements delivery={shown.delivery} />
+              <HoldMessages messages={shown.messages} />
+            </div>
+          )}
         </div>
       </div>
       <div className={classes.decision}>{decision}</div>

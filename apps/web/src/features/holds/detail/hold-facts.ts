@@ -3,6 +3,7 @@ import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { kolliIdText, textOrCleared } from '../../../components/delivery-cells/cleared-text.ts';
 import type { Fact } from '../../../components/text/fact-list.tsx';
 
 const timeText = (time: number) => formatDateTime(new Date(time));
@@ -17,13 +18,15 @@ export function holdFacts(
   const facts: (Fact | false)[] = [
     {
       label: t('delivery.kolliId'),
-      value: held.deliveryId,
+      value: kolliIdText(held.deliveryId, t),
       detail: delivery?.additionalDeliveryIds.join(', ') || undefined,
     },
     delivery !== undefined && {
       label: t('delivery.phone'),
       value:
-        delivery.phoneNumber === null ? t('delivery.noPhone') : formatPhone(delivery.phoneNumber),
+        delivery.phoneNumber === null
+          ? textOrCleared(delivery, 'phoneNumber', t('delivery.noPhone'), t)
+          : formatPhone(delivery.phoneNumber),
     },
     delivery !== undefined && {
       label: t('delivery.includesDrugs'),

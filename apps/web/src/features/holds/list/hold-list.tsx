@@ -10,13 +10,15 @@ type HoldListProps = {
   /** The parcel shown beside the list; undefined for none. */
   chosenId: string | undefined;
   nowMs: number;
+  /** How many more there are than the list has. */
+  more: number;
   onChoose: (docId: string) => void;
 };
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** What somebody must decide, in groups (HLD-06, HLD-10). The arrow keys move through it and open. */
-export function HoldList({ holds, chosenId, nowMs, onChoose }: HoldListProps) {
+export function HoldList({ holds, chosenId, nowMs, more, onChoose }: HoldListProps) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];
@@ -43,6 +45,7 @@ export function HoldList({ holds, chosenId, nowMs, onChoose }: HoldListProps) {
           ))}
         </Group>
       ))}
+      {more > 0 && <p className={classes.more}>{t('holds.more', { count: more })}</p>}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { IconDoor, IconPackageExport, IconSnowflake, IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { kolliIdText } from '../../../components/delivery-cells/cleared-text.ts';
 import { relativeTimeText } from '../../../lib/text/intl-text.ts';
 import { SmallCurve } from '../curve/small-curve.tsx';
 import { doorsText, outOfRangeText } from '../parcel/hold-words.ts';
@@ -31,7 +32,7 @@ export function HoldRow({ held, nowMs, isChosen, onChoose }: HoldRowProps) {
       <span className={classes.line}>
         <DoorIcon held={held} />
         {!isPickedUp && <b className={classes.doors}>{doors}</b>}
-        <span className={classes.kolliId}>{held.deliveryId}</span>
+        <span className={classes.kolliId}>{kolliIdText(held.deliveryId, t)}</span>
         <SmallCurve held={held} />
       </span>
       <span className={classes.line}>

@@ -2,6 +2,7 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { allowedAt, rangesOfStay } from './allowed.ts';
 import { listText, minutesText, wholeDegreesText } from '../../../lib/text/intl-text.ts';
 
 /** The doors of a parcel: '5-1', '5-1 and 5-2'. */
@@ -9,16 +10,23 @@ export function doorsText({ lockerId }: Pick<HeldDelivery, 'lockerId'>, language
   return listText(lockerId, language);
 }
 
-/** How long it was out of range, and beyond which limit: '90 mins above 8 °C'. */
+/**
+ * How long it was out of range, and beyond which limit: '90 mins above 8 °C'. No limit is named where it was too warm
+ * and too cold, or the limit was changed.
+ */
 export function outOfRangeText(held: HeldDelivery, t: TFunction, language: string): string {
-  const { minutesOutOfRange, highest, lowest, range } = held;
-  const minutes = minutesText(minutesOutOfRange, language);
-  const isAbove = highest !== null && highest > range.max;
-  const isBelow = lowest !== null && lowest < range.min;
-  if (isAbove === isBelow) return t('holds.outside', { minutes });
-  return isAbove
-    ? t('holds.above', { minutes, limit: wholeDegreesText(range.max, language) })
-    : t('holds.below', { minutes, limit: wholeDegreesText(range.min, language) });
+  const minutes = minutesText(held.minutesOutOfRange, language);
+  const { highest, lowest } = held;
+  const isAbove = highest !== null && highest.celsius > allowedAt(held, highest.time).max;
+  const isBelow = lowest !== null && lowest.celsius < allowedAt(held, lowest.time).min;
+  const limits = new Set(rangesOfStay(held).map(({ min, max }) => (isAbove ? max : min)));
+  const [limit] = limits;
+  if (isAbove === isBelow || limit === undefined || limits.size > 1)
+    return t('holds.outside', { minutes });
+  return t(isAbove ? 'holds.above' : 'holds.below', {
+    minutes,
+    limit: wholeDegreesText(limit, language),
+  });
 }
 
 type Judged = Pick<Delivery, 'judgement' | 'judgedUserName' | 'judgedTime'>;
@@ -35,8 +43,36 @@ export function judgedText(
   });
 }
 
+const judgementOf: Readonly<Record<string, NonNullable<Delivery['judgement']>>> = {
+  release: 'released',
+  reject: 'rejected',
+  acknowledge: 'acknowledged',
+};
+
+/** A judgement with its reason. */
+export type PastJudgement = { readonly text: string; readonly reason: string | null };
+
+/** All judgements of a parcel, the oldest first. */
+function judgementsOf({ actions }: Pick<Delivery, 'actions'>, t: TFunction): PastJudgement[] {
+  return actions
+    .toSorted((a, b) => a.time - b.time)
+    .flatMap(({ event, time, userName, reason }) => {
+      const judgement = judgementOf[event] ?? null;
+      const text = judgedText({ judgement, judgedTime: time, judgedUserName: userName }, t);
+      return text === undefined ? [] : [{ text, reason }];
+    });
+}
+
 /** The reason that was given for the last judgement; null without any. */
-export function judgedReason({ actions }: Pick<Delivery, 'actions'>): string | null {
-  const judging = actions.filter(({ event }) => /^(?:release|reject|acknowledge)$/u.test(event));
-  return judging.toSorted((a, b) => b.time - a.time)[0]?.reason ?? null;
+export function judgedReason(delivery: Pick<Delivery, 'actions'>, t: TFunction): string | null {
+  return judgementsOf(delivery, t).at(-1)?.reason ?? null;
+}
+
+/** What was decided about earlier holds of a parcel, the oldest first. */
+export function earlierJudgements(
+  delivery: Pick<Delivery, 'actions' | 'judgement'>,
+  t: TFunction,
+): PastJudgement[] {
+  const all = judgementsOf(delivery, t);
+  return delivery.judgement === null ? all : all.slice(0, -1);
 }

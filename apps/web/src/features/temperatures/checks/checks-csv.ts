@@ -10,17 +10,18 @@ import { csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
 const FILE_NAME = 'Temperature Checking.csv';
 const PAGE = 500;
 
-/** All checks of a box, newest first, from all pages. Throws a CallError. */
-async function readAllChecks(boxId: string): Promise<TemperatureStamp[]> {
+/** The checks of a box since a time, by default all, newest first, from all pages. Throws a CallError. */
+export async function readChecks(boxId: string, since = 0): Promise<TemperatureStamp[]> {
   const found: TemperatureStamp[] = [];
   let lastKey: string | null | undefined;
   while (lastKey !== null) {
     const query = { limit: PAGE, ...(lastKey === undefined ? {} : { lastKey }) };
     const page = await call(listTemperatureStamps, { params: { boxId }, query });
     found.push(...page.stamps);
-    lastKey = page.lastKey;
+    const isDone = found.some(({ timestamp }) => timestamp < since);
+    lastKey = isDone ? null : page.lastKey;
   }
-  return found;
+  return found.filter(({ timestamp }) => timestamp >= since);
 }
 
 /** Checks as a table of user and time (TMP-15). */
@@ -34,5 +35,5 @@ export function checksCsv(checks: readonly TemperatureStamp[], t: TFunction): st
 
 /** Downloads all checks of a box as 'Temperature Checking.csv' (TMP-15). Throws a CallError. */
 export async function downloadChecks(boxId: string, t: TFunction): Promise<void> {
-  downloadCsv(FILE_NAME, checksCsv(await readAllChecks(boxId), t));
+  downloadCsv(FILE_NAME, checksCsv(await readChecks(boxId), t));
 }

@@ -56,6 +56,7 @@ export function deviationColumns(
     },
     {
       id: 'min',
+      below: 'max',
       header: t('temperature.columns.min'),
       width: 74,
       cell: ({ min }) => degrees(min),
@@ -78,6 +79,7 @@ function courseColumns(
     },
     {
       id: 'state',
+      below: 'duration',
       header: t('temperature.columns.state'),
       width: 122,
       cell: (deviation) =>
@@ -96,6 +98,7 @@ function courseColumns(
     },
     {
       id: 'checkTime',
+      below: 'checkedBy',
       header: t('temperature.columns.checkTime'),
       width: 134,
       cell: ({ checkTime }) => (checkTime === null ? null : timeText(checkTime)),

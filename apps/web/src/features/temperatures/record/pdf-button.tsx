@@ -6,16 +6,18 @@ import { GuardedButton } from '../../../components/button/guarded-button.tsx';
 import { useProduct } from '../../../components/layout/product.tsx';
 import { showError } from '../../../components/toast/messages.ts';
 import { downloadPdf } from '../../../lib/file/pdf-file.ts';
+import { readPaperRecord } from './read-paper-record.ts';
 import { FILE_NAME, type TemperatureReport, temperatureReport } from './temperature-pdf.ts';
 
-type PdfButtonProps = Omit<TemperatureReport, 'log' | 'record' | 'productName'> & {
+type PdfButtonProps = Omit<TemperatureReport, 'log' | 'record' | 'paper' | 'productName'> & {
+  pharmacyId: string;
   /** The log of the span; undefined while it loads. */
   log: TemperatureLog | undefined;
   record: TemperatureRecord | undefined;
 };
 
-/** Creates 'Temperature Log.pdf' in the browser from the loaded log (TMP-12). */
-export function PdfButton({ log, record, ...report }: PdfButtonProps) {
+/** Creates 'Temperature Log.pdf' in the browser from the loaded log (TMP-12), and reads what only the report has. */
+export function PdfButton({ pharmacyId, log, record, ...report }: PdfButtonProps) {
   const { t, i18n } = useTranslation();
   const { name: productName } = useProduct();
   const [isBusy, setBusy] = useState(false);
@@ -23,7 +25,9 @@ export function PdfButton({ log, record, ...report }: PdfButtonProps) {
     if (log === undefined || record === undefined || isBusy) return;
     setBusy(true);
     try {
-      const made = temperatureReport({ ...report, log, record, productName }, t, i18n.language);
+      const paper = await readPaperRecord({ pharmacyId, boxId: report.box.id }, record);
+      const all = { ...report, log, record, paper, productName };
+      const made = temperatureReport(all, t, i18n.language);
       await downloadPdf(FILE_NAME, made);
     } catch {
       showError(t('error'));

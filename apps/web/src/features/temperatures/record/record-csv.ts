@@ -1,36 +1,78 @@
-import type { TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
-import { csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
+import { csvNumber, csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
+import { hasReadings, MAX_READING_DAYS, readReadings } from './read-readings.ts';
 import { recordTables } from './record-tables.ts';
-import { recordSentence, recordWords } from './record-words.ts';
+import { recordedName, recordSentence, recordWords } from './record-words.ts';
+import { recordFacts, type RecordSubject } from './temperature-pdf.ts';
 
 export const CSV_NAME = 'Temperature Log.csv';
 
-/** A record as CSV: what may be said of it (TRU-04), then its deviations, sensors and gaps (TRU-05). */
+/** A line for each minute in which a sensor measured: the time, also in UTC, and the temperatures in degrees Celsius. */
+function readingLines(
+  { record }: RecordSubject,
+  logs: readonly TemperatureLog[],
+  t: TFunction,
+  language: string,
+): string[][] {
+  if (!hasReadings(record))
+    return [[t('temperature.record.readingsLimit', { days: MAX_READING_DAYS })]];
+  const { sensors } = record;
+  const head = [
+    t('temperature.record.columns.time'),
+    t('temperature.record.columns.utc'),
+    ...sensors.map((one) => `${recordedName(one, t)} (${one.sensor})`),
+  ];
+  const lines = logs.flatMap(({ times, series }) => {
+    const values = new Map(series.map(({ sensor, average }) => [sensor, average]));
+    return times.map((time, index) => [
+      formatDateTime(new Date(time)),
+      new Date(time).toISOString(),
+      ...sensors.map(({ sensor }) => csvNumber(values.get(sensor)?.[index] ?? null, language)),
+    ]);
+  });
+  return [head, ...lines];
+}
+
+/**
+ * A record as CSV: what may be said of it (TRU-04), then its deviations, sensors and gaps (TRU-05), then its readings
+ * as they were measured.
+ */
 export function recordCsv(
-  record: TemperatureRecord,
-  boxName: string,
+  subject: RecordSubject,
+  logs: readonly TemperatureLog[],
   t: TFunction,
   language: string,
 ): string {
-  const tables = recordTables(record, t, language).flatMap(({ title, columns, rows, empty }) => [
-    [],
-    [title],
-    ...(rows.length === 0 ? [[empty]] : [columns.map(({ header }) => header), ...rows]),
-  ]);
-  const sentence = [
+  const { record } = subject;
+  const tables = recordTables(record, 'file', t, language).flatMap(
+    ({ title, columns, rows, empty }) => [
+      [],
+      [title],
+      ...(rows.length === 0 ? [[empty]] : [columns.map(({ header }) => header), ...rows]),
+    ],
+  );
+  const [first = [], ...facts] = recordFacts(subject, t).map(({ label, value }) => [label, value]);
+  return csvText(first, [
+    ...facts,
     [t('temperature.record.columns.measured'), recordSentence(record, t, language)],
     ['', recordWords(record, t, language).detail],
-  ];
-  return csvText([t('temperature.pdf.box'), boxName], [...sentence, ...tables]);
+    ['', t('temperature.record.foot')],
+    ...tables,
+    [],
+    [t('temperature.record.readings')],
+    ...readingLines(subject, logs, t, language),
+  ]);
 }
 
-/** Downloads the record as 'Temperature Log.csv'. */
-export function downloadRecord(
-  record: TemperatureRecord,
-  boxName: string,
+/** Downloads the record of a box as 'Temperature Log.csv'. Throws a CallError. */
+export async function downloadRecord(
+  boxId: string,
+  subject: RecordSubject,
   t: TFunction,
   language: string,
-): void {
-  downloadCsv(CSV_NAME, recordCsv(record, boxName, t, language));
+): Promise<void> {
+  const logs = await readReadings(boxId, subject.record);
+  downloadCsv(CSV_NAME, recordCsv(subject, logs, t, language));
 }

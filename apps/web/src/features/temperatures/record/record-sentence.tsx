@@ -29,7 +29,7 @@ export function RecordSentence({ record }: RecordSentenceProps) {
           </a>
         )}
         {gaps !== null && (
-          <a href="#by-sensor" data-tone="gap">
+          <a href="#gaps" data-tone="gap">
             <IconPlugConnectedX {...icon} />
             {gaps}
           </a>

@@ -2,26 +2,48 @@ import type { RecordedDeviation, TemperatureRecord } from '@kolli/contract/monit
 import { percentOf } from '@kolli/domain/temperature/temperature-record';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
-import { degreesText, lastedText, listText, percentText } from '../../../lib/text/intl-text.ts';
+import { degreesText, lastedText, percentText } from '../../../lib/text/intl-text.ts';
 import type { PdfTable } from '../../../lib/file/pdf-file.ts';
 import { isOpen } from '../temperature-data.ts';
+import { causesText, parcelsText } from './judgement-words.ts';
 import { noDeviationsWords } from './no-deviations-words.ts';
-import { extremeText, gapsText, namesOf, outText, recordedName, spanText } from './record-words.ts';
+import {
+  extremeText,
+  gapSensorsText,
+  gapsText,
+  namesOf,
+  outText,
+  recordedName,
+  spanText,
+  withoutYear,
+} from './record-words.ts';
+
+/** On paper, times have no year if it is the same for all; in a file they are whole. */
+export type RecordMedium = 'paper' | 'file';
+
+type Words = {
+  readonly t: TFunction;
+  readonly language: string;
+  /** Shortens a text that contains times. */
+  readonly short: (text: string) => string;
+  readonly isPaper: boolean;
+};
 
 /** The tables of a record for its PDF and its CSV: deviations, sensors and gaps (TRU-04, TRU-05). */
 export function recordTables(
   record: TemperatureRecord,
+  medium: RecordMedium,
   t: TFunction,
   language: string,
 ): PdfTable[] {
-  return [
-    deviationsTable(record, t, language),
-    sensorsTable(record, t, language),
-    gapsTable(record, t, language),
-  ];
+  const isPaper = medium === 'paper';
+  const short = (text: string) => (isPaper ? withoutYear(text, record) : text);
+  const words = { t, language, short, isPaper };
+  return [deviationsTable(record, words), sensorsTable(record, words), gapsTable(record, words)];
 }
 
-function deviationsTable(record: TemperatureRecord, t: TFunction, language: string): PdfTable {
+function deviationsTable(record: TemperatureRecord, words: Words): PdfTable {
+  const { t, isPaper } = words;
   const { title, text } = noDeviationsWords(record, t);
   const column = (
     id: 'date' | 'sensor' | 'deviation' | 'duration' | 'checkedBy' | 'checkTime',
@@ -44,9 +66,11 @@ function deviationsTable(record: TemperatureRecord, t: TFunction, language: stri
       figure('min'),
       column('duration'),
       column('checkedBy'),
-      column('checkTime'),
+      // On paper it is in the cell of who checked.
+      ...(isPaper ? [] : [column('checkTime')]),
+      { header: t('temperature.record.parcels.header') },
     ],
-    rows: record.deviations.map((deviation) => deviationRow(deviation, record, t, language)),
+    rows: record.deviations.map((deviation) => deviationRow(deviation, record, words)),
     empty: `${title}. ${text}`,
   };
 }
@@ -54,30 +78,32 @@ function deviationsTable(record: TemperatureRecord, t: TFunction, language: stri
 function deviationRow(
   deviation: RecordedDeviation,
   record: TemperatureRecord,
-  t: TFunction,
-  language: string,
+  { t, language, short, isPaper }: Words,
 ): string[] {
   const { sensor, from, to, side, extreme, checkedBy, checkTime } = deviation;
   const degrees = (value: number) => degreesText(value, language);
+  const time = (at: number) => short(formatDateTime(new Date(at)));
   const lasted = lastedText(from, to, language);
+  const checked = checkTime === null ? '' : time(checkTime);
   return [
-    formatDateTime(new Date(from)),
+    time(from),
     namesOf(record, [sensor], t)[0] ?? sensor,
     t(`temperature.kinds.${side}`),
     degrees(extreme.celsius),
     degrees(deviation.max),
     degrees(deviation.min),
     isOpen(deviation, record) ? `${lasted}, ${t('temperature.stillOpen')}` : lasted,
-    checkedBy ?? '–',
-    checkTime === null ? '–' : formatDateTime(new Date(checkTime)),
+    ...(isPaper ? [[checkedBy ?? '–', checked].join('\n').trim()] : [checkedBy ?? '–', checked]),
+    parcelsText(deviation, t, time),
   ];
 }
 
-function sensorsTable({ sensors }: TemperatureRecord, t: TFunction, language: string): PdfTable {
+function sensorsTable({ sensors }: TemperatureRecord, { t, language, short }: Words): PdfTable {
   return {
     title: t('temperature.record.bySensor'),
     columns: [
       { header: t('temperature.columns.sensor'), isWhole: true },
+      { header: t('temperature.record.columns.id'), isWhole: true },
       { header: t('temperature.record.columns.measured'), isNumber: true },
       { header: t('temperature.record.columns.gaps') },
       { header: t('temperature.record.columns.out'), isNumber: true },
@@ -86,28 +112,31 @@ function sensorsTable({ sensors }: TemperatureRecord, t: TFunction, language: st
     ],
     rows: sensors.map((one) => [
       recordedName(one, t),
+      one.sensor,
       percentText(percentOf(one), language),
-      gapsText(one, t) ?? '–',
+      short(gapsText(one, t) ?? '–'),
       outText(one, language) ?? '–',
-      extremeText(one.highest, language) ?? '–',
-      extremeText(one.lowest, language) ?? '–',
+      short(extremeText(one.highest, language) ?? '–'),
+      short(extremeText(one.lowest, language) ?? '–'),
     ]),
     empty: t('noData'),
   };
 }
 
-function gapsTable(record: TemperatureRecord, t: TFunction, language: string): PdfTable {
+function gapsTable(record: TemperatureRecord, { t, language, short }: Words): PdfTable {
   return {
     title: t('temperature.record.gapList'),
     columns: [
       { header: t('temperature.record.columns.time'), isWhole: true },
       { header: t('temperature.columns.duration'), isWhole: true },
       { header: t('temperature.record.columns.sensors') },
+      { header: t('temperature.record.columns.cause') },
     ],
     rows: record.gaps.map((gap) => [
-      spanText(gap),
+      short(spanText(gap)),
       lastedText(gap.from, gap.to, language),
-      listText(namesOf(record, gap.sensors, t), language),
+      gapSensorsText(record, gap.sensors, t, language),
+      causesText(gap, t, language),
     ]),
     empty: t('temperature.record.noGaps'),
   };

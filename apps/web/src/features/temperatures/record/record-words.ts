@@ -1,7 +1,14 @@
 import type { SensorRecord, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
-import { amountText, degreesText, minutesText, percentText } from '../../../lib/text/intl-text.ts';
+import {
+  amountText,
+  degreesRangeText,
+  degreesText,
+  listText,
+  minutesText,
+  percentText,
+} from '../../../lib/text/intl-text.ts';
 import { sensorName } from '../sensor-words.ts';
 
 /** The sentence about a record (TRU-04), in the parts in which it is shown. */
@@ -68,6 +75,19 @@ export function namesOf(
   return sensors.filter(({ sensor }) => ids.includes(sensor)).map((one) => recordedName(one, t));
 }
 
+/** The sensors of a gap by name; where they are all, how many. */
+export function gapSensorsText(
+  record: TemperatureRecord,
+  sensors: readonly string[],
+  t: TFunction,
+  language: string,
+): string {
+  const count = record.sensors.length;
+  return sensors.length === count && count > 2
+    ? t('temperature.record.allSensors', { amount: count })
+    : listText(namesOf(record, sensors, t), language);
+}
+
 /** A span, with one date if both ends are of the same day. */
 export function spanText({ from, to }: { readonly from: number; readonly to: number }): string {
   const [start, end] = [formatDateTime(new Date(from)), formatDateTime(new Date(to))];
@@ -105,4 +125,20 @@ export function outText({ outMinutes, measured }: SensorRecord, language: string
 export function extremeText(extreme: SensorRecord['highest'], language: string): string | null {
   if (extreme === null) return null;
   return `${degreesText(extreme.celsius, language)} ${formatDateTime(new Date(extreme.time))}`;
+}
+
+/** What was allowed in the time of a record, the current range first; an earlier one with the end of its time (TRU-07). */
+export function allowedText(
+  { allowed }: Pick<TemperatureRecord, 'allowed'>,
+  group: 'basic' | 'fridge',
+  t: TFunction,
+): string {
+  const ranges = allowed.map((rules) => degreesRangeText(rules[group]));
+  const earlier = allowed.flatMap(({ until }, index) => {
+    const range = ranges[index];
+    if (until === null || range === undefined || range === ranges[index + 1]) return [];
+    return [t('temperature.record.until', { range, time: formatDateTime(new Date(until)) })];
+  });
+  const last = ranges.at(-1) ?? '';
+  return earlier.length === 0 ? last : `${last} (${earlier.toReversed().join(', ')})`;
 }

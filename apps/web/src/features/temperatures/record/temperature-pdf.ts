@@ -1,67 +1,109 @@
 import type { TemperatureLog, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import type { ChartSpan } from '../../../components/chart/drawing/chart-types.ts';
 import { drawPaperChart } from '../../../components/chart/drawing/paper-chart.ts';
-import { degreesRangeText, listText } from '../../../lib/text/intl-text.ts';
+import { listText } from '../../../lib/text/intl-text.ts';
 import type { PdfReport } from '../../../lib/file/pdf-file.ts';
+import { paperTables } from './paper-tables.ts';
+import type { PaperRecord } from './read-paper-record.ts';
 import { recordTables } from './record-tables.ts';
-import { namesOf, recordSentence, recordWords, withoutYear } from './record-words.ts';
+import { allowedText, namesOf, recordSentence, recordWords } from './record-words.ts';
 import { hasTemperatures, temperatureData, temperatureLook } from '../temperature-data.ts';
 
 export const FILE_NAME = 'Temperature Log.pdf';
 const CHART_HEIGHT = 88;
 
-export type TemperatureReport = {
-  readonly log: TemperatureLog;
+/** A record with what it is about. */
+export type RecordSubject = {
   readonly record: TemperatureRecord;
   readonly span: ChartSpan;
-  readonly nowMs: number;
   readonly pharmacyName: string;
   readonly boxName: string;
+};
+
+export type TemperatureReport = RecordSubject & {
+  readonly log: TemperatureLog;
+  readonly paper: PaperRecord;
+  readonly box: PickupBoxSummary['info'];
+  readonly nowMs: number;
   readonly productName: string;
 };
 
 /**
- * The log for a PDF: pharmacy, box, range, the chart of the whole range and all deviations
- * (TMP-12).
+ * The log for a PDF: pharmacy and box with their addresses, range, the chart of the whole range, all deviations
+ * (TMP-12), what each sensor measured on each day, and the checks.
  */
 export function temperatureReport(
   report: TemperatureReport,
   t: TFunction,
   language: string,
 ): PdfReport {
-  const { log, span, nowMs } = report;
-  const days = [span.from, span.to].map((at) => formatDate(new Date(at))).join(' – ');
-  const allowed = [
-    t('temperature.allowed.box', { range: degreesRangeText(log.ranges.basic) }),
-    t('temperature.allowed.fridge', { range: degreesRangeText(log.ranges.fridge) }),
-  ].join('; ');
+  const { log, record, nowMs } = report;
   return {
     title: t('shell.tabs.temperatureLog'),
     facts: [
-      { label: t('temperature.pdf.pharmacy'), value: report.pharmacyName },
-      { label: t('temperature.pdf.box'), value: report.boxName },
-      { label: t('temperature.pdf.range'), value: days },
-      { label: t('temperature.pdf.allowed'), value: allowed },
+      ...withAddresses(recordFacts(report, t), report, t),
       ...measuredFacts(report, t, language),
     ],
     ...(hasTemperatures(log) ? { chart: chartOf(report, t, language) } : {}),
-    tables: recordTables(report.record, t, language).map((table) => ({
-      ...table,
-      rows: table.rows.map((row) => row.map((text) => withoutYear(text, report.record))),
-    })),
+    tables: [
+      ...recordTables(record, 'paper', t, language),
+      ...paperTables(report.paper, record, t, language),
+    ],
     signature: [
       t('temperature.pdf.seenBy'),
       t('temperature.pdf.signature'),
       t('temperature.pdf.date'),
     ],
+    note: t('temperature.record.foot'),
     foot: t('temperature.pdf.made', {
       product: report.productName,
       time: formatDateTime(new Date(nowMs)),
     }),
     language,
   };
+}
+
+/** Whose record it is, of which time, and what was allowed then. */
+export function recordFacts(
+  { record, span, pharmacyName, boxName }: RecordSubject,
+  t: TFunction,
+): { readonly label: string; readonly value: string }[] {
+  const days = [span.from, span.to].map((at) => formatDate(new Date(at))).join(' – ');
+  const allowed = [
+    t('temperature.allowed.box', { range: allowedText(record, 'basic', t) }),
+    t('temperature.allowed.fridge', { range: allowedText(record, 'fridge', t) }),
+  ].join('; ');
+  return [
+    { label: t('temperature.pdf.pharmacy'), value: pharmacyName },
+    { label: t('temperature.pdf.box'), value: boxName },
+    { label: t('temperature.pdf.range'), value: days },
+    { label: t('temperature.pdf.allowed'), value: allowed },
+  ];
+}
+
+type Fact = { readonly label: string; readonly value: string };
+
+/** The facts with the address and the id below the names of pharmacy and box, which come first. */
+function withAddresses(
+  [pharmacyName, boxName, ...facts]: readonly Fact[],
+  { paper: { pharmacy }, box }: TemperatureReport,
+  t: TFunction,
+): Fact[] {
+  const address = (street: string, { zipCode, city }: { zipCode: string; city: string }) =>
+    `${street}, ${zipCode} ${city}`;
+  const { businessId } = pharmacy;
+  return [
+    ...(pharmacyName ? [pharmacyName] : []),
+    { label: '', value: address(pharmacy.streetAddress, pharmacy) },
+    { label: '', value: `${t('pharmacy.businessId')} ${businessId}` },
+    ...(boxName ? [boxName] : []),
+    { label: '', value: address(box.street, box) },
+    { label: '', value: `${t('temperature.record.columns.id')} ${box.id}` },
+    ...facts,
+  ];
 }
 
 /** What was measured (TRU-04), or that nothing was, and which sensors had gaps. */

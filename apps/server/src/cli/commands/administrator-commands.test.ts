@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { runKolli } from '../testing/cli.ts';
+
+let server: TestServer;
+let pharmacyIds: string[];
+let user: GivenUser;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id].sort();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '', firstName: 'Helmi' });
+});
+
+const kolli = (...words: string[]) => runKolli(server, ['administrator', ...words]);
+const codeOfCall = async () =>
+  (await server.ask(user, 'GET', '/api/pharmacies/')).body.code ?? 'allowed';
+const entries = () =>
+  server.store.inPharmacies(pharmacyIds, (tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select(['pharmacy_id', 'action', 'user_id', 'user_name'])
+      .where('subject', '=', user.id)
+      .orderBy('pharmacy_id')
+      .orderBy('seq')
+      .execute(),
+  );
+
+test('SEC-01: kolli gives and takes the administration, effective from the person’s next call', async () => {
+  expect(await codeOfCall()).toBe('user_is_not_admin');
+  expect(await kolli('grant', user.email.toUpperCase())).toEqual({
+    code: 0,
+    said: `${user.email.toUpperCase()} is now an administrator.`,
+    complained: '',
+  });
+  expect(await codeOfCall()).toBe('allowed');
+  expect((await kolli('grant', user.email)).said).toBe(
+    `${user.email} already is an administrator.`,
+  );
+  const since = server.time.clock().toISOString();
+  expect((await kolli('list')).said).toBe(`${user.email}  Helmi ${user.lastName}  since ${since}`);
+  expect((await kolli('revoke', user.email)).said).toBe(
+    `${user.email} is no administrator any more.`,
+  );
+  expect(await codeOfCall()).toBe('user_is_not_admin');
+  expect(await kolli('revoke', user.email)).toMatchObject({
+    code: 1,
+    complained: `${user.email} is no administrator`,
+  });
+  expect((await kolli('list')).said).toBe('There are no administrators.');
+});
+
+test('SEC-01: giving and taking it is in the audit log of every pharmacy, once for each change', async () => {
+  for (const word of ['grant', 'grant', 'revoke', 'revoke']) await kolli(word, user.email);
+  const by = { user_id: null, user_name: 'kolli administrator' };
+  expect(await entries()).toEqual(
+    pharmacyIds.flatMap((pharmacy_id) => [
+      { pharmacy_id, action: 'administration.grant', ...by },
+      { pharmacy_id, action: 'administration.revoke', ...by },
+    ]),
+  );
+  for (const id of pharmacyIds)
+    expect(await server.store.inPharmacies([id], (tx) => verifyAudit(tx, id))).toMatchObject({
+      ok: true,
+    });
+});
+
+test('SEC-01: only with the login of the database’s owner, for somebody with an account', async () => {
+  expect(await kolli('grant', 'nobody@example.test')).toMatchObject({
+    code: 1,
+    complained: "There is nobody with the e-mail address 'nobody@example.test'",
+  });
+  expect(await kolli('grant')).toMatchObject({
+    code: 2,
+    complained: expect.stringContaining('<e-mail> is missing'),
+  });
+  const grant = (ownerUrl: string) =>
+    runKolli(server, ['administrator', 'grant', user.email], { DATABASE_OWNER_URL: ownerUrl });
+  expect((await grant('')).complained).toContain('DATABASE_OWNER_URL is not set');
+  expect((await grant(server.database.url)).complained).toContain('permission denied');
+  expect(await codeOfCall()).toBe('user_is_not_admin');
+  expect(await entries()).toEqual([]);
+});
+
+test('an account that was disabled is shown as such', async () => {
+  const gone = await givenUser(server, { isDisabled: true });
+  await kolli('grant', gone.email);
+  expect((await kolli('list')).said).toContain(', account disabled');
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  customerPhone,
+  givenCustomers,
+  type TestCustomers,
+} from '../../features/retention/customer-data/testing/customers.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { runKolli } from '../testing/cli.ts';
+
+let server: TestServer;
+let place: TestCustomers;
+let businessId: string;
+let folder: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-subject-'));
+});
+beforeEach(async () => {
+  place = await givenCustomers(server);
+  const pharmacy = await place.look((tx) =>
+    tx
+      .selectFrom('pharmacy')
+      .select('business_id')
+      .where('id', '=', place.pharmacyId)
+      .executeTakeFirstOrThrow(),
+  );
+  businessId = pharmacy.business_id;
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await server.close();
+});
+
+async function subject(command: 'export' | 'erase', number: string, ...more: string[]) {
+  const file = join(folder, 'number');
+  await writeFile(file, `${number}\n`);
+  const words = ['subject', command, '--pharmacy', businessId, '--number-file', file, ...more];
+  return runKolli(server, words);
+}
+
+test('RET-06: kolli subject export prints all that is stored as JSON, and is audited', async () => {
+  const { deliveryId } = await place.pickedUp();
+  const { code, said } = await subject('export', customerPhone);
+  expect(code).toBe(0);
+  expect(JSON.parse(said)).toMatchObject({
+    phoneNumber: customerPhone,
+    businessId,
+    deliveries: [{ deliveryId, phoneNumber: customerPhone }],
+  });
+  expect(await place.requests()).toMatchObject([
+    { action: 'customer.export', user_name: 'kolli subject export' },
+  ]);
+});
+
+test('RET-07: kolli subject erase erases closed deliveries, names open ones, and is audited', async () => {
+  await place.pickedUp();
+  await place.inDoor('fp-10853', '1-1');
+  expect(await subject('erase', customerPhone, '--last-four', '2816')).toEqual({
+    code: 0,
+    said:
+      'Erased: 1 closed deliveries, 0 messages.\n' +
+      'Open, not erased: fp-10853. Erase it when it is closed.',
+    complained: '',
+  });
+  expect(await place.requests()).toMatchObject([
+    { action: 'customer.erase', user_name: 'kolli subject erase' },
+  ]);
+});
+
+test('RET-07: kolli subject erase needs the last four digits of the number', async () => {
+  await place.pickedUp();
+  expect(await subject('erase', customerPhone)).toMatchObject({
+    code: 2,
+    complained: expect.stringContaining('--last-four is missing'),
+  });
+  const wrong = await subject('erase', customerPhone, '--last-four', '2817');
+  expect([wrong.code, wrong.complained]).toEqual([
+    1,
+    '--last-four: These are not the last four digits of the number',
+  ]);
+  expect(await place.requests()).toEqual([]);
+});
+
+test('RET-06: a text that is no number is refused without quoting it', async () => {
+  const { code, complained } = await subject('export', '010190-999X');
+  expect([code, complained]).toEqual([
+    1,
+    '--number-file: is neither a phone number nor an identity number',
+  ]);
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenPharmacy, givenUser } from './testing/factories.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let staff: GivenUser;
+let pharmacyId: string;
+let port: number;
+const lines: string[] = [];
+beforeAll(async () => {
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  server = await openTestServer({}, log);
+  pharmacyId = (await givenPharmacy(server)).id;
+  staff = await givenUser(server, { pharmacyId });
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(() => server.close());
+
+/** Sends a part of a request, and goes away while the server waits for the rest. */
+async function sendHalf(path: string, headers: readonly string[]) {
+  const arrived = once(server.app.server, 'request');
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = [`POST ${path} HTTP/1.1`, 'Host: kolli', 'Content-Length: 100', ...headers];
+  socket.write(`${head.join('\r\n')}\r\nContent-Type: application/json\r\n\r\n{"a":`);
+  const [request, response] = (await arrived) as [IncomingMessage, ServerResponse];
+  // The server reads the body once it knows the caller.
+  await expect.poll(() => request.readableFlowing).toBe(true);
+  socket.destroy();
+  // Not 200 as in the beginning: the error was handled.
+  await expect.poll(() => response.statusCode).not.toBe(200);
+  return response.statusCode;
+}
+
+test('SEC-09: a client that goes away while it sends a request is no error of the server', async () => {
+  const token = await server.tokenFor(staff);
+  const path = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
+  const statuses = [
+    await sendHalf(path, [`AuthToken: ${token}`]),
+    await sendHalf('/identity/sign-in/email', []),
+  ];
+  expect(statuses).toEqual([400, 400]);
+  expect(lines).toEqual([]);
+  expect(server.services.metrics.render()).not.toMatch(/\} [1-9]/);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMostUsedPasswords } from '../accounts/most-used-passwords.ts';
+import { openBrowser } from '../testing/authenticator.ts';
+import {
+  createIdentityDatabase,
+  type IdentityDatabase,
+  makeAccount,
+  PASSWORD,
+  startIdentity,
+} from '../testing/identity.ts';
+import { chosen, givenLink, givenPerson, post } from '../testing/passwords.ts';
+
+let database: IdentityDatabase;
+let server: Awaited<ReturnType<typeof startIdentity>>;
+
+beforeAll(async () => {
+  database = await createIdentityDatabase();
+  server = await startIdentity(database, { productName: 'Lokero' });
+});
+afterAll(async () => {
+  await server.app.close();
+  await database.drop();
+});
+
+const poor = [
+  ['         ', 'password_only_spaces'],
+  ['zzzzzzzzzz', 'password_one_character'],
+  ['Aamu-lumi-99', 'password_has_own_name'],
+  ['Rantalinna 7', 'password_has_own_name'],
+  ['Kuusiapteekki1', 'password_has_pharmacy_name'],
+  ['my-lokero-is-here', 'password_has_product_name'],
+  ['Football2026!', 'password_most_used'],
+] as const;
+
+/** Somebody of two pharmacies, one of which is called 'Kuusi apteekki'. */
+async function givenOwner() {
+  const owner = await givenPerson(database, server.identity, {
+    firstName: 'Aamu',
+    lastName: 'Rantalinna',
+  });
+  await database.owner.query('update pharmacy set name = $2 where id = $1', [
+    owner.pharmacyIds[1],
+    'Kuusi apteekki',
+  ]);
+  return owner;
+}
+
+test.each(['reset', 'invitation'] as const)(
+  'SEC-02: a poor password is refused by the link of a mail (%s), each for its reason; the link stays valid',
+  async (purpose) => {
+    const owner = await givenOwner();
+    const { token } = await givenLink(database, server.identity, owner.userId, purpose);
+    const reset = (password: string) =>
+      post(server.app, 'reset-password', { token, ...chosen(password) });
+    for (const [password, code] of poor) {
+      const refused = await reset(password);
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, { code }]);
+    }
+    expect((await reset('Ett nytt lösen')).statusCode).toBe(200);
+  },
+);
+
+test('SEC-02: a poor password is refused in the profile, only after the old one was right', async () => {
+  const owner = await givenOwner();
+  const browser = openBrowser(server.app);
+  await browser.signIn(owner.email);
+  const change = async (oldPassword: string, password: string) =>
+    (await browser.post('change-password', { oldPassword, ...chosen(password) })).json<object>();
+  for (const [password, code] of poor)
+    expect(await change(PASSWORD, password)).toMatchObject({ code });
+  expect(await change('not the old one', 'Football2026!')).toMatchObject({
+    code: 'wrong_old_password',
+  });
+  expect(await change(PASSWORD, 'Ett nytt lösen')).toEqual({});
+});
+
+test('SEC-02: accounts are neither created nor changed with a poor password', async () => {
+  const owner = await givenOwner();
+  const { accounts } = server.identity;
+  for (const [password, code] of poor)
+    await expect(accounts.setPassword(owner.userId, password)).rejects.toMatchObject({ code });
+  const [userId, email] = ['01990000-0000-7000-8000-0000000000aa', 'new@apotek.example'];
+  const account = { userId, email, name: 'Vilma Syrjä', password: 'syrjä vilma 1' };
+  await expect(accounts.createAccount(account)).rejects.toMatchObject({
+    code: 'password_has_own_name',
+  });
+  expect(await accounts.hasAccount(userId)).toBe(false);
+});
+
+test('SEC-02: a password that was chosen before still signs in', async () => {
+  const { userId, email } = await makeAccount(server.identity, 'Ett gammalt lösen');
+  await database.owner.query(`update identity."user" set name = 'Gammalt' where id = $1`, [userId]);
+  expect((await openBrowser(server.app).signIn(email, 'Ett gammalt lösen')).statusCode).toBe(200);
+});
+
+test('SEC-02: the 100,000 most used passwords are refused, first and last, in any case', async () => {
+  const isMostUsed = await readMostUsedPasswords();
+  // The first and the last rank of the source, then both ends of the sorted file.
+  for (const text of ['123456', 'password', 'qwertyuiop', '070162', '!qaz1qaz', 'zzzzzzzzzz'])
+    expect([text, isMostUsed(text)]).toEqual([text, true]);
+  for (const text of ['', 'qz', 'correct horse battery staple', 'passwordpasswordpassword1'])
+    expect([text, isMostUsed(text)]).toEqual([text, false]);
+});

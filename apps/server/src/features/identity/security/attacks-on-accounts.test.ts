@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeAt, openBrowser, setUpApp } from '../testing/authenticator.ts';
+import {
+  createIdentityDatabase,
+  type IdentityDatabase,
+  PASSWORD,
+  startIdentity,
+} from '../testing/identity.ts';
+import { chosen, givenLink, givenPerson, storeCheapHash } from '../testing/passwords.ts';
+
+let database: IdentityDatabase;
+let server: Awaited<ReturnType<typeof startIdentity>>;
+
+beforeAll(async () => {
+  database = await createIdentityDatabase();
+  server = await startIdentity(database);
+});
+afterAll(async () => {
+  await server.app.close();
+  await database.drop();
+});
+
+const codeOf = (response: { json: () => unknown }) => (response.json() as { code?: string }).code;
+const newPassword = 'A quite different one';
+
+async function givenAccount(email?: string) {
+  const person = await givenPerson(database, server.identity, email === undefined ? {} : { email });
+  await storeCheapHash(database, person.userId);
+  return person;
+}
+/** A person with an app, and the browser in which they set it up. */
+async function givenApp() {
+  const person = await givenAccount();
+  const browser = openBrowser(server.app);
+  await browser.signIn(person.email);
+  return { ...person, browser, ...(await setUpApp(browser, database.time)) };
+}
+async function halfSignedIn(email: string, password = PASSWORD) {
+  const browser = openBrowser(server.app);
+  expect((await browser.signIn(email, password)).json()).toEqual({ missingStep: 'second_factor' });
+  return browser;
+}
+
+test('a link to a new password, such as in a stolen mailbox, does not get around the second factor', async () => {
+  const { email, userId, secret } = await givenApp();
+  const { token } = await givenLink(database, server.identity, userId);
+  const thief = openBrowser(server.app);
+  const reset = await thief.post('reset-password', { token, ...chosen(newPassword) });
+  expect(reset.statusCode).toBe(200);
+  expect((await thief.token()).statusCode).toBe(401);
+  await thief.signIn(email, newPassword);
+  expect((await thief.token()).statusCode).toBe(401);
+  const owner = await halfSignedIn(email, newPassword);
+  const code = codeAt(secret, database.time.clock());
+  expect((await owner.post('second-step', { code })).statusCode).toBe(200);
+});
+
+test('a code or recovery code of one person does not complete the sign-in of another', async () => {
+  const [own, other] = [await givenApp(), await givenApp()];
+  const browser = await halfSignedIn(other.email);
+  const code = codeAt(own.secret, database.time.clock());
+  const [recoveryCode = ''] = own.recoveryCodes;
+  for (const step of [{ code }, { recoveryCode }])
+    expect(codeOf(await browser.post('second-step', step))).toBe('wrong_code');
+  expect((await browser.token()).statusCode).toBe(401);
+  // Neither is used up for its owner.
+  const owner = await halfSignedIn(own.email);
+  expect((await owner.post('second-step', { code })).statusCode).toBe(200);
+});
+
+test('a half sign-in ends when the password is changed', async () => {
+  const { email, userId, secret } = await givenApp();
+  const browser = await halfSignedIn(email);
+  const { token } = await givenLink(database, server.identity, userId);
+  await openBrowser(server.app).post('reset-password', { token, ...chosen(newPassword) });
+  const code = codeAt(secret, database.time.clock());
+  expect(codeOf(await browser.post('second-step', { code }))).toBe('not_authorized');
+});
+
+test('the cookie from before the second step is worthless after it', async () => {
+  const { email, secret } = await givenApp();
+  const browser = await halfSignedIn(email);
+  const thief = openBrowser(server.app, 'a different browser');
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  const code = codeAt(secret, database.time.clock());
+  expect((await browser.post('second-step', { code })).statusCode).toBe(200);
+  expect((await thief.token()).statusCode).toBe(401);
+});
+
+test('a session of one person in the cookie and the code of their app in the body confirm no app of another', async () => {
+  const [own, other] = [await givenAccount(), await givenAccount()];
+  const [browser, second] = [openBrowser(server.app), openBrowser(server.app)];
+  await browser.signIn(own.email);
+  await second.signIn(other.email);
+  const begun = await browser.post('authenticator/begin');
+  const { secret } = begun.json<{ secret: string }>();
+  const code = codeAt(secret, database.time.clock());
+  expect((await second.post('authenticator/confirm', { code })).statusCode).toBe(410);
+  expect((await second.get('security')).json()).toMatchObject({ app: null });
+});
+
+test.each([
+  ['Cyrillic letters', 'ма'],
+  ['full-width letters', 'ｍa'],
+  ['a NUL', 'ma\u0000'],
+  ['an invisible character', 'm\u200Ba'],
+  ['a line break', 'ma\n'],
+  ['half a surrogate pair', 'ma\ud800'],
+])('an address with %s is not the account that it looks like', async (_what, start) => {
+  const name = crypto.randomUUID();
+  const { email } = await givenAccount(`ma${name}@apotek.example`);
+  const browser = openBrowser(server.app);
+  const refused = await browser.signIn(`${start}${name}@apotek.example`);
+  expect([400, 401]).toContain(refused.statusCode);
+  expect((await browser.token()).statusCode).toBe(401);
+  expect((await browser.signIn(email)).statusCode).toBe(200);
+});
+
+test.each([
+  ['an object', { $ne: 'x' }],
+  ['a list', [PASSWORD]],
+  ['true', true],
+  ['null', null],
+])('%s in the place of the password is no password', async (_what, password) => {
+  const { email } = await givenAccount();
+  const refused = await openBrowser(server.app).post('sign-in/email', { email, password });
+  expect([refused.statusCode, codeOf(refused)]).toEqual([400, 'validation_fail']);
+});
+
+test('keys of prototypes in a body change nothing', async () => {
+  const { email } = await givenAccount();
+  const body = `{"__proto__":{"isAdministrator":true,"missingStep":null},"constructor":{"prototype":{"isAdministrator":true}},"email":"${email}","password":"wrong one"}`;
+  const refused = await server.app.inject({
+    method: 'POST',
+    url: '/identity/sign-in/email',
+    headers: { origin: 'https://kolli.example', 'content-type': 'application/json' },
+    payload: body,
+  });
+  expect(refused.statusCode).toBe(401);
+  expect({}).not.toHaveProperty('isAdministrator');
+});

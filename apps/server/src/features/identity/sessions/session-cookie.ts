@@ -1,0 +1,56 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+/** A session's secret in a cookie; the database stores only its hash. */
+export interface CookieValue {
+  readonly hash: Buffer;
+  /** The Set-Cookie header. */
+  readonly line: string;
+}
+
+/** Creates and reads the cookie of a session. Each refresh replaces its value. */
+export interface SessionCookie {
+  /** A new random value. */
+  make(): CookieValue;
+  /**
+   * The value that replaces `value`: a keyed hash of it. Two tabs that refresh with the same value
+   * get the same next one, without a secret in the database.
+   */
+  after(value: string): CookieValue;
+  /** The value in a Cookie header; undefined if it is missing or has another form. */
+  read(header: string | undefined): string | undefined;
+  /** The Set-Cookie header that deletes it. */
+  readonly clear: string;
+}
+
+const VALUE_BYTES = 32;
+const VALUE = /^[\w-]{43}$/;
+/** As long as a session without use. */
+const MAX_AGE_SECONDS = 43_200;
+
+/** The hash by which a cookie's value is found. */
+export function cookieHash(value: string): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+export function createSessionCookie(publicUrl: string, secret: string): SessionCookie {
+  const isSecure = new URL(publicUrl).protocol === 'https:';
+  const name = isSecure ? '__Secure-kolli.session_token' : 'kolli.session_token';
+  const secure = isSecure ? '; Secure' : '';
+  const line = (value: string, maxAge: number) =>
+    `${name}=${value}; Max-Age=${maxAge}; Path=/identity; HttpOnly${secure}; SameSite=Lax`;
+  const valueOf = (value: string): CookieValue => ({
+    hash: cookieHash(value),
+    line: line(value, MAX_AGE_SECONDS),
+  });
+  return {
+    make: () => valueOf(randomBytes(VALUE_BYTES).toString('base64url')),
+    after: (value) =>
+      valueOf(createHmac('sha256', secret).update(`session-cookie:${value}`).digest('base64url')),
+    read: (header = '') => {
+      const part = header.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
+      const value = part?.trim().slice(name.length + 1) ?? '';
+      return VALUE.test(value) ? value : undefined;
+    },
+    clear: line('', 0),
+  };
+}

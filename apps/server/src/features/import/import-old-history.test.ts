@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenBox, givenPharmacy, type GivenPharmacy } from '../../testing/factories.ts';
+import { testRetention } from '../retention/testing/test-retention.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { importHistory } from './import-history.ts';
+
+let world: TestWorld;
+let pharmacy: GivenPharmacy;
+let folder: string;
+beforeAll(async () => {
+  world = await openTestWorld();
+  start = world.time.clock().getTime();
+  pharmacy = await givenPharmacy(world);
+  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+  folder = await mkdtemp(join(tmpdir(), 'kolli-old-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+
+const dayMs = 86_400_000;
+let start: number;
+const ago = (days: number) => new Date(start - days * dayMs).toISOString();
+/** A delivery whose pickup was the given number of days ago. */
+const pickedUp = (days: number, fields: object = {}) => ({
+  kind: 'delivery',
+  pharmacy: pharmacy.businessId,
+  deliveryId: `old-${days}`,
+  additionalDeliveryIds: [`more-${days}`],
+  phoneNumber: `+35840${1_000_000 + days}`,
+  ssn: '131052-308T',
+  order_id: `order-${days}`,
+  fulfillment_order_id: `fulfillment-${days}`,
+  descriptionText: `about ${days}`,
+  deliveryStatus: 'pickup',
+  reservedTime: ago(days + 1),
+  reservedUserName: 'Eino',
+  deliveryTime: ago(days + 1),
+  deliveryUserName: 'Eino',
+  pickupTime: ago(days),
+  box: 'Front',
+  lockerId: ['1-1'],
+  ...fields,
+});
+async function importLines(lines: readonly object[], unlessPresent = false) {
+  const path = join(folder, 'history.ndjson');
+  await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { store, secrets, time } = world;
+  const deps = { store, secrets, clock: time.clock, settings: testRetention };
+  return importHistory(deps, path, { unlessPresent });
+}
+const deliveries = () =>
+  world.store.inPharmacies([pharmacy.id], (tx) =>
+    tx.selectFrom('delivery').selectAll().orderBy('history_time', 'desc').execute(),
+  );
+
+test('RET-09: a delivery beyond a limit arrives without what would be gone', async () => {
+  await importLines([5, 8, 31, 430].map((days) => pickedUp(days)));
+  const rows = await deliveries();
+  const stored = rows.map((row) => ({
+    pin: row.pin_hash !== null,
+    ssn: row.ssn_cipher !== null || row.ssn_hash !== null,
+    kolliId: row.kolli_id,
+    phone: row.phone_number !== null,
+    cleared: row.cleared_fields,
+  }));
+  expect(stored).toEqual([
+    { pin: true, ssn: true, kolliId: 'old-5', phone: true, cleared: [] },
+    { pin: false, ssn: true, kolliId: 'old-8', phone: true, cleared: [] },
+    { pin: false, ssn: false, kolliId: 'old-31', phone: true, cleared: ['ssn'] },
+    {
+      pin: false,
+      ssn: false,
+      kolliId: '',
+      phone: false,
+      cleared: [
+        'additionalDeliveryIds',
+        'deliveryId',
+        'descriptionText',
+        'fulfillment_order_id',
+        'order_id',
+        'phoneNumber',
+        'ssn',
+      ],
+    },
+  ]);
+  const all = await world.store.inPharmacies([pharmacy.id], async (tx) =>
+    JSON.stringify([
+      await tx.selectFrom('delivery_kolli').selectAll().execute(),
+      await tx.selectFrom('delivery').selectAll().execute(),
+    ]),
+  );
+  for (const text of ['old-430', 'more-430', '1000430', 'order-430', 'about 430'])
+    expect(all).not.toContain(text);
+});
+
+test('RET-09: a file with a delivery whose kolli ID was not stored is not imported twice', async () => {
+  const count = (await deliveries()).length;
+  world.time.advance(60_000);
+  await expect(importLines([pickedUp(430)])).rejects.toThrow('is there already');
+  expect(await importLines([pickedUp(430), pickedUp(431)], true)).toMatchObject({ taken: 0 });
+  expect(await deliveries()).toHaveLength(count);
+});
+
+test('RET-09: old deliveries of one time are different ones', async () => {
+  const lines = [1, 2].map((deliveryId) => pickedUp(500, { deliveryId: `twin-${deliveryId}` }));
+  expect(await importLines(lines)).toMatchObject({ taken: 2 });
+});

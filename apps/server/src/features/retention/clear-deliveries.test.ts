@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { clearDeliveries, type DeliveryPart } from './clear-deliveries.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await shareTestServer();
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const ssn = '131052-308T';
+const clear = (ids: string[], parts: DeliveryPart[], pharmacyId = desk.pharmacyId) =>
+  server.store.inPharmacies([pharmacyId], (tx) =>
+    clearDeliveries(tx, { pharmacyId, ids, parts, at: server.time.clock() }),
+  );
+const shown = (docId: string) => desk.look((tx) => showDelivery(tx, desk.pharmacyId, docId));
+const rowOf = (docId: string) =>
+  desk.look((tx) =>
+    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
+  );
+const ended = async (fields: object = {}) => {
+  const delivery = await desk.book({ ssn, ...fields });
+  const { docId, deliveryId } = delivery;
+  const body = { docId, deliveryId, pharmacyId: desk.pharmacyId };
+  expect(await desk.ask('DELETE', '/deliveries/destroy', body)).toMatchObject({ status: 200 });
+  return delivery;
+};
+
+test('RET-03: clearing the identity leaves the rest, and names what was there', async () => {
+  const { docId, deliveryId } = await ended();
+  expect(await clear([docId], ['identity'])).toBe(1);
+  expect(await rowOf(docId)).toMatchObject({
+    ssn_cipher: null,
+    ssn_key_id: null,
+    ssn_hash: null,
+    pin_hash: expect.any(Buffer),
+  });
+  expect(await shown(docId)).toMatchObject({
+    deliveryId,
+    phoneNumber: '+358401234567',
+    ssn: null,
+    hasSsn: false,
+    clearedFields: ['ssn'],
+  });
+});
+
+test('RET-03: clearing the content leaves when, where and who, and names only what was there', async () => {
+  const { docId, deliveryId, reservedTime } = await ended({ additionalDeliveryIds: ['more'] });
+  await clear([docId], ['identity']);
+  await clear([docId], ['content']);
+  await clear([docId], ['content', 'identity', 'pin']);
+  expect(await shown(docId)).toMatchObject({
+    deliveryId: '',
+    additionalDeliveryIds: [],
+    phoneNumber: null,
+    deliveryStatus: 'destroyed',
+    reservedTime,
+    reservedUserName: expect.any(String),
+    clearedFields: ['additionalDeliveryIds', 'deliveryId', 'phoneNumber', 'ssn'],
+  });
+  const left = await desk.look((tx) =>
+    tx
+      .selectFrom('delivery_kolli')
+      .selectAll()
+      .where('kolli_id', 'in', [deliveryId, 'more'])
+      .execute(),
+  );
+  expect(left).toEqual([]);
+});
+
+test('RET-03: of an open delivery nothing is cleared, nor of one of another pharmacy', async () => {
+  const open = await desk.book({ ssn });
+  const closed = await ended();
+  const other = await givenDesk(server);
+  const before = [await rowOf(open.docId), await rowOf(closed.docId)];
+  const all: DeliveryPart[] = ['pin', 'identity', 'content'];
+  expect(await clear([open.docId], all)).toBe(0);
+  expect(await clear([closed.docId], all, other.pharmacyId)).toBe(0);
+  expect([await rowOf(open.docId), await rowOf(closed.docId)]).toEqual(before);
+});

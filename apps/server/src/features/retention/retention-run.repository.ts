@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/open-database.ts';
+
+/** A night's run of a pharmacy. */
+export interface RetentionRun {
+  readonly pharmacyId: string;
+  /** The pharmacy's local date, such as 2026-11-25. */
+  readonly night: string;
+}
+
+/** The hour at which a night's run begins, in the pharmacy's time. */
+const beginsAtHour = 2;
+
+/**
+ * The pharmacies whose run of this night has not ended, by id: it begins at two in their time, or later the same day if
+ * no worker ran then.
+ */
+export async function listDueRuns(
+  tx: Tx,
+  pharmacyIds: readonly string[],
+  now: Date,
+): Promise<RetentionRun[]> {
+  const { rows } = await sql<RetentionRun>`
+    select own.id as "pharmacyId", own.night
+    from (
+      select id, to_char((${now}::timestamptz at time zone time_zone) - make_interval(hours => ${beginsAtHour}),
+        'YYYY-MM-DD') as night
+      from pharmacy where id = any(${pharmacyIds}::uuid[])) as own
+    left join retention_run as run on run.pharmacy_id = own.id
+    where run.night is distinct from own.night or run.ended_at is null
+    order by own.id`.execute(tx);
+  return rows;
+}
+
+/** What a night has cleared, by kind. */
+export type NightCounts = Readonly<Record<string, number>>;
+
+/** Begins the run of a night, or continues it with its counts. Returns an earlier night that never ended. */
+export async function beginRun(
+  tx: Tx,
+  { pharmacyId, night }: RetentionRun,
+): Promise<{ night: string; counts: NightCounts } | undefined> {
+  const unended = await tx
+    .selectFrom('retention_run')
+    .select(['night', 'counts'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('night', '<>', night)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  await sql`
+    insert into retention_run (pharmacy_id, night) values (${pharmacyId}, ${night})
+    on conflict (pharmacy_id) do update set night = excluded.night, counts = '{}', ended_at = null
+    where retention_run.night <> excluded.night`.execute(tx);
+  return unended && { night: unended.night, counts: unended.counts as NightCounts };
+}
+
+/** Adds cleared rows to the counts of a run, in the transaction that clears them. */
+export async function addToRun(
+  tx: Tx,
+  { pharmacyId }: RetentionRun,
+  kind: string,
+  count: number,
+): Promise<void> {
+  await sql`
+    update retention_run
+    set counts = counts || jsonb_build_object(${kind}::text, coalesce((counts ->> ${kind})::int, 0) + ${count}::int)
+    where pharmacy_id = ${pharmacyId}`.execute(tx);
+}
+
+/** Ends a run and returns its counts; undefined if another instance has ended it. */
+export async function endRun(
+  tx: Tx,
+  { pharmacyId, night }: RetentionRun,
+  at: Date,
+): Promise<NightCounts | undefined> {
+  const ended = await tx
+    .updateTable('retention_run')
+    .set({ ended_at: at })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('night', '=', night)
+    .where('ended_at', 'is', null)
+    .returning('counts')
+    .executeTakeFirst();
+  return ended?.counts as NightCounts | undefined;
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { recount } from '../statistics/testing/recount.ts';
+import { readFigures } from '../statistics/testing/stored-figures.ts';
+import { runRetention } from './run-retention.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await openTestServer();
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const advance = (hours: number) => server.time.advance(hours * 3_600_000);
+
+/** Parcels that are picked up at the box, destroyed, and still waiting. */
+async function givenParcels(): Promise<void> {
+  for (const doors of [['1-1'], ['1-2', '1-3']]) {
+    const { docId } = await desk.reserve(doors);
+    advance(2);
+    await desk.load(docId, ...doors);
+    advance(30);
+    await desk.box.report(
+      ...doors.map((lockerId) => ({ kind: 'pickedUp', docId, lockerId }) as const),
+    );
+  }
+  const { docId, deliveryId } = await desk.shelve(['A1']);
+  advance(50);
+  const body = { docId, deliveryId, pharmacyId: desk.pharmacyId };
+  expect(await desk.ask('DELETE', '/deliveries/destroy', body)).toMatchObject({ status: 200 });
+  await desk.shelve(['B2']);
+}
+
+test('RET-04: figures are the same before and after retention, and a recount of the cleared log equals them', async () => {
+  await givenParcels();
+  advance(24 * 800);
+  const before = await desk.look(readFigures);
+  expect(before.months.length).toBeGreaterThan(3);
+  expect(await runRetention(server.services)).toBe(0);
+  const cleared = await desk.look((tx) =>
+    tx.selectFrom('delivery').select('id').where('kolli_id', '=', '').execute(),
+  );
+  expect(cleared).toHaveLength(3);
+  expect(await desk.look(readFigures)).toEqual(before);
+  await recount({ store: server.store, clock: server.time.clock }, desk.pharmacyId);
+  expect(await desk.look(readFigures)).toEqual(before);
+});

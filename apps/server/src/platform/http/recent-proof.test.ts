@@ -1,0 +1,128 @@
+import { allCalls } from '@kolli/contract/all-calls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteProof } from '../../features/identity/sessions/note-proof.ts';
+import { givenBox, givenPharmacy, givenUser, type GivenUser } from '../../testing/factories.ts';
+import { letAdminister } from '../../testing/given-administrator.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let pharmacyId: string;
+let main: GivenUser;
+let admin: GivenUser;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  pharmacyId = (await givenPharmacy(server)).id;
+  main = await givenUser(server, { pharmacyId, role: 'main_user' });
+  admin = await givenUser(server, { pharmacyId, role: 'admin' });
+});
+afterAll(() => server.close());
+
+let sessions = 0;
+/** A token of a session whose person has not proven anything. */
+async function unproven(user: GivenUser) {
+  sessions += 1;
+  const sessionKey = `unproven-${sessions}`;
+  return { token: await server.tokenFor(user, { sessionKey, isProven: false }), sessionKey };
+}
+const ageProof = (sessionKey: string) =>
+  server.store.pool.query(
+    `update identity.session_proof set proven_at = proven_at - interval '11 minutes'
+     where session_key = $1`,
+    [sessionKey],
+  );
+
+test('SEC-06: the calls that change users, roles, keys and second factors, and export or erase customer data, ask for a recent proof', () => {
+  const asking = Object.entries(allCalls)
+    .filter(([, call]) => 'needsRecentProof' in call && call.needsRecentProof === true)
+    .map(([name]) => name);
+  expect(asking.toSorted()).toEqual([
+    'addPharmacyAccess',
+    'createMachineKey',
+    'createRole',
+    'createUser',
+    'deleteRole',
+    'eraseCustomerData',
+    'exportCustomerData',
+    'removePharmacyAccess',
+    'removeSecondFactor',
+    'revokeMachineKey',
+    'searchCustomerData',
+    'updateRole',
+    'updateUser',
+  ]);
+});
+
+test('every call that asks for a proof says so, and has a permission that leads to the check', () => {
+  for (const [name, call] of Object.entries(allCalls)) {
+    const asks = 'needsRecentProof' in call;
+    if (name !== 'updatePharmacy')
+      expect([name, (call.errors as readonly string[]).includes('proof_needed')]).toEqual([
+        name,
+        asks,
+      ]);
+    if (asks && typeof call.access !== 'object')
+      expect([name, call.access]).toEqual([name, 'administration']);
+  }
+});
+
+test('SEC-06: a call without a recent proof is refused before its input is read', async () => {
+  const { token } = await unproven(main);
+  const answer = await server.ask({ token }, 'POST', '/api/users/create', { pharmacyId });
+  expect([answer.status, answer.body.code]).toEqual([403, 'proof_needed']);
+  const stranger = await givenUser(server, { pharmacyId, role: 'user' });
+  const other = await unproven(stranger);
+  const refused = await server.ask({ token: other.token }, 'POST', '/api/users/create', {
+    pharmacyId,
+  });
+  expect(refused.body.code).toBe('not_enough_permissions');
+});
+
+test('SEC-06: the proof is the session’s: an older token does not keep it, and gets a new one', async () => {
+  const { token, sessionKey } = await unproven(main);
+  const user = await givenUser(server, { pharmacyId, role: 'user' });
+  const update = () =>
+    server.ask({ token }, 'PATCH', `/api/users/update/${user.id}`, { pharmacyId, role: 'user' });
+  const prove = () => server.store.inGlobal((tx) => noteProof(tx, sessionKey));
+  expect((await update()).body.code).toBe('proof_needed');
+  await prove();
+  expect((await update()).status).toBe(200);
+  await ageProof(sessionKey);
+  expect((await update()).body.code).toBe('proof_needed');
+  await prove();
+  expect((await update()).status).toBe(200);
+});
+
+test('SEC-06: another session’s proof does not count', async () => {
+  await letAdminister(server, admin);
+  const [one, other] = [await unproven(admin), await unproven(admin)];
+  await server.store.inGlobal((tx) => noteProof(tx, other.sessionKey));
+  const role = { name: 'night', level: 1, app_access: 'web_app', permissions: ['delivery.read'] };
+  const create = (token: string) => server.ask({ token }, 'POST', '/api/roles/create', role);
+  expect((await create(one.token)).body.code).toBe('proof_needed');
+  expect((await create(other.token)).status).toBe(200);
+});
+
+test('SEC-06: reading identity numbers and opening doors ask for it where the pharmacy wants that', async () => {
+  const box = await givenBox(server, { pharmacyId });
+  const { token } = await unproven(main);
+  const read = () =>
+    server.ask({ token }, 'GET', `/api/deliveries/show-decoded-ssn/none?pharmacyId=${pharmacyId}`);
+  const open = () =>
+    server.ask({ token }, 'POST', `/api/pickup-boxes/open-door/${box.id}`, {
+      lockerId: '1-1',
+      reason: 'a test',
+    });
+  expect([(await read()).body.code, (await open()).body.code]).not.toContain('proof_needed');
+  const url = `/api/pharmacies/update/${pharmacyId}`;
+  const turnOn = { proofForIdentityNumbers: true };
+  expect((await server.ask({ token }, 'PATCH', url, turnOn)).body.code).toBe('proof_needed');
+  expect((await server.ask({ token }, 'PATCH', url, { holdAllParcels: false })).status).toBe(200);
+  expect((await server.ask(main, 'PATCH', url, turnOn)).status).toBe(200);
+  expect([(await read()).body.code, (await open()).body.code === 'proof_needed']).toEqual([
+    'proof_needed',
+    false,
+  ]);
+  expect((await server.ask(main, 'PATCH', url, { proofForOpening: true })).status).toBe(200);
+  expect((await open()).body.code).toBe('proof_needed');
+});

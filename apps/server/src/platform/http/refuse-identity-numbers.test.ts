@@ -1,0 +1,243 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenSource, orderNamed, type TestSource } from '../../features/orders/testing/source.ts';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { dumpDatabase } from '../../testing/dump-database.ts';
+import { type Answer, openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createMachineKey } from '../session/machine-keys.ts';
+
+const finnish = '131052-308T';
+const swedish = '19900101-2385';
+const norwegian = '15021951940';
+const all = [finnish, swedish, norwegian];
+
+let server: TestServer;
+let staff: GivenUser;
+let pharmacyId: string;
+let boxId: string;
+let source: TestSource;
+let boxKey: string;
+let docId: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
+  server = await openTestServer({}, log);
+  pharmacyId = (await givenPharmacy(server, { country: 'FI', shelves: ['A1'] })).id;
+  boxId = (await givenBox(server, { pharmacyId })).id;
+  staff = await givenUser(server, { pharmacyId, role: 'admin' });
+  source = await givenSource(server, { pharmacyId });
+  const machine = { kind: 'device', pharmacyId, boxId, name: 'box' } as const;
+  const made = await server.store.inPharmacies([pharmacyId], (tx) =>
+    createMachineKey(tx, machine, server.time.clock()),
+  );
+  boxKey = made.key;
+  ({ docId } = await source.order(orderNamed('judged')));
+});
+afterAll(() => server.close());
+
+/** That nothing of the numbers was stored or logged, whatever was asked before. */
+async function expectNoTrace(): Promise<void> {
+  const stored = JSON.stringify(await dumpDatabase(server.database)).toUpperCase();
+  const logged = lines.join('').toUpperCase();
+  for (const number of all)
+    for (const text of [stored, logged])
+      for (const form of [number, number.replace('-', ''), Buffer.from(number).toString('hex')])
+        expect(text).not.toContain(form.toUpperCase());
+  expect(stored).toContain(pharmacyId.toUpperCase());
+}
+
+const refusedAt = (path: string) => ({
+  status: 400,
+  body: {
+    code: 'identity_number_in_text',
+    message: 'An identity number must not be written here',
+    errors: [{ msg: 'identity_number_in_text', path }],
+  },
+});
+
+describe('SEC-17: an identity number of any country is refused in texts by people', () => {
+  const judged = { heldTime: 1, deliveryStatus: 'delivered' };
+  test.each<[string, 'POST' | 'PATCH', () => string, (text: string) => object, string]>([
+    [
+      'a description',
+      'PATCH',
+      () => '/api/deliveries/update-description/k-1',
+      (descriptionText) => ({ pharmacyId, descriptionText }),
+      'body.descriptionText',
+    ],
+    [
+      'a comment',
+      'POST',
+      () => '/api/alarms/comment',
+      (alarmInfo) => ({ pickupboxId: boxId, lockerId: '1-1', timestamp: 1, alarmInfo }),
+      'body.alarmInfo',
+    ],
+    [
+      'the reason of a removal',
+      'PATCH',
+      () => `/api/deliveries/remove/${boxId}/${docId}`,
+      (reason) => ({ reason }),
+      'body.reason',
+    ],
+    [
+      'the reason of an opening',
+      'POST',
+      () => `/api/pickup-boxes/open-door/${boxId}`,
+      (reason) => ({ lockerId: '1-1', reason }),
+      'body.reason',
+    ],
+    [
+      'a request for service',
+      'POST',
+      () => `/api/pharmacies/service-request/${pharmacyId}`,
+      (description) => ({ serviceRequest: true, description }),
+      'body.description',
+    ],
+    [
+      'the name of a key',
+      'POST',
+      () => '/api/keys/create',
+      (name) => ({ kind: 'orderSource', pharmacyId, name }),
+      'body.name',
+    ],
+    [
+      'the reason of a decision',
+      'PATCH',
+      () => `/api/deliveries/release/${pharmacyId}/${docId}`,
+      (reason) => ({ ...judged, reason }),
+      'body.reason',
+    ],
+  ])('%s', async (_name, method, url, bodyWith, path) => {
+    for (const number of all)
+      for (const text of [number, `${number} called`, `(${number})`])
+        expect(await server.ask(staff, method, url(), bodyWith(text))).toMatchObject(
+          refusedAt(path),
+        );
+    await expectNoTrace();
+  });
+});
+
+test('SEC-17: a kolli ID must not be an identity number of the pharmacy’s country', async () => {
+  const create = (fields: object) =>
+    server.ask(staff, 'POST', `/api/deliveries/create-on-pharmacy/${pharmacyId}`, {
+      phoneNumber: '+358401234567',
+      ...fields,
+    });
+  for (const deliveryId of [finnish, finnish.toLowerCase(), ' 131052 - 308T ', `fp:${finnish}`])
+    expect(await create({ deliveryId })).toMatchObject(refusedAt('body.deliveryId'));
+  const additional = { deliveryId: 'k-1', additionalDeliveryIds: ['k-2', finnish] };
+  expect(await create(additional)).toMatchObject(refusedAt('body.additionalDeliveryIds.1'));
+  await expectNoTrace();
+});
+
+test.each([
+  ['NO', norwegian, '9001012385'],
+  ['SE', swedish, '53097248016'],
+  ['FI', finnish, '9001012385'],
+])(
+  'SEC-17: in %s %s is refused as a kolli ID, and %s of another country is an ID',
+  async (country, own, other) => {
+    const pharmacy = await givenPharmacy(server, { country });
+    const shop = await givenSource(server, { pharmacyId: pharmacy.id });
+    expect(await shop.ask('POST', '', orderNamed('a', { deliveryId: own }))).toMatchObject(
+      refusedAt('body.deliveryId'),
+    );
+    expect(await shop.order(orderNamed('b', { deliveryId: other }))).toMatchObject({
+      deliveryId: other,
+    });
+  },
+);
+
+test('SEC-17: an order source gets the refusal for its order, and the others of the batch are stored', async () => {
+  const fields = [
+    { deliveryId: finnish },
+    { order_id: finnish },
+    { fulfillment_order_id: `x ${finnish}` },
+    {},
+  ];
+  for (const [index, field] of fields.slice(0, 3).entries()) {
+    const answer = await source.ask('POST', '', orderNamed(`single-${index}`, field));
+    expect(answer).toMatchObject(refusedAt(`body.${Object.keys(field)[0]}`));
+  }
+  const orders = fields.map((field, index) => orderNamed(`line-${index}`, field));
+  const { status, body } = await source.ask('POST', '/batch', { orders });
+  const { lines: results } = body.result as { lines: { ok: boolean; code?: string }[] };
+  expect([status, results.map(({ ok, code }) => (ok ? 'ok' : code))]).toEqual([
+    200,
+    ['identity_number_in_text', 'identity_number_in_text', 'identity_number_in_text', 'ok'],
+  ]);
+  expect(results[1]).toMatchObject({ errors: [{ path: 'body.orders.1.order_id' }] });
+  await expectNoTrace();
+});
+
+test('SEC-17: an identity number in a field for it is accepted, and so is one that is not valid', async () => {
+  const ssn = { ssn: finnish };
+  expect(await source.order(orderNamed('ssn', ssn))).toMatchObject({ deliveryStatus: 'reserved' });
+  const wrong = { deliveryId: '131052-308u' };
+  expect(await source.order(orderNamed('wrong', wrong))).toMatchObject(wrong);
+  await expectNoTrace();
+});
+
+test('SEC-17: an event with an identity number never stops a box, and nothing of it is stored', async () => {
+  const at = server.time.clock().getTime();
+  const send = (events: object[]) =>
+    server.ask({ key: boxKey }, 'POST', '/device/v1/events', { events });
+  const events = [
+    { seq: 1, at, kind: 'scan', code: finnish },
+    { seq: 2, at, kind: norwegian },
+    { seq: 3, at, kind: 'scan', code: Number(norwegian) },
+    { seq: 4, at, kind: 'scan', [swedish]: { deep: [[swedish]] } },
+    { seq: 5, at, kind: 'door', lockerId: finnish, state: 'opened' },
+    { seq: 6, at, kind: 'door', lockerId: '1-1', state: 'opened', note: finnish },
+    { seq: 7, at, kind: 'version', softwareVersion: '20251126-1' },
+  ];
+  const { status, body } = await send(events);
+  const { outcomes } = body.result as { outcomes: { outcome: string; code?: string }[] };
+  const personal = { outcome: 'unreadable', code: 'identity_number' };
+  expect([status, outcomes]).toMatchObject([
+    200,
+    [
+      personal,
+      personal,
+      personal,
+      personal,
+      personal,
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+    ],
+  ]);
+  expect(JSON.stringify(outcomes)).not.toContain(finnish);
+  await expectNoTrace();
+  const again = await send(events);
+  expect(again.body.result).toMatchObject({
+    outcomes: events.map(() => ({ outcome: 'duplicate' })),
+  });
+});
+
+test('SEC-17: the events that were refused are stored with number, time and known kind only', async () => {
+  const rows = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('device_event')
+      .select(['seq', 'kind', 'content', 'reason', 'reason_detail'])
+      .where('reason', '=', 'identity_number')
+      .orderBy('seq')
+      .execute(),
+  );
+  expect(rows.map(({ seq, kind, reason_detail }) => [seq, kind, reason_detail])).toEqual([
+    [1, '', ''],
+    [2, '', ''],
+    [3, '', ''],
+    [4, '', ''],
+    [5, 'door', 'door'],
+  ]);
+  for (const { content } of rows) expect(JSON.stringify(content)).toMatch(/"unreadable":"\[\[/);
+});
+
+const statusOf = ({ status, body }: Answer) => [status, body.code];
+
+test('a phone number or a business ID may look like one', async () => {
+  const looksSwedish = '+9001012385';
+  const answer = await source.ask('POST', '', orderNamed('phone', { phoneNumber: looksSwedish }));
+  expect(statusOf(answer)).toEqual([200, undefined]);
+});

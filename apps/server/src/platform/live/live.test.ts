@@ -1,0 +1,177 @@
+import { liveReadySchema } from '@kolli/contract/system/live';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  type GivenBox,
+  type GivenUser,
+  givenBox,
+  givenPharmacy,
+  givenUser,
+} from '../../testing/factories.ts';
+import pg from 'pg';
+import { announce } from './live-notices.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let origin: string;
+let box: GivenBox;
+let otherPharmacyBox: GivenBox;
+let staff: GivenUser;
+let stranger: GivenUser;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  staff = await givenUser(server, { pharmacyId: box.pharmacyId });
+  stranger = await givenUser(server, { pharmacyId: otherPharmacyBox.pharmacyId });
+});
+afterAll(() => server.close());
+
+/** Opens the live stream of a pharmacy and collects its lines. */
+async function follow(
+  user: GivenUser,
+  pharmacyId: string,
+  expiresAt = new Date(Date.now() + 60_000),
+) {
+  const headers = { authtoken: await server.tokenFor(user, { expiresAt }) };
+  const abort = new AbortController();
+  const response = await fetch(`${origin}/api/live/${pharmacyId}`, {
+    headers,
+    signal: abort.signal,
+  });
+  const lines: string[] = [];
+  const ended = (async () => {
+    if (response.body === null) return;
+    const text = response.body.pipeThrough(new TextDecoderStream());
+    for await (const chunk of text) lines.push(...chunk.split('\n').filter((line) => line !== ''));
+  })().catch(() => undefined);
+  return { response, lines, ended, stop: () => abort.abort() };
+}
+
+const reserve = (user: GivenUser, at: GivenBox, lockerId: string, deliveryId: string) =>
+  server.ask(user, 'POST', `/api/deliveries/create/${at.id}`, {
+    deliveryId,
+    phoneNumber: '+358401234567',
+    lockerId: [lockerId],
+  });
+
+test('the stream of a pharmacy has its changes, without personal data', async () => {
+  const stream = await follow(staff, box.pharmacyId);
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+  await expect.poll(() => stream.lines).toContain('event: ready');
+  await reserve(staff, box, '1-1', 'secret-parcel');
+  await expect.poll(() => stream.lines).toContain('event: change');
+  const data = stream.lines.find((line) => line.startsWith('data: {"pharmacyId"')) ?? '';
+  expect(JSON.parse(data.slice(6))).toEqual({
+    pharmacyId: box.pharmacyId,
+    boxId: box.id,
+    time: server.time.clock().getTime(),
+  });
+  expect(stream.lines.join()).not.toContain('secret-parcel');
+  stream.stop();
+});
+
+test('changes of another pharmacy are not sent', async () => {
+  const stream = await follow(staff, box.pharmacyId);
+  await expect.poll(() => stream.lines).toContain('event: ready');
+  await reserve(stranger, otherPharmacyBox, '1-1', 'foreign');
+  await reserve(staff, box, '1-2', 'own');
+  await expect.poll(() => stream.lines).toContain('event: change');
+  expect(stream.lines.join()).not.toContain(otherPharmacyBox.pharmacyId);
+  stream.stop();
+});
+
+test('the stream of another pharmacy is refused', async () => {
+  const { response } = await follow(stranger, box.pharmacyId);
+  expect(response.status).toBe(403);
+});
+
+test('a stream ends with its token', async () => {
+  // With this clock the token is valid until the stream is open, however long that takes.
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const stream = await follow(staff, box.pharmacyId, new Date(Date.now() + 1000));
+  await stream.ended;
+  expect(stream.lines).toContain('event: ready');
+});
+
+/** The `ready` event of a new stream. */
+async function readyOf(user: GivenUser, at: GivenBox) {
+  const stream = await follow(user, at.pharmacyId);
+  await expect.poll(() => stream.lines.some((line) => line.startsWith('data: '))).toBe(true);
+  stream.stop();
+  expect(stream.lines[0]).toBe('event: ready');
+  return liveReadySchema.parse(JSON.parse(stream.lines[1]?.slice(6) ?? ''));
+}
+
+test('a stream begins with the recent changes of its own pharmacy only', async () => {
+  const other = await follow(staff, box.pharmacyId);
+  await expect.poll(() => other.lines).toContain('event: ready');
+  await reserve(stranger, otherPharmacyBox, '1-2', 'elsewhere');
+  expect((await reserve(staff, box, '1-3', 'just-before')).status).toBe(200);
+  await expect.poll(() => other.lines).toContain('event: change');
+  other.stop();
+  const { coveredMs, recent } = await readyOf(staff, box);
+  const [own] = recent.filter(({ boxId }) => boxId === box.id);
+  expect(own?.agoMs).toBeLessThan(coveredMs);
+  expect(recent.every(({ pharmacyId }) => pharmacyId === box.pharmacyId)).toBe(true);
+  expect(JSON.stringify(recent)).not.toContain('just-before');
+});
+
+/** A stream that has sent `ready`. */
+async function openStream(user: GivenUser, pharmacyId: string) {
+  const stream = await follow(user, pharmacyId);
+  await expect.poll(() => stream.lines).toContain('event: ready');
+  return stream;
+}
+
+test('a stream ends once the access of its user has changed, and other streams do not name the user', async () => {
+  const { pharmacyId } = box;
+  const colleague = await givenUser(server, { pharmacyId });
+  const [own, other] = [
+    await openStream(staff, pharmacyId),
+    await openStream(colleague, pharmacyId),
+  ];
+  const at = server.time.clock();
+  await server.store.inPharmacies([pharmacyId], (tx) =>
+    announce(tx, { pharmacyId, boxId: null, at, accessOf: staff.id }),
+  );
+  await own.ended;
+  await expect.poll(() => other.lines).toContain('event: change');
+  expect(own.lines).not.toContain('event: change');
+  expect(other.lines.join()).not.toContain(staff.id);
+  await reserve(colleague, box, '2-1', 'goes-on');
+  await expect.poll(() => other.lines.filter((line) => line === 'event: change')).toHaveLength(2);
+  other.stop();
+});
+
+test('a stream ends where changes may have been missed', async () => {
+  const stream = await openStream(staff, box.pharmacyId);
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
+  const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query in ('listen kolli_live', 'select 1')`);
+  await owner.end();
+  expect(rowCount).toBe(1);
+  await stream.ended;
+  expect(stream.lines).not.toContain('event: change');
+});
+
+test('beyond a hundred streams of one user the oldest ends, and none of other users', async () => {
+  const { pharmacyId } = box;
+  const colleague = await givenUser(server, { pharmacyId });
+  const theirs = await openStream(colleague, pharmacyId);
+  const first = await openStream(staff, pharmacyId);
+  const others = await Promise.all(Array.from({ length: 99 }, () => openStream(staff, pharmacyId)));
+  await reserve(staff, box, '2-2', 'hundred');
+  for (const { lines } of [theirs, first, ...others])
+    await expect.poll(() => lines).toContain('event: change');
+  others.push(await openStream(staff, pharmacyId));
+  await first.ended;
+  const path = `/api/deliveries/delete-reservation/${box.id}/hundred`;
+  expect(await server.ask(staff, 'DELETE', path, {})).toMatchObject({ status: 200 });
+  for (const { lines } of [theirs, ...others.slice(0, 99)])
+    await expect.poll(() => lines.filter((line) => line === 'event: change')).toHaveLength(2);
+  for (const { stop } of [theirs, ...others]) stop();
+});

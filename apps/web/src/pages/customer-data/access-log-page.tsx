@@ -1,0 +1,45 @@
+import { listOpenings } from '@kolli/contract/delivery/delivery-openings';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from '../../components/filters/use-search.ts';
+import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { NoPermission } from '../../components/state/no-permission.tsx';
+import { recentDays } from '../../features/access-log/access-log-query.ts';
+import { AccessLogScreen } from '../../features/access-log/access-log-screen.tsx';
+import { useAccessLog } from '../../features/access-log/use-access-log.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { usePermission } from '../../lib/call/use-permission.ts';
+import { Foreign } from '../place/load-failure.tsx';
+import { useWorkingPlace } from '../place/working-place.ts';
+
+/** Who opened the details of the current pharmacy's deliveries, if the role permits it (SEC-18). */
+export function AccessLogPage() {
+  const { t } = useTranslation();
+  const canRead = usePermission('customer.export');
+  const back = { label: t('customerData.log.back'), link: { to: '/customer-data' } } as const;
+  const head = <ScreenHead title={t('customerData.accessLog')} back={back} />;
+  if (canRead) return <AccessLog head={head} />;
+  return (
+    <>
+      {head}
+      <NoPermission />
+    </>
+  );
+}
+
+function AccessLog({ head }: { head: ReactNode }) {
+  const { pharmacy } = useWorkingPlace();
+  const queryClient = useQueryClient();
+  const [range, setRange] = useState(() => recentDays(new Date()));
+  const search = useSearch('deliveryId', () => {
+    void queryClient.invalidateQueries({ queryKey: [listOpenings.path] });
+  });
+  const filter = { pharmacyId: pharmacy.id, range, search: search.committed.text };
+  const found = useAccessLog(filter);
+  if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
+  return (
+    <AccessLogScreen head={head} found={found} range={range} onRange={setRange} search={search} />
+  );
+}

@@ -1,0 +1,297 @@
+import { shippedRoles } from '@kolli/domain/people/permissions';
+import { http } from 'msw/http';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
+import { customers } from '../../../test/fake/fake-customers.ts';
+import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { readPdf } from '../../../test/read-pdf.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/sample-customer.ts';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { tryAgain } from '../../../test/try-again.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const path = '/customer-data';
+const searchCall = 'POST /api/customer-data/search';
+const eraseCall = 'POST /api/customer-data/erase';
+const phone = '+358400002816';
+const ssn = '010190-999W';
+
+const field = () => page.getByRole('textbox', { name: 'Phone number or identity number' });
+const panel = () => page.getByRole('complementary');
+const dialog = () => page.getByRole('dialog');
+const bodyOf = (line: string) => requests.filter((one) => one.line === line).at(-1)?.body;
+
+async function openPage() {
+  const app = await openApp(path);
+  await expect
+    .element(page.getByRole('heading', { name: 'Customer data', level: 1 }))
+    .toBeVisible();
+  await untilIdle();
+  return app;
+}
+
+async function search(number: string) {
+  const app = await openPage();
+  await field().fill(number);
+  await userEvent.keyboard('{Enter}');
+  return app;
+}
+
+const found = async (number = phone) => {
+  const app = await search(number);
+  await expect.element(page.getByRole('heading', { name: 'What is kept, and why' })).toBeVisible();
+  await expect.element(panel()).toBeVisible();
+  return app;
+};
+
+const rowsOf = (table: number) =>
+  page
+    .getByRole('table')
+    .nth(table)
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('RET-06: Enter searches by POST, and shows what is kept, why and until when', async () => {
+  await found('040 000 2816');
+  expect(bodyOf(searchCall)).toEqual({ pharmacyId: PHARMACY_ID, customerNumber: '040 000 2816' });
+  expect(rowsOf(0)).toEqual([
+    ['Identity number3 deliveries', expect.stringContaining('30 days'), '02.12.2026 – 14.12.2026'],
+    ['Mobile phone4 deliveries', expect.stringContaining('13 months'), '30.10.2027 – 14.12.2027'],
+    [
+      'Kolli and order IDs, description4 deliveries',
+      expect.stringContaining('13 months'),
+      '30.10.2027 – 14.12.2027',
+    ],
+    ['Text messages3 messages', expect.stringContaining('90 days'), '31.01.2027 – 12.02.2027'],
+    ['Who looked at the details11 entries', expect.stringContaining('13 months'), '22.02.2027'],
+  ]);
+});
+
+test('RET-06: the deliveries are listed, open ones first, and what went already is no longer kept', async () => {
+  await found();
+  await expect.element(page.getByRole('heading', { name: 'In 4 deliveries' })).toBeVisible();
+  expect(rowsOf(1)).toEqual([
+    ['fp-10853', 'Delivered', 'OpenDoor 2-3, Satama 1', 'Kept while open', 'Kept while open'],
+    ['fp-10829', 'Picked up', '14.11.2026 09:13', '14.12.2026', '14.12.2027'],
+    ['fp-10655', 'Picked up', '02.11.2026 16:13', '02.12.2026', '02.12.2027'],
+    ['fp-9917', 'Cancelled', '30.09.2026 09:13', 'no longer kept', '30.10.2027'],
+  ]);
+  await expect.element(panel().getByRole('heading', { name: '+358 40 000 2816' })).toBeVisible();
+  await expect
+    .element(panel().getByText('1 open delivery, 3 closed ones, 3 text messages'))
+    .toBeVisible();
+});
+
+test('RET-06: the field says what was typed; what may be an identity number is hidden from its first character on', async () => {
+  await openPage();
+  const security = () =>
+    getComputedStyle(field().element()).getPropertyValue('-webkit-text-security');
+  await field().fill('0');
+  expect(security()).toBe('disc');
+  await field().fill(ssn);
+  expect(security()).toBe('disc');
+  await expect.element(page.getByText('Identity number', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show what is typed' }).click();
+  expect(security()).toBe('none');
+  await page.getByRole('button', { name: 'Clear the field' }).click();
+  await field().fill('+');
+  expect(security()).toBe('none');
+  await field().fill(phone);
+  await expect.element(page.getByText('Mobile phone', { exact: true })).toBeVisible();
+});
+
+test('RET-06: an identity number is neither in the address nor in the browser’s storage', async () => {
+  const { router } = await found(ssn);
+  expect(bodyOf(searchCall)).toEqual({ pharmacyId: PHARMACY_ID, customerNumber: ssn });
+  await untilIdle();
+  const { pathname, searchStr, hash } = router.state.location;
+  const stored = [localStorage, sessionStorage].map((one) => JSON.stringify({ ...one }));
+  const seen = [pathname, searchStr, hash, document.title, ...stored].join(' ');
+  expect(seen).not.toMatch(/010190|999W/u);
+  for (const { line } of requests) expect(line).not.toMatch(/010190|999W/u);
+});
+
+test('RET-06: with an identity number the phone number found with it is offered', async () => {
+  customers.data = sampleCustomerData({
+    kind: 'identity',
+    phoneNumber: null,
+    identityDocId: null,
+    foundWith: [{ phoneNumber: phone, deliveries: 3 }],
+  });
+  await found(ssn);
+  await expect.element(page.getByText('4 deliveries hold this identity number')).toBeVisible();
+  await expect
+    .element(page.getByText('3 older ones of +358 40 000 2816 no longer do.'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Search the phone number' }).click();
+  await expect.element(field()).toHaveValue('+358 40 000 2816');
+  await expect.poll(() => bodyOf(searchCall)).toMatchObject({ customerNumber: phone });
+});
+
+test('RET-06: nothing is kept of an unknown number', async () => {
+  customers.data = null;
+  await search(phone);
+  await expect
+    .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
+    .toBeVisible();
+  await expect
+    .element(page.getByText('The search is in the audit log, with your name.'))
+    .toBeVisible();
+  expect(panel().query()).toBeNull();
+});
+
+test('RET-06: a text that is no number is an error at the field, and not sent', async () => {
+  await search('010190-999X');
+  await expect.element(page.getByText(/^This is neither a phone number/u)).toBeVisible();
+  await untilIdle();
+  expect(countOf(searchCall)).toBe(0);
+});
+
+test('RET-06: a failed search says so, and is repeated only on request', async () => {
+  worker.use(http.post('/api/customer-data/search', () => failure('too_many_requests')));
+  await search(phone);
+  await expect.element(page.getByRole('heading', { name: 'The search failed' })).toBeVisible();
+  expect(countOf(searchCall)).toBe(1);
+  worker.resetHandlers();
+  await tryAgain(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(panel()).toBeVisible();
+});
+
+test('RET-06: returning to the window does not search again', async () => {
+  await found();
+  globalThis.dispatchEvent(new Event('visibilitychange'));
+  await untilIdle();
+  expect(countOf(searchCall)).toBe(1);
+});
+
+test('RET-06 RET-07: without the permission neither the entry nor the screen is there', async () => {
+  state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+  await openApp(path);
+  await expect.element(page.getByText('You can’t see this')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Customer data' }).query()).toBeNull();
+});
+
+test('RET-06: another pharmacy’s data is refused without a log-out', async () => {
+  worker.use(http.post('/api/customer-data/search', () => failure('forbidden')));
+  await search(phone);
+  await expect.element(page.getByText('You can’t see this')).toBeVisible();
+  expect(countOf('POST /identity/sign-out')).toBe(0);
+});
+
+test('RET-06: export as JSON', async () => {
+  customers.exported = sampleCustomerExport();
+  await found();
+  const files = catchFiles();
+  await panel().getByRole('button', { name: 'Export JSON' }).click();
+  await expect.poll(() => files).toHaveLength(1);
+  expect(files[0]?.name).toBe('Customer data.json');
+  const text = new TextDecoder().decode(await bytesOf(files[0]));
+  expect(JSON.parse(text)).toEqual(sampleCustomerExport());
+  expect(bodyOf('POST /api/customer-data/export')).toEqual({
+    pharmacyId: PHARMACY_ID,
+    customerNumber: phone,
+    format: 'json',
+  });
+});
+
+test('RET-06 SEC-18: export as PDF, with contents, messages, events, and who looked', async () => {
+  customers.exported = sampleCustomerExport();
+  await found();
+  const files = catchFiles();
+  await panel().getByRole('button', { name: 'Export PDF' }).click();
+  await expect.poll(() => files).toHaveLength(1);
+  expect(files[0]?.name).toBe('Customer data.pdf');
+  const texts = (await readPdf(await bytesOf(files[0]))).flat().join('\n');
+  for (const text of [
+    'Customer data',
+    'Vaasan Keskusapteekki',
+    '+358 40 000 2816',
+    'fp-10829',
+    'A-77, FO-77',
+    'Ring the bell',
+    'Your parcel waits',
+    'Sari Koskela',
+    'Who looked at the details',
+    'Export',
+  ])
+    expect(texts).toContain(text);
+});
+
+test('RET-07: the dialog says what goes and stays; the last four digits make its button active', async () => {
+  await found();
+  await expect.element(panel().getByText('fp-10853 is open and stays')).toBeVisible();
+  await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
+  await expect.element(dialog().getByText('Erase what is kept of +358 40 000 2816?')).toBeVisible();
+  const lines = dialog()
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    '3 phone numbers',
+    '2 identity numbers',
+    'Kolli IDs, order IDs and descriptions',
+    'Recipient and text of 2 messages',
+    'fp-10853, open',
+    'Counts in statistics, naming nobody',
+    'Who looked, without the number',
+    'This erasure in the audit log',
+  ]);
+  const button = dialog().getByRole('button', { name: 'Erase', exact: true });
+  const digits = dialog().getByRole('textbox');
+  await expect.element(digits).toHaveFocus();
+  await digits.fill('2817');
+  await expect.element(button).toBeDisabled();
+  await digits.fill('2816');
+  await expect.element(button).toBeEnabled();
+});
+
+test('RET-07: a double click erases once, says what is gone, and shows what is left', async () => {
+  await found();
+  await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
+  await dialog().getByRole('textbox').fill('2816');
+  await dialog().getByRole('button', { name: 'Erase', exact: true }).dblClick();
+  await expect.element(page.getByText('Erased: 3 deliveries, 2 messages')).toBeVisible();
+  await expect.poll(() => dialog().query()).toBeNull();
+  await expect
+    .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
+    .toBeVisible();
+  expect(countOf(eraseCall)).toBe(1);
+  expect(bodyOf(eraseCall)).toEqual({
+    pharmacyId: PHARMACY_ID,
+    customerNumber: phone,
+    lastFour: '2816',
+  });
+});
+
+test('RET-07: a refused erasure says why, and the dialog stays', async () => {
+  worker.use(http.post('/api/customer-data/erase', () => failure('last_four_mismatch')));
+  await found();
+  await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
+  await dialog().getByRole('textbox').fill('2816');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByText('These are not the last four digits of the number.'))
+    .toBeVisible();
+  await expect.element(dialog()).toBeVisible();
+});
+
+test('RET-07: without customer.erase the button is inactive', async () => {
+  const { permissions } = shippedRoles.main_user;
+  state.profile.role = {
+    ...shippedRoles.main_user,
+    permissions: permissions.filter((one) => one !== 'customer.erase'),
+  };
+  await found();
+  await expect
+    .element(panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }))
+    .toBeDisabled();
+});

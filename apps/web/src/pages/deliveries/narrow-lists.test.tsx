@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
+import { lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
+import { sampleDeviation, temperatures } from '../../../test/fake/fake-temperatures.ts';
+import { openLog, stampId } from '../../../test/open-temperature-log.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import { LANGUAGES } from '../../lib/text/language.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  resetLists();
+  resetAlarms();
+  await page.viewport(1024, 768);
+});
+
+const HOUR_MS = 3_600_000;
+const names = { history: 'Delivery history', alarms: 'Alarms', deviations: 'Deviations' } as const;
+
+/** Opens a list with one long row. */
+const open = {
+  history: async () => {
+    lists.past = [
+      pickedUpParcel({
+        deliveryId: 'apotti-20261122-00048214',
+        orderExpired: 'reservation',
+        causeOfAlarm: 'temp_high',
+        descriptionText: 'Two bags, one of them cold, for the neighbour of the customer',
+        assignedTime: Date.now() - HOUR_MS,
+        assignedUserName: 'Maximiliane Lindqvist-Österberg',
+      }),
+    ];
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/delivery-history`);
+  },
+  alarms: async () => {
+    const at = Date.now() - 3 * HOUR_MS;
+    alarms.push(
+      sampleAlarm({
+        alarmType: 'temp_high',
+        alarmMax: 26.4,
+        alarmMin: 21.2,
+        timestamp: at,
+        alarmEndTimestamp: at + HOUR_MS,
+      }),
+    );
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms?box=${BOX_ID}`);
+  },
+  deviations: async () => {
+    const at = Date.now() - 3 * HOUR_MS;
+    temperatures.deviations = [
+      sampleDeviation(
+        { id: stampId(1), lockerId: '3-1', timestamp: at, alarmEndTimestamp: null },
+        { checkedBy: 'Maximiliane Lindqvist-Österberg', checkTime: at + HOUR_MS },
+      ),
+    ];
+    await openLog();
+  },
+} as const;
+
+const table = (label: string) => page.getByRole('table', { name: label }).element();
+
+/** Whether nothing of a table is hidden at its side, and no time, place or figure is cut. */
+async function expectInView(label: string): Promise<void> {
+  await expect
+    .element(page.getByRole('table', { name: label }).getByRole('cell').first())
+    .toBeVisible();
+  const frame = () => table(label).parentElement as HTMLElement;
+  await expect.poll(() => frame().hasAttribute('data-stacked')).toBe(true);
+  const root = table(label);
+  expect(frame().scrollWidth).toBe(frame().clientWidth);
+  const cells = [
+    ...root.querySelectorAll('[role=cell], [role=columnheader]:not([data-place=line])'),
+  ];
+  const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
+  expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+  expect(root.getBoundingClientRect().right).toBeLessThanOrEqual(1024);
+}
+
+describe('at 1024 pixels', () => {
+  test.each(Object.keys(names) as (keyof typeof names)[])(
+    'the list %s does not scroll sideways: some columns are below others',
+    async (list) => {
+      await open[list]();
+      await expectInView(names[list]);
+    },
+  );
+
+  test.each(LANGUAGES)('nor do they in %s', async (language) => {
+    for (const list of Object.keys(names) as (keyof typeof names)[]) {
+      await open[list]();
+      await chooseLanguage(language);
+      const frames = () => [...document.querySelectorAll('[data-stacked]')];
+      await expect.poll(() => frames().length).toBeGreaterThan(0);
+      for (const frame of frames()) expect(frame.scrollWidth).toBe(frame.clientWidth);
+    }
+  });
+
+  test('what is empty takes no line, and a description has one of its own, with its name', async () => {
+    lists.past = [
+      pickedUpParcel({ deliveryId: 'fp-1', descriptionText: 'Cold' }),
+      pickedUpParcel({ docId: stampId(2), deliveryId: 'fp-2', descriptionText: null }),
+    ];
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/delivery-history`);
+    const row = (id: string) => page.getByRole('row', { name: new RegExp(`${id}\\b`, 'u') });
+    await expect.element(row('fp-1')).toBeVisible();
+    const description = row('fp-1').getByText('Cold').element().closest('[role=cell]') as Element;
+    const [line, first] = [description, row('fp-1').element().firstElementChild as Element];
+    expect(line.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+      first.getBoundingClientRect().bottom,
+    );
+    expect(getComputedStyle(description, '::before').content).toContain('Description');
+    const height = (id: string) => row(id).element().getBoundingClientRect().height;
+    expect(height('fp-2')).toBeLessThan(height('fp-1'));
+  });
+
+  test('with more room every column has its place again', async () => {
+    await open.history();
+    await expectInView(names.history);
+    await page.viewport(1920, 900);
+    const frame = () => table(names.history).parentElement as HTMLElement;
+    await expect.poll(() => frame().hasAttribute('data-stacked')).toBe(false);
+    const row = page.getByRole('row').elements().at(-1);
+    expect(row?.getBoundingClientRect().height).toBe(49);
+  });
+});

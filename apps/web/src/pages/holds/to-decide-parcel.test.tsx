@@ -1,0 +1,257 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { shippedRoles } from '@kolli/domain/people/permissions';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { finishOpening } from '../../../test/fake/fake-boxes.ts';
+import { holds, judge } from '../../../test/fake/fake-holds.ts';
+import { live, requests, state } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { heldId, sampleHold } from '../../../test/sample/sample-hold.ts';
+import { BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import { LANGUAGES } from '../../lib/text/language.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const timeText = (time: number) => formatDateTime(new Date(time));
+const article = () => page.getByRole('article');
+const decision = () => page.getByRole('region', { name: 'Decision' });
+const figure = (label: string) =>
+  [...article().element().querySelectorAll('dt')].find(({ textContent }) => textContent === label)
+    ?.parentElement;
+
+async function open() {
+  const app = await openApp('/to-decide');
+  await expect.element(page.getByRole('img', { name: /^Line chart/u })).toBeVisible();
+  return app;
+}
+
+describe('what is shown', () => {
+  test('TRU-07: figures, words and colours follow the range of each time', async () => {
+    const changed = Date.now() - 12 * HOUR_MS;
+    const ranges = [
+      { until: changed, min: 2, max: 15 },
+      { until: null, min: 4, max: 8 },
+    ];
+    holds.list = [sampleHold({ ranges })];
+    await open();
+    // 13.1 °C were allowed then, 3.9 °C are not.
+    expect(figure('Highest')?.dataset['out']).toBeUndefined();
+    expect(figure('Lowest')?.dataset['out']).toBe('true');
+    await expect
+      .element(page.getByRole('img', { name: /90 mins out of range\.$/u }))
+      .toBeInTheDocument();
+    const paper = page.getByRole('table', { includeHidden: true }).element();
+    expect(paper.textContent).toContain(`2–15 °C, since ${timeText(changed)} 4–8 °C`);
+    const small = page.getByRole('navigation', { name: 'Parcels to decide about' }).element();
+    expect(small.querySelectorAll('svg[viewBox="0 0 64 26"] rect')).toHaveLength(2);
+  });
+
+  test('HLD-06: the newest temperature has its time once it is older than a few minutes', async () => {
+    const at = Date.now() - 40 * MINUTE_MS;
+    holds.list = [sampleHold({ newest: { time: at, celsius: 9.9 } })];
+    await open();
+    expect(figure('Now')).toBeUndefined();
+    expect(figure(`Last, ${timeText(at)}`)?.textContent).toContain('9.9 °C');
+    expect(figure(`Last, ${timeText(at)}`)?.dataset['out']).toBe('true');
+  });
+
+  test('HLD-07: of a parcel that is held again it is shown who decided before, when and why', async () => {
+    const held = sampleHold();
+    holds.list = [held];
+    const time = held.heldTime + HOUR_MS;
+    const action = { time, userName: 'Sari Koskela', lockerId: [], shelf: [] };
+    const actions: Delivery['actions'] = [
+      { ...action, event: 'release', reason: 'Asked the manufacturer' },
+      { ...action, event: 'hold', time: time + HOUR_MS, userName: null, reason: null },
+    ];
+    holds.judged.set(heldId(1), { judgement: null, actions });
+    await open();
+    const earlier = page.getByRole('region', { name: 'Decided before' });
+    await expect
+      .element(earlier.getByText(`Sari Koskela released it on ${timeText(time)}.`))
+      .toBeVisible();
+    await expect.element(earlier.getByText('Reason: Asked the manufacturer')).toBeVisible();
+  });
+
+  test('HLD-07: the judgement of this hold is not among the earlier ones', async () => {
+    holds.list = [sampleHold()];
+    judge(heldId(1), 'rejected', 'Sari Koskela', 'Outside the stability data');
+    await open();
+    await expect.element(decision().getByText(/^Sari Koskela rejected it/u)).toBeVisible();
+    expect(page.getByRole('region', { name: 'Decided before' }).query()).toBeNull();
+  });
+});
+
+describe('two people at once', () => {
+  test('HLD-07: who was second reads that theirs was not saved, who was first, and what they had typed', async () => {
+    holds.list = [sampleHold()];
+    await open();
+    await page.getByRole('radio', { name: /^Reject/u }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Too warm for too long');
+    judge(heldId(1), 'released', 'Sari Koskela', 'Within the stability data');
+    await page.getByRole('button', { name: 'Reject fp-10833' }).click();
+    const lost = decision().getByRole('alert');
+    await expect.element(lost.getByText('Your decision was not saved')).toBeVisible();
+    await expect.element(lost.getByText('Sari Koskela decided first.')).toBeVisible();
+    await expect.element(lost.getByText('You had written: Too warm for too long')).toBeVisible();
+  });
+
+  test('HLD-07: what was being typed is not lost either', async () => {
+    holds.list = [sampleHold()];
+    await open();
+    await page.getByRole('radio', { name: /^Release/u }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Called the');
+    judge(heldId(1), 'rejected', 'Sari Koskela', 'Outside the stability data');
+    live.notify();
+    await expect.element(decision().getByText('You had written: Called the')).toBeVisible();
+  });
+
+  test('HLD-07: who decides alone reads nothing of it', async () => {
+    holds.list = [sampleHold()];
+    await open();
+    await page.getByRole('radio', { name: /^Reject/u }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Too warm for too long');
+    await page.getByRole('button', { name: 'Reject fp-10833' }).click();
+    await expect.element(decision().getByText('Take the parcel out of 3-1')).toBeVisible();
+    expect(decision().getByRole('alert').query()).toBeNull();
+  });
+});
+
+describe('a rejected parcel that is out of its door', () => {
+  /** It was rejected and taken out; the delivery is as given. */
+  async function openRejected(delivery: Partial<Delivery>) {
+    state.shelves = [{ name: 'A2', numberOfReservations: 0 }];
+    const until = Date.now() - HOUR_MS;
+    holds.list = [
+      sampleHold({
+        hold: 'rejected',
+        deliveryStatus: 'removed',
+        judgedTime: until,
+        stay: { from: until - HOUR_MS, until },
+      }),
+    ];
+    holds.judged.set(heldId(1), {
+      hold: 'rejected',
+      judgement: 'rejected',
+      heldLockers: [],
+      ...delivery,
+    });
+    await open();
+  }
+  const button = (name: string) => decision().getByRole('button', { name });
+
+  test('HLD-08: once removed it can be returned or destroyed', async () => {
+    await openRejected({ deliveryStatus: 'removed' });
+    await button('Return or destroy').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('button', { name: 'Destroyed' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => requests.some(({ line }) => line.startsWith('DELETE'))).toBe(true);
+  });
+
+  test('HLD-08: once returned it can be put on a shelf as not to hand out, or destroyed', async () => {
+    await openRejected({ deliveryStatus: 'deleted', unassigned: true });
+    await expect.element(button('Destroy')).toBeVisible();
+    await button('Put on a shelf').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(/^The parcel stays blocked there/u)).toBeVisible();
+  });
+
+  test('HLD-08: while it lies in its door nothing but taking it out is offered', async () => {
+    holds.list = [sampleHold({ hold: 'rejected', judgedTime: Date.now() })];
+    await open();
+    await expect.element(decision().getByRole('link', { name: 'Go to 3-1' })).toBeVisible();
+    const buttons = decision().getByRole('button').elements();
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Open the door']);
+  });
+
+  test('HLD-08: a rejected parcel without a phone number goes to a shelf without asking for one', async () => {
+    await openRejected({ deliveryStatus: 'deleted', unassigned: true, phoneNumber: null });
+    await button('Put on a shelf').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').click();
+    await page.getByRole('option', { name: /A2/u }).click();
+    await dialog.getByRole('button', { name: /^Assign/u }).click();
+    await expect.poll(() => requests.some(({ line }) => line.startsWith('PATCH'))).toBe(true);
+    expect(page.getByRole('textbox', { name: /Phone/u }).query()).toBeNull();
+  });
+});
+
+describe('taking a rejected parcel out of its door', () => {
+  const openCall = `POST /api/pickup-boxes/open-door/${BOX_ID}`;
+  const openButton = () => decision().getByRole('button', { name: 'Open the door' });
+  async function openRejected() {
+    holds.list = [sampleHold({ hold: 'rejected', judgedTime: Date.now() - HOUR_MS })];
+    await open();
+  }
+
+  test('HLD-08: O opens its door with a reason; then it asks whether the parcel is out', async () => {
+    await openRejected();
+    await expect.element(openButton()).toBeEnabled();
+    await userEvent.keyboard('o');
+    const dialog = page.getByRole('dialog', { name: 'Open 3-1 from here' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The parcel has to be checked');
+    await userEvent.keyboard('{Tab}');
+    await dialog.getByRole('button', { name: 'Open the door' }).click();
+    await expect.poll(() => requests.map(({ line }) => line)).toContain(openCall);
+    expect(
+      decision()
+        .getByText(/^Is the parcel out/u)
+        .query(),
+    ).toBeNull();
+    holds.openedDoors = ['3-1'];
+    finishOpening('opened');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(decision().getByText('Is the parcel out of 3-1?')).toBeVisible();
+    await decision().getByRole('button', { name: 'The parcel is out' }).click();
+    await expect
+      .poll(() => requests.filter(({ line }) => line.includes('/deliveries/remove/')))
+      .toMatchObject([
+        {
+          line: `PATCH /api/deliveries/remove/${BOX_ID}/${heldId(1)}`,
+          body: { reason: 'Taken out after it was rejected' },
+        },
+      ]);
+  });
+
+  test('HLD-08: of two doors each is opened before it asks', async () => {
+    const hold = { hold: 'rejected', judgedTime: Date.now() - HOUR_MS } as const;
+    holds.list = [sampleHold({ ...hold, lockerId: ['3-1', '3-2'] })];
+    holds.openedDoors = ['3-1'];
+    await open();
+    await expect
+      .element(decision().getByRole('button', { name: 'Open 3-2 from here' }))
+      .toBeVisible();
+    expect(decision().getByRole('button', { name: 'The parcel is out' }).query()).toBeNull();
+  });
+
+  test('it cannot be opened without the permission, or while the box is not connected', async () => {
+    const { permissions } = shippedRoles.user;
+    state.profile.role = { ...shippedRoles.user, permissions: [...permissions] };
+    await openRejected();
+    await expect.element(openButton()).toBeDisabled();
+    await userEvent.keyboard('o');
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  test.each(LANGUAGES)('HLD-08: the question and its button are in %s', async (language) => {
+    holds.openedDoors = ['3-1'];
+    await openRejected();
+    await chooseLanguage(language);
+    const words = {
+      en: ['Is the parcel out of 3-1?', 'The parcel is out'],
+      fi: ['Onko paketti otettu pois lokerosta 3-1?', 'Paketti on otettu pois'],
+      sv: ['Är paketet uttaget ur 3-1?', 'Paketet är uttaget'],
+      no: ['Er pakken tatt ut av 3-1?', 'Pakken er tatt ut'],
+    }[language];
+    for (const text of words)
+      await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  });
+});

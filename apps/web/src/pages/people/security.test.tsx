@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { bodyOf } from '../../../test/fake/fake-identity.ts';
+import { givenApp, givenCodes, givenPasskeys, security } from '../../../test/fake/fake-security.ts';
+import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { http } from 'msw/http';
+
+withFakeServer();
+
+const ending = 'POST /identity/sessions/end';
+
+async function openSecurity() {
+  const { router, screen } = await openApp('/profile/security');
+  const step = screen.getByRole('region', { name: 'Second step' });
+  await expect.element(step).toBeVisible();
+  return {
+    router,
+    screen,
+    step,
+    sessions: screen.getByRole('region', { name: 'Where you are signed in' }),
+  };
+}
+
+describe('the second step', () => {
+  test('SEC-03: it is the second tab of the profile', async () => {
+    const { router, screen } = await openApp('/profile/');
+    await screen.getByRole('link', { name: 'Security' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/profile/security');
+    await expect.poll(() => document.title).toBe('Security – Kolli');
+  });
+
+  test('SEC-03: an app is set up with QR code or key and a code; its recovery codes are shown once', async () => {
+    const { screen, step } = await openSecurity();
+    await expect.element(step.getByText('Off', { exact: true })).toBeVisible();
+    await step.getByRole('button', { name: 'Set up' }).click();
+    const dialog = screen.getByRole('dialog');
+    await expect
+      .element(dialog.getByRole('img', { name: 'QR code for the authenticator app' }))
+      .toBeVisible();
+    await expect.element(dialog.getByText('K4LZ')).toBeVisible();
+    const code = dialog.getByLabelText('Type the six digits that it shows');
+    await code.fill('000000');
+    await expect.element(dialog.getByText('The code is wrong or was used before')).toBeVisible();
+    await userEvent.keyboard(security.code);
+    await expect.element(dialog.getByText('7F4K-M2QX')).toBeVisible();
+    expect(dialog.getByRole('listitem').elements()).toHaveLength(10);
+    // They are shown only now: neither Escape nor a button closes them by mistake.
+    await userEvent.keyboard('{Escape}');
+    expect(dialog.getByRole('button', { name: 'Close' }).elements()).toEqual([]);
+    const done = dialog.getByRole('button', { name: 'Done' });
+    await expect.element(done).toBeDisabled();
+    await dialog.getByLabelText('I keep them in a safe place').click();
+    await done.click();
+    await expect.element(step.getByText('On', { exact: true })).toBeVisible();
+    await expect.element(step.getByText('10 of 10 left, made 14.11.2026')).toBeVisible();
+  });
+
+  test('SEC-03: it shows since when, the last use, and how many recovery codes are left', async () => {
+    Object.assign(security, { app: givenApp(), codes: givenCodes() });
+    const { step } = await openSecurity();
+    await expect
+      .element(step.getByText('Since 14.11.2026, last used 21.11.2026 06:58'))
+      .toBeVisible();
+    await expect.element(step.getByText('7 of 10 left, made 14.11.2026')).toBeVisible();
+    await expect.element(step.getByRole('button', { name: 'Replace' })).toBeVisible();
+  });
+
+  test('SEC-03: new recovery codes can be made', async () => {
+    security.app = givenApp();
+    const { screen, step } = await openSecurity();
+    await step.getByRole('button', { name: 'Make new ones' }).click();
+    await expect.element(screen.getByRole('dialog').getByText('C8MU-3SWB')).toBeVisible();
+  });
+
+  test('SEC-03: it is removed with the password', async () => {
+    security.app = givenApp();
+    const { screen, step } = await openSecurity();
+    await step.getByRole('button', { name: 'Remove' }).click();
+    const dialog = screen.getByRole('dialog');
+    const password = dialog.getByLabelText('Password', { exact: true });
+    await password.fill('a guess');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('The password is wrong')).toBeVisible();
+    await password.fill(state.password);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('The authenticator app is removed')).toBeVisible();
+    await expect.element(step.getByText('Off', { exact: true })).toBeVisible();
+  });
+
+  test('SEC-05: where a pharmacy requires it, it says so and offers no removal', async () => {
+    Object.assign(security, { app: givenApp(), isRequired: true });
+    const { step } = await openSecurity();
+    await expect.element(step.getByText(/Your pharmacy requires one\./u)).toBeVisible();
+    expect(step.getByRole('button', { name: 'Remove' }).elements()).toEqual([]);
+  });
+});
+
+describe('the passkeys', () => {
+  async function openPasskeys() {
+    const { screen } = await openSecurity();
+    return { screen, passkeys: screen.getByRole('region', { name: 'Passkeys' }) };
+  }
+
+  test('SEC-04: without one it says so, and offers to add one', async () => {
+    const { passkeys } = await openPasskeys();
+    await expect.element(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+    await expect.element(passkeys.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+  });
+
+  test('SEC-04: each has its name, when it was added and last used', async () => {
+    security.passkeys = givenPasskeys();
+    const { passkeys } = await openPasskeys();
+    for (const text of [
+      'Laptop',
+      'Added 14.11.2026, last used 21.11.2026 06:58',
+      'Phone',
+      'Added 15.11.2026, never used',
+    ])
+      await expect.element(passkeys.getByText(text, { exact: true })).toBeVisible();
+  });
+
+  test('SEC-04: a new one is named after this browser, and what the server refuses is at the field', async () => {
+    const { screen, passkeys } = await openPasskeys();
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = screen.getByRole('dialog');
+    const name = dialog.getByLabelText('Name');
+    await expect.element(name).toHaveValue('Firefox on Windows');
+    await name.fill(' ');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+    await name.fill('Work phone');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('You have 20 passkeys. Remove one first.')).toBeVisible();
+  });
+
+  test('SEC-04: one is renamed, and removed after a question', async () => {
+    security.passkeys = givenPasskeys();
+    const { screen, passkeys } = await openPasskeys();
+    await passkeys.getByRole('button', { name: 'Rename Phone' }).click();
+    await screen.getByRole('dialog').getByLabelText('Name').fill('Old phone');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(passkeys.getByText('Old phone', { exact: true })).toBeVisible();
+    await passkeys.getByRole('button', { name: 'Remove Old phone' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Remove the passkey Old phone?' });
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(screen.getByText('The passkey Old phone is removed')).toBeVisible();
+    await expect.element(passkeys.getByText('Old phone', { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('SEC-05: the only second factor of somebody whose pharmacy requires one cannot be removed', async () => {
+    Object.assign(security, { passkeys: givenPasskeys().slice(0, 1), isRequired: true });
+    const { passkeys } = await openPasskeys();
+    await expect.element(passkeys.getByRole('button', { name: 'Rename Laptop' })).toBeVisible();
+    expect(passkeys.getByRole('button', { name: 'Remove Laptop' }).elements()).toEqual([]);
+  });
+});
+
+describe('a recent proof', () => {
+  test('SEC-06: what needs the password again asks for it, and goes on after it', async () => {
+    security.isProofOld = true;
+    const { screen, step } = await openSecurity();
+    await step.getByRole('button', { name: 'Set up' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
+    const password = dialog.getByLabelText('Password', { exact: true });
+    await expect.element(password).toHaveFocus();
+    await password.fill('a guess');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('The password is wrong')).toBeVisible();
+    await password.fill(state.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Set up the authenticator app' }))
+      .toBeVisible();
+    expect(countOf('POST /identity/authenticator/begin')).toBe(2);
+  });
+
+  test('SEC-06: whoever does not give it stays signed in, and nothing changes', async () => {
+    security.isProofOld = true;
+    const { screen, step } = await openSecurity();
+    await step.getByRole('button', { name: 'Set up' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect
+      .element(screen.getByText('This needs your password or passkey. Nothing was changed.'))
+      .toBeVisible();
+    expect(state.hasSession).toBe(true);
+    await expect.element(step.getByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+});
+
+describe('the sessions', () => {
+  test('SEC-08: each has its browser, first and last use and network; this one cannot be ended', async () => {
+    const { sessions } = await openSecurity();
+    const rows = sessions.getByRole('row');
+    for (const [row, text] of [
+      [1, 'This browser'],
+      [1, 'Now'],
+      [3, 'Signed in 20.11.2026 16:39'],
+      [3, '21.11.2026 19:10'],
+      [3, '2001:db8:4f1::/64'],
+    ] as const)
+      await expect.element(rows.nth(row).getByText(text)).toBeVisible();
+    await expect.element(rows.nth(3).getByText('Safari on macOS')).toBeVisible();
+    expect(rows.nth(1).getByRole('button').elements()).toEqual([]);
+    await expect
+      .element(sessions.getByText(/A session ends after 12 idle hours, and after 7 days/u))
+      .toBeVisible();
+  });
+
+  test('SEC-08: one can be ended, after a question', async () => {
+    const { screen, sessions } = await openSecurity();
+    await sessions.getByRole('button', { name: 'End Chrome on Android' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'End the session in Chrome on Android?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(countOf(ending)).toBe(0);
+    await sessions.getByRole('button', { name: 'End Chrome on Android' }).click();
+    await dialog.getByRole('button', { name: 'End', exact: true }).click();
+    await expect.element(screen.getByText('The session has ended')).toBeVisible();
+    expect(bodyOf(ending)).toEqual({ sessionId: '01990000-0000-7000-8000-00000000c003' });
+    await expect.element(sessions.getByText('Chrome on Android')).not.toBeInTheDocument();
+  });
+
+  test('SEC-08: all others can be ended, after a question', async () => {
+    const { screen, sessions } = await openSecurity();
+    await sessions.getByRole('button', { name: 'End the 3 others' }).click();
+    const dialog = screen.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'End the 3 others' }).click();
+    await expect.element(screen.getByText('The other sessions have ended')).toBeVisible();
+    expect(bodyOf(ending)).toEqual({ others: true });
+    await expect.element(sessions.getByRole('row').nth(2)).not.toBeInTheDocument();
+  });
+
+  test('a failed load says so, and can be repeated', async () => {
+    worker.use(
+      http.get('/identity/security', () => failure('service_unavailable'), { once: true }),
+      http.get('/identity/security', () => failure('no_such_call'), { once: true }),
+    );
+    const { screen } = await openApp('/profile/security');
+    await expect.element(screen.getByText('Your security settings did not load')).toBeVisible();
+  });
+});

@@ -1,0 +1,150 @@
+import { http, HttpResponse } from 'msw/http';
+import { failure, state } from './fake-state.ts';
+
+type App = { setUpAt: number; lastUsedAt: number | null };
+type Passkey = { id: string; name: string; addedAt: number; lastUsedAt: number | null };
+type Codes = { left: number; madeAt: number };
+
+/** What the fake identity service knows of the second step and the sessions. */
+export const security = {
+  /** What a sign-in lacks after the password. */
+  missingStep: undefined as 'second_factor' | 'setup' | undefined,
+  /** The code that the app shows. */
+  code: '408213',
+  recoveryCode: '7F4K-M2QX',
+  app: null as App | null,
+  passkeys: [] as readonly Passkey[],
+  codes: null as Codes | null,
+  /** What may be given as the second step. */
+  ways: undefined as readonly string[] | undefined,
+  isRequired: false,
+  /** The password was given too long ago. */
+  isProofOld: false,
+  others: 3,
+};
+
+const passkeyId = '01990000-0000-7000-8000-00000000d00';
+const initial = { ...security };
+const at = (day: number, hour: number, minute: number) =>
+  new Date(2026, 10, day, hour, minute).getTime();
+
+/** Resets to nobody with a second step, and three other sessions. */
+export function resetSecurity(): void {
+  Object.assign(security, initial);
+}
+
+/** An app that was set up and used. */
+export const givenApp = (): App => ({
+  setUpAt: at(14, 8, 0),
+  lastUsedAt: at(21, 6, 58),
+});
+
+export const givenCodes = (): Codes => ({ left: 7, madeAt: at(14, 8, 0) });
+
+/** Two passkeys, of which one was used. */
+export const givenPasskeys = (): Passkey[] => [
+  { id: `${passkeyId}1`, name: 'Laptop', addedAt: at(14, 8, 0), lastUsedAt: at(21, 6, 58) },
+  { id: `${passkeyId}2`, name: 'Phone', addedAt: at(15, 9, 0), lastUsedAt: null },
+];
+
+const session = (id: number, browser: string | null, system: string | null, network: string) => ({
+  id: `01990000-0000-7000-8000-00000000c00${String(id)}`,
+  isCurrent: id === 0,
+  browser,
+  system,
+  isPhone: system === 'Android',
+  signedInAt: at(20, 16, 41 - id),
+  lastUsedAt: at(21, 19, 12 - id),
+  network,
+});
+
+function sessions() {
+  return [
+    session(0, 'Firefox', 'Windows', '198.51.100.24'),
+    session(1, 'Edge', 'Windows', '198.51.100.24'),
+    session(2, 'Safari', 'macOS', '2001:db8:4f1::/64'),
+    session(3, 'Chrome', 'Android', '203.0.113.87'),
+  ].filter((_, index) => index <= security.others);
+}
+
+const recoveryCodes =
+  '7F4K-M2QX D9TR-3WHA P6VC-8ZLN X2JE-5BYG H8NS-4KUD R3QW-7MFT B5YA-9PCE L7GX-2VHJ T4ZD-6RNK C8MU-3SWB'.split(
+    ' ',
+  );
+
+const proven = (respond: () => Response) =>
+  security.isProofOld ? failure('proof_needed') : respond();
+const body = async (request: Request) => (await request.json()) as Record<string, string>;
+
+/** Handlers of the calls about the second step, the sessions and proofs. */
+export const securityHandlers = [
+  http.post('/identity/second-step', async ({ request }) => {
+    const step = await body(request);
+    const isRight =
+      step['code'] === security.code || step['recoveryCode'] === security.recoveryCode;
+    if (security.missingStep === undefined) return failure('not_authorized');
+    if (!isRight) return failure('wrong_code');
+    state.hasSession = true;
+    return HttpResponse.json({});
+  }),
+  http.get('/identity/security', () => {
+    const { app, passkeys, codes, isRequired } = security;
+    const rest = { hasPassword: true, sessionDays: 7, sessions: sessions() };
+    return HttpResponse.json({ app, passkeys, codes, isRequired, ...rest });
+  }),
+  http.post('/identity/authenticator/begin', () =>
+    proven(() =>
+      HttpResponse.json({
+        secret: 'K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI',
+        uri: 'otpauth://totp/Kolli:anna%40example.test?secret=K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI&issuer=Kolli',
+        product: 'Kolli',
+        email: 'anna@example.test',
+      }),
+    ),
+  ),
+  http.post('/identity/authenticator/confirm', async ({ request }) => {
+    const { code } = await body(request);
+    return proven(() => {
+      if (code !== security.code) return failure('wrong_code');
+      security.app = { ...givenApp(), lastUsedAt: null };
+      security.codes = { left: 10, madeAt: at(14, 8, 0) };
+      if (security.missingStep === 'setup') state.hasSession = true;
+      return HttpResponse.json({ recoveryCodes });
+    });
+  }),
+  http.post('/identity/authenticator/remove', async ({ request }) => {
+    const { password } = await body(request);
+    if (password !== state.password) return failure('wrong_password');
+    security.app = null;
+    return HttpResponse.json({});
+  }),
+  http.post('/identity/recovery-codes', () => proven(() => HttpResponse.json({ recoveryCodes }))),
+  http.post('/identity/prove', async ({ request }) => {
+    const { password } = await body(request);
+    if (password !== state.password) return failure('wrong_password');
+    security.isProofOld = false;
+    return HttpResponse.json({});
+  }),
+  http.post('/identity/passkeys/sign-in/begin', () => failure('service_unavailable')),
+  http.post('/identity/passkeys/ask', () => failure('second_factor_not_set')),
+  http.post('/identity/passkeys/register/begin', () => proven(() => failure('too_many_passkeys'))),
+  http.post('/identity/passkeys/rename', async ({ request }) => {
+    const { id, name = '' } = await body(request);
+    return proven(() => {
+      security.passkeys = security.passkeys.map((one) => (one.id === id ? { ...one, name } : one));
+      return HttpResponse.json({});
+    });
+  }),
+  http.post('/identity/passkeys/remove', async ({ request }) => {
+    const { id } = await body(request);
+    return proven(() => {
+      security.passkeys = security.passkeys.filter((one) => one.id !== id);
+      return HttpResponse.json({});
+    });
+  }),
+  http.post('/identity/sessions/end', async ({ request }) => {
+    const ended = await body(request);
+    security.others = ended['others'] ? 0 : security.others - 1;
+    return HttpResponse.json({});
+  }),
+];

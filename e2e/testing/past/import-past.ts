@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { formatDateTime } from '../../../packages/domain/src/time/dates.ts';
+import { runToEnd, serverFile } from '../../../scripts/run/process/programs.mjs';
+import type { Place } from '../place.ts';
+import { site } from '../site.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/**
+ * Imports history lines of another system into a place, like `kolli import`, while its boxes are
+ * running.
+ */
+export async function importPast(place: Place, lines: readonly object[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kolli-past-'));
+  const file = join(folder, 'past.ndjson');
+  const texts = lines.map((line) => JSON.stringify({ ...line, pharmacy: place.businessId }));
+  await writeFile(file, texts.join('\n'));
+  await runToEnd(serverFile(root, 'cli'), ['import', file], site.serverEnvironment);
+  await rm(folder, { recursive: true });
+}
+
+/** A time as this page's screens show it. */
+export async function shownTime(page: Page, at: number): Promise<string> {
+  const offset = await page.evaluate((time) => new Date(time).getTimezoneOffset(), at);
+  return formatDateTime(new Date(at), offset);
+}

@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test';
+import { listOpenings } from '@kolli/contract/delivery/delivery-openings';
+import { ssn, staffOf } from '../deliveries.ts';
+import { importPast } from '../past/import-past.ts';
+import { newKolliId, newPhoneNumber } from '../place.ts';
+import { goTo, partsOf, type WalkInside } from './walk.ts';
+
+const phoneOf = (number: string) => number.replace('+358', '0');
+
+/** A customer with a closed delivery, whose details somebody opened, and an open one. */
+async function givenCustomer({ page, place }: WalkInside): Promise<string> {
+  const staff = await staffOf(page, place);
+  const phoneNumber = newPhoneNumber();
+  const closed = newKolliId('erasable');
+  const { docId } = await staff.book(closed, { phoneNumber });
+  await staff.describe(closed, 'Rings the bell twice');
+  await staff.handOver(closed);
+  await staff.callApi('POST', `/deliveries/opened/${docId}`);
+  await staff.book(newKolliId('waiting'), { phoneNumber });
+  return phoneNumber;
+}
+
+async function search({ page, t }: WalkInside, number: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: t('customerData.field'), exact: true });
+  await field.fill(number);
+  await field.press('Enter');
+}
+
+async function accessLog(walk: WalkInside): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await goTo(walk, 'accessLog');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await checkStop('Access log', true);
+  await page.getByRole('textbox', { name: t('customerData.log.search') }).fill('nothing-like-this');
+  await expect(page.getByText(t('customerData.log.empty'))).toBeVisible();
+  await checkStop('Access log, nothing found');
+  await page.route(`**/api${listOpenings.path.replace(':pharmacyId', '*')}*`, (route) =>
+    route.abort(),
+  );
+  await page.reload();
+  await expect(
+    page.getByRole('button', { name: t('actions.tryAgain'), exact: true }),
+  ).toBeVisible();
+  await checkStop('Access log did not load');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** Imports parcels that were handed over two and fourteen months ago. */
+async function givenOldParcels({ place }: WalkInside): Promise<void> {
+  const lines = [2, 14].map((months) => {
+    const at = new Date();
+    at.setUTCMonth(at.getUTCMonth() - months);
+    const time = at.toISOString();
+    return {
+      kind: 'delivery',
+      deliveryId: newKolliId(`months-${String(months)}`),
+      phoneNumber: newPhoneNumber(),
+      ssn,
+      descriptionText: 'Rings the bell twice',
+      is_drug: true,
+      deliveryStatus: 'pickup',
+      givenOutUserName: 'Aino Demo',
+      reservedTime: time,
+      reservedUserName: 'API',
+      pickupTime: time,
+    };
+  });
+  await importPast(place, lines);
+}
+
+/** The history and the details of deliveries of which something is no longer kept. */
+async function walkCleared(walk: WalkInside): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await givenOldParcels(walk);
+  await goTo(walk, 'history');
+  const from = page.getByRole('textbox', { name: t('filters.from') });
+  await from.fill(`01/01/${String(new Date().getUTCFullYear() - 2)}`);
+  await from.blur();
+  const gone = page.getByText(t('delivery.noLongerKept')).last();
+  await gone.scrollIntoViewIfNeeded();
+  await checkStop('Delivery history, no longer kept', true);
+  await page
+    .getByRole('row')
+    .filter({ hasText: t('delivery.noLongerKept') })
+    .last()
+    .getByRole('button', { name: new RegExp(`^${t('reservations.actions.info')}`) })
+    .click();
+  await expect(
+    page.getByRole('dialog').getByText(t('delivery.noLongerKept')).first(),
+  ).toBeVisible();
+  await checkStop('Information of a delivery, no longer kept');
+  await page.keyboard.press('Escape');
+}
+
+/** Customer data with its dialog, the access log, and what is no longer kept. */
+export async function walkCustomerData(walk: WalkInside): Promise<void> {
+  const parts = partsOf(walk);
+  const { page, checkStop, t } = walk;
+  const phoneNumber = await givenCustomer(walk);
+  await goTo(walk, 'customerData');
+  await checkStop('Customer data', true);
+  await search(walk, '12');
+  await expect(page.getByText(t('validation.customerNumber'))).toBeVisible();
+  await checkStop('Customer data, not a number');
+  await search(walk, phoneOf(phoneNumber));
+  const erase = page.getByRole('button', {
+    name: t('customerData.eraseButton_one', { count: '1' }),
+    exact: true,
+  });
+  await expect(erase).toBeVisible();
+  await checkStop('Customer data, found');
+  await erase.click();
+  await parts.dialog.getByRole('textbox').fill(phoneNumber.slice(-4));
+  await checkStop('Erase?');
+  await parts.inDialog('customerData.eraseNow').click();
+  await expect(page.getByText(t('customerData.eraseNothing'))).toBeVisible();
+  await checkStop('Customer data, erased');
+  await search(walk, newPhoneNumber());
+  await expect(page.getByText(t('customerData.nothing'))).toBeVisible();
+  await checkStop('Customer data, nothing found');
+  await accessLog(walk);
+  await walkCleared(walk);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { isLastFour, isSurelyPhone, parseCustomerNumber } from './customer-numbers.ts';
+
+const today = new Date('2026-11-25T12:00:00Z');
+const parse = (text: string, country = 'FI') => parseCustomerNumber(text, country, today);
+
+describe('RET-06: one field takes a phone number or an identity number', () => {
+  test.each([
+    ['+358 40 000 2816', 'FI', '+358400002816', ['+358400002816', '0400002816']],
+    ['00358400002816', 'FI', '+358400002816', ['+358400002816', '0400002816']],
+    ['040 000 2816', 'FI', '+358400002816', ['+358400002816', '0400002816']],
+    ['+46701845520', 'FI', '+46701845520', ['+46701845520']],
+    ['412 34 567', 'NO', '+4741234567', ['+4741234567', '41234567']],
+  ])('%s at a pharmacy in %s is the phone number %s', (text, country, canonical, forms) => {
+    expect(parse(text, country)).toEqual({ kind: 'phone', canonical, forms });
+  });
+
+  test.each([
+    ['010190-999W', '010190-999W'],
+    [' 010190-999w ', '010190-999W'],
+  ])('%s is the identity number %s', (text, canonical) => {
+    expect(parse(text)).toEqual({ kind: 'identity', canonical });
+  });
+
+  test('with a country code it is a phone number, even if the digits were a valid identity number', () => {
+    expect(parse('8112189876', 'SE')?.kind).toBe('identity');
+    expect(parse('+468112189876', 'SE')?.kind).toBe('phone');
+  });
+
+  test.each(['', 'Aino', '010190-999X', '+358', '12345', '+1 2 3'])('%o is neither', (text) => {
+    expect(parse(text)).toBeUndefined();
+  });
+});
+
+test('RET-06: only a text with a country code is surely no identity number, also before it is complete', () => {
+  expect(['+', ' +358', '0035'].map(isSurelyPhone)).toEqual([true, true, true]);
+  expect(['', '0', '0101', '0401234567'].map(isSurelyPhone)).toEqual([false, false, false, false]);
+});
+
+test('RET-07: the last four digits confirm the number that was searched for', () => {
+  const phone = parse('0400002816');
+  const identity = parse('010190-999W');
+  if (phone === undefined || identity === undefined) throw new Error('Valid numbers');
+  expect(['2816', ' 28 16'].map((typed) => isLastFour(phone, typed))).toEqual([true, true]);
+  expect(['', '816', '02816', '2817'].map((typed) => isLastFour(phone, typed))).toEqual(
+    Array(4).fill(false),
+  );
+  expect(['999W', '999w', '998W'].map((typed) => isLastFour(identity, typed))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

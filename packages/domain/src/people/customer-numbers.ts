@@ -1,0 +1,59 @@
+import { parseIdentityNumber } from './identity-numbers.ts';
+import { internationalPhone, phonePattern, storedPhoneForms } from './phone-numbers.ts';
+
+/** The kinds of numbers by which a customer is searched for. */
+export const customerNumberKinds = ['phone', 'identity'] as const;
+
+/** A number by which a customer is searched for. */
+export type CustomerNumber =
+  | { readonly kind: 'identity'; readonly canonical: string }
+  | {
+      readonly kind: 'phone';
+      /** The international form. */
+      readonly canonical: string;
+      /** The forms under which it may be stored. */
+      readonly forms: readonly string[];
+    };
+
+/** Length of the end of a number that confirms an erasure. */
+export const lastFourLength = 4;
+
+/**
+ * Whether a text can only be a phone number. Any other text may be the beginning of an identity number, and is hidden
+ * while it is typed.
+ */
+export function isSurelyPhone(text: string): boolean {
+  return /^\s*(?:\+|00)/u.test(text);
+}
+
+/** How many digits a national number has that is not stored in the international form. */
+const nationalPattern = /^\d{6,14}$/u;
+
+function phoneOf(typed: string, country: string): CustomerNumber | undefined {
+  const canonical = internationalPhone(typed, country);
+  if (!phonePattern.test(canonical) && !nationalPattern.test(canonical)) return undefined;
+  return { kind: 'phone', canonical, forms: storedPhoneForms(typed, country) };
+}
+
+/**
+ * Parses a typed phone number or identity number at a pharmacy of a country (ISO 3166); undefined for neither. Digits
+ * that could be both are an identity number: a phone number can be written with its country code. `today` determines
+ * the century of 10-digit Swedish numbers.
+ */
+export function parseCustomerNumber(
+  text: string,
+  country: string,
+  today: Date,
+): CustomerNumber | undefined {
+  if (isSurelyPhone(text)) return phoneOf(text, country);
+  const identity = parseIdentityNumber(text, today);
+  return identity === undefined
+    ? phoneOf(text, country)
+    : { kind: 'identity', canonical: identity.canonical };
+}
+
+/** Whether `typed` is the end of a number, which confirms that this is the one to erase. Ignores case and spaces. */
+export function isLastFour({ canonical }: CustomerNumber, typed: string): boolean {
+  const end = typed.replace(/\s+/gu, '').toUpperCase();
+  return end.length === lastFourLength && canonical.toUpperCase().endsWith(end);
+}

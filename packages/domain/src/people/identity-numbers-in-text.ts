@@ -1,0 +1,56 @@
+import {
+  type IdentityCountry,
+  identityCountries,
+  parseIdentityNumber,
+} from './identity-numbers.ts';
+
+/** Not part of a longer word or number. */
+const alone = (pattern: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu');
+
+/** What may be an identity number of a country, with spaces where people write them. */
+const candidates: Readonly<Record<IdentityCountry, RegExp>> = {
+  fi: alone(String.raw`\d{6}\s*[-+A-FU-Y]\s*\d{3}\s*[\dA-Y]`),
+  sv: alone(String.raw`(?:18|19|20)?\d{6}\s*[-+]?\s*\d{4}`),
+  no: alone(String.raw`\d{6}\s*\d{5}`),
+};
+
+/** Full-width digits as digits, every kind of dash as '-', nothing invisible. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .toUpperCase();
+
+/** Shorter than every identity number: most texts are. */
+const minLength = 10;
+
+/** The day decides only the century of Swedish numbers of ten digits, not whether they are valid. */
+const anyDay = new Date('2099-12-31');
+
+/**
+ * The countries for which a text is or contains a valid identity number, in the forms that `parseIdentityNumber`
+ * accepts. A few digits that mean something else are valid, too: about one of 130 kolli IDs of 11 digits is a
+ * Norwegian number, about one of 140 of ten digits a Swedish one.
+ */
+export function identityNumbersIn(
+  text: string,
+  countries: readonly IdentityCountry[] = identityCountries,
+): IdentityCountry[] {
+  if (text.length < minLength) return [];
+  const clean = plain(text);
+  const isOf = (country: IdentityCountry) => (part: string) =>
+    parseIdentityNumber(part, anyDay, country)?.country === country;
+  return countries.filter((country) =>
+    [clean, ...(clean.match(candidates[country]) ?? [])].some(isOf(country)),
+  );
+}
+
+const countryCodes: Readonly<Record<string, IdentityCountry>> = { FI: 'fi', SE: 'sv', NO: 'no' };
+
+/** The identity numbers of a country (ISO 3166); of all countries for one without its own. */
+export function identityCountriesOf(country: string): readonly IdentityCountry[] {
+  const own = countryCodes[country.toUpperCase()];
+  return own === undefined ? identityCountries : [own];
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testNames } from './test-sources/test-names.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+/** A path of the tables: below the server's sources unless it begins with another folder. */
+function located(path) {
+  const below = join('apps/server/src', path);
+  return existsSync(join(root, below)) ? below : path;
+}
+
+/** The rows of the tables of a document, as their cells. */
+function rowsOf(document) {
+  return read(document)
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\|( requirement| attack)/.test(line))
+    .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\||\|$/g, '').trim()));
+}
+
+const attacks = rowsOf('docs/security/attacks.md');
+
+test('at least 60 attacks are made, each once', () => {
+  expect(attacks.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(attacks.map(([attack]) => attack)).size).toBe(attacks.length);
+  expect(read('docs/security/attacks.md')).toContain(`\n${attacks.length} attacks`);
+});
+
+test('each attack of the table has the test that the table names', () => {
+  const names = new Map();
+  const missing = attacks.filter(([, , shown]) => {
+    const [, path, name] = /^`([^`]+)`: (.+)$/.exec(shown) ?? [];
+    if (path === undefined || !existsSync(join(root, located(path)))) return true;
+    if (!names.has(path)) names.set(path, namesIn(located(path)));
+    return !names.get(path).some((one) => one === name);
+  });
+  expect(missing).toEqual([]);
+});
+
+/** The names in a file; of a table that begins the names, also as they are written. */
+function namesIn(path) {
+  const source = read(path);
+  const written = [...source.matchAll(/\(\s*(['`])((?:(?!\1).)+)\1,/g)].map((found) => found[2]);
+  return [...testNames(source, path), ...written];
+}
+
+test('the comparison with ASVS 5.0 has all 253 requirements of levels 1 and 2, and one of level 3', () => {
+  const ids = rowsOf('docs/security/asvs.md').flatMap(
+    ([cell]) => cell.match(/\d+\.\d+\.\d+/g) ?? [],
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength(254);
+});
+
+test('the comparison with ASVS names only files that exist', () => {
+  const paths = rowsOf('docs/security/asvs.md').flatMap((cells) =>
+    cells.flatMap((cell) => [...cell.matchAll(/`([\w./-]+\.(?:ts|tsx|md|mjs|sql|txt))`/g)]),
+  );
+  expect(paths.length).toBeGreaterThan(50);
+  const missing = paths
+    .map((found) => found[1])
+    .filter((path) => !existsSync(join(root, located(path))));
+  expect(missing).toEqual([]);
+});
