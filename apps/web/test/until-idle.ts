@@ -1,4 +1,8 @@
+/** Names the test that a request belongs to: the fake server may get an aborted one only in the next test. */
+const TEST_HEADER = 'x-test';
+
 let pending = 0;
+let testNumber = 1;
 let testAbort = new AbortController();
 const send = globalThis.fetch;
 
@@ -6,8 +10,10 @@ globalThis.fetch = async (input, init = {}) => {
   pending += 1;
   const own = init.signal ?? (input instanceof Request ? input.signal : null);
   const signal = AbortSignal.any([testAbort.signal, ...(own === null ? [] : [own])]);
+  const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : {}));
+  headers.set(TEST_HEADER, String(testNumber));
   try {
-    const response = await send(input, { ...init, signal });
+    const response = await send(input, { ...init, headers, signal });
     void countEnd(response);
     return response;
   } catch (error) {
@@ -44,5 +50,12 @@ export async function untilIdle(): Promise<void> {
 export async function endRequests(): Promise<void> {
   testAbort.abort();
   testAbort = new AbortController();
+  testNumber += 1;
   await untilIdle();
+}
+
+/** Whether a request was sent by an earlier test. */
+export function isOutdated({ headers }: Request): boolean {
+  const sender = headers.get(TEST_HEADER);
+  return sender !== null && sender !== String(testNumber);
 }

@@ -15,6 +15,7 @@ import { securityHandlers } from './fake-security.ts';
 import { statisticsHandlers } from './fake-statistics.ts';
 import { temperatureHandlers } from './fake-temperatures.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
+import { isOutdated } from '../until-idle.ts';
 
 export {
   changeLocker,
@@ -101,7 +102,7 @@ export const worker = setupWorker(
 worker.events.on('request:start', (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
-  if (!/^\/(api|identity)\//u.test(pathname)) return;
+  if (!/^\/(api|identity)\//u.test(pathname) || isOutdated(request)) return;
   const entry = {
     line: `${request.method} ${pathname}`,
     token: request.headers.get('AuthToken'),

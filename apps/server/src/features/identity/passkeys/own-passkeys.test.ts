@@ -213,6 +213,15 @@ test('SEC-04: an account without a password has no passkey: its issuer decides w
   expect(refusalOf(begin)).toEqual([409, 'password_needed']);
 });
 
+test('SEC-04: a session that asks again has one challenge, the newest, and asks as often as it wants', async () => {
+  const { browser, passkey } = await givenPasskey();
+  const first = (await browser.post('passkeys/ask')).json<AskedOptions>();
+  const second = (await browser.post('passkeys/ask')).json<AskedOptions>();
+  const outdated = await browser.post('passkeys/prove', passkey.sign(first));
+  expect(codeOf(outdated)).toBe('passkey_expired');
+  expect((await browser.post('passkeys/prove', passkey.sign(second))).statusCode).toBe(200);
+});
+
 test.each([['a page of another site', { origin: 'https://evil.example' }]])(
   'SEC-04: %s begins and ends nothing',
   async (_, headers) => {

@@ -19,7 +19,10 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const sessionOf = (owner: ChallengeOwner) => ('sessionId' in owner ? owner.sessionId : null);
 const browserOf = (owner: ChallengeOwner) => ('browser' in owner ? hashOf(owner.browser) : null);
 
-/** Makes a challenge, in base64url. Only its hash is stored. */
+/**
+ * Makes a challenge, in base64url. Only its hash is stored. It replaces the session's last one for the same purpose, so
+ * a session has at most one of each; tabs of a browser that is not signed in have one each.
+ */
 export async function makeChallenge(
   tx: Tx,
   purpose: PasskeyPurpose,
@@ -27,6 +30,9 @@ export async function makeChallenge(
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
   await sql`
+    with replaced as (
+      delete from identity.passkey_challenge
+      where purpose = ${purpose} and session_id = ${sessionOf(owner)}::uuid)
     insert into identity.passkey_challenge
       (challenge_hash, purpose, session_id, browser_hash, expires_at)
     values (${hashOf(challenge)}, ${purpose}, ${sessionOf(owner)}, ${browserOf(owner)},

@@ -25,6 +25,8 @@ type ReservationInfoModalProps = InfoActionsProps & {
 /** Everything about a delivery, and what happened to it (DLG-34 to DLG-52). */
 export function ReservationInfoModal(props: ReservationInfoModalProps) {
   const { delivery, onClose, onQrCode, onDescription } = props;
+  const { onResend, onPickedUp, onQuick, onShelf } = props;
+  const hasActions = [onResend, onPickedUp, onQuick, onShelf].some((action) => action);
   const { t, i18n } = useTranslation();
   useRecordOpening(delivery.docId);
   const ahead: TimelineEvent[] =
@@ -75,12 +77,14 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
         )
       }
       actions={
-        <InfoActions
-          onResend={props.onResend}
-          onPickedUp={props.onPickedUp}
-          onQuick={props.onQuick}
-          onShelf={props.onShelf}
-        />
+        hasActions && (
+          <InfoActions
+            onResend={onResend}
+            onPickedUp={onPickedUp}
+            onQuick={onQuick}
+            onShelf={onShelf}
+          />
+        )
       }
     >
       <div className={classes.columns}>
