@@ -69,6 +69,7 @@ drop policy if exists directory on pharmacy;
 create policy directory on pharmacy for select to current_user using (true);
 
 -- Tables without a pharmacy. The app itself restricts what is read from them.
+call pg_temp.let_app('schema_migration', 'select');
 call pg_temp.let_app('role', 'select, insert, update, delete');
 call pg_temp.let_app('app_user', 'select, insert, update');
 -- Written by the owner alone, so that no call can give or take the administration of the installation.

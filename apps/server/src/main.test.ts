@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkKeys } from './features/administration/resealing/check-keys.ts';
 import { layDatabaseWire } from './testing/database-wire.ts';
@@ -116,6 +117,24 @@ test('SEC-10: a server that is given the owner of the database does not start, a
     1,
     expect.stringMatching(
       /^DATABASE_URL: the role '\w+' is a superuser[^\n]+DATABASE_OWNER_URL[^\n]+\n$/,
+    ),
+  ]);
+});
+
+test('OPS-04: a program whose schema the database lacks exits with one sentence and no stack', async () => {
+  const world = await openTestWorld();
+  onTestFinished(() => world.close());
+  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+  await owner.connect();
+  await owner.query("delete from schema_migration where name = 'access'");
+  await owner.end();
+  const env = { ...process.env, ...testEnvironment, DATABASE_URL: world.database.url };
+  const run = promisify(execFile)(process.execPath, [program], { env });
+  const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The database is not at release [^\n]+`kolli migrate`[^\n]+\(not applied: access\)\.\n$/u,
     ),
   ]);
 });

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { awaitDatabase } from './platform/database/login/await-database.ts';
-import { LoginError } from './platform/database/login/check-login.ts';
+import { checkLogin, LoginError } from './platform/database/login/check-login.ts';
 import { createLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { openServices } from './services.ts';
@@ -10,13 +10,14 @@ import {
   checkKeys,
   KeysRefused,
 } from './features/administration/resealing/check-keys.ts';
+import { checkSchema, SchemaRefused } from './platform/migration/check-schema.ts';
 import { readSettings, SettingsError } from './platform/settings/settings.ts';
 import { startWork } from './start-work.ts';
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
-  await awaitDatabase(settings.DATABASE_URL, log);
+  await awaitDatabase(settings.DATABASE_URL, log, [checkLogin, (client) => checkSchema(client)]);
   const services = await openServices(settings, log);
   await checkAuditKey(services, settings.KOLLI_AUDIT_KEY);
   await checkKeys(services);
@@ -40,8 +41,8 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const isKnown =
-    error instanceof SettingsError || error instanceof LoginError || error instanceof KeysRefused;
-  process.stderr.write(`${isKnown ? error.message : (error as Error).stack}\n`);
+  const refusals = [SettingsError, LoginError, SchemaRefused, KeysRefused];
+  const isKnown = refusals.some((refusal) => error instanceof refusal);
+  process.stderr.write(`${isKnown ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 });

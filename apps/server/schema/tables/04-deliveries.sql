@@ -100,14 +100,14 @@ create index delivery_ssn on delivery (pharmacy_id, ssn_hash) where ssn_hash is 
 create index delivery_phone on delivery (pharmacy_id, phone_number) where phone_number is not null;
 create index delivery_pickup_ssn on delivery (pharmacy_id, pickup_ssn_hash) where pickup_ssn_hash is not null;
 create index delivery_hold on delivery (pharmacy_id, held_time) where hold is not null;
--- What retention has not cleared yet, by the time of closing; the conditions are those of due-rows.ts.
+-- What retention has not cleared yet, by the time of closing; the conditions are those of isLeft in clear-deliveries.ts.
 create index delivery_pin_left on delivery (pharmacy_id, history_time)
   where not is_open and pin_hash is not null;
 create index delivery_identity_left on delivery (pharmacy_id, history_time)
   where not is_open and (ssn_hash is not null or pickup_ssn_cipher is not null);
 create index delivery_content_left on delivery (pharmacy_id, history_time)
-  where not is_open and (kolli_id <> '' or phone_number is not null or order_id is not null
-    or fulfillment_order_id is not null or description_text is not null);
+  where not is_open and (kolli_id <> '' or additional_kolli_ids <> '{}' or phone_number is not null
+    or order_id is not null or fulfillment_order_id is not null or description_text is not null);
 comment on table delivery is 'A parcel for a customer, from the order or reservation to its end.';
 comment on column delivery.box_id is 'The box that it is or was in; null while it has no place or is on a shelf.';
 comment on column delivery.is_open is 'Whether it may hold a locker or shelf.';

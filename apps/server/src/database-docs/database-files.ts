@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { schemaFolder } from '../platform/migration/migrate.ts';
+import { schemaFolder } from '../platform/migration/schema-steps.ts';
 import { readCatalog } from './read-catalog.ts';
 import { readSubjects } from './read-subjects.ts';
 import { schemaPage } from './schema-page.ts';

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate, schemaFolder } from '../platform/migration/migrate.ts';
+import { migrate } from '../platform/migration/migrate.ts';
+import { schemaFolder } from '../platform/migration/schema-steps.ts';
 import { queues } from '../platform/jobs/queues.ts';
 
 /** A separate database for one test file. */

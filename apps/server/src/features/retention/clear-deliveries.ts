@@ -45,6 +45,12 @@ const isStored: Readonly<
   },
 };
 
+/** Whether a delivery still has something of a part, in SQL; the partial indexes of `delivery` have the same conditions. */
+export function isLeft(part: DeliveryPart): RawBuilder<boolean> {
+  if (part === 'pin') return sql`pin_hash is not null`;
+  return sql`(${sql.join(Object.values(isStored[part]), sql` or `)})`;
+}
+
 /** The names of the fields that lose their content now or lost it before, in SQL. */
 function namesOfCleared(parts: readonly DeliveryPart[]): RawBuilder<string[]> {
   const fields = parts.flatMap((part) => Object.entries(isStored[part]));

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { purgeOpenings } from '../audit-log/openings/purge-openings.ts';
-import { clearDeliveries, type DeliveryPart } from './clear-deliveries.ts';
+import { clearDeliveries, type DeliveryPart, isLeft } from './clear-deliveries.ts';
 import type { RetentionLimits } from './retention-limits.ts';
 
 /** Rows of one kind that retention clears in one transaction. */
@@ -13,14 +13,6 @@ export interface Batch {
   readonly size: number;
 }
 
-/** Whether a delivery still has something of a part; the partial indexes of the schema have the same conditions. */
-const isLeft: Readonly<Record<DeliveryPart, RawBuilder<boolean>>> = {
-  pin: sql`pin_hash is not null`,
-  identity: sql`(ssn_hash is not null or pickup_ssn_cipher is not null)`,
-  content: sql`(kolli_id <> '' or phone_number is not null or order_id is not null
-    or fulfillment_order_id is not null or description_text is not null)`,
-};
-
 /** Clears a part of the deliveries that were closed before its limit, oldest first. Rows in use wait for the next run. */
 const clearPart =
   (part: DeliveryPart) =>
@@ -30,7 +22,7 @@ const clearPart =
       .select('id')
       .where('pharmacy_id', '=', pharmacyId)
       .where(sql<boolean>`not is_open`)
-      .where(isLeft[part])
+      .where(isLeft(part))
       .where('history_time', '<', limits[part])
       .orderBy('history_time')
       .limit(size)

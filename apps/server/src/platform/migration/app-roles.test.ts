@@ -9,8 +9,10 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { createTestClock } from '../../testing/test-clock.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { awaitDatabase } from '../database/login/await-database.ts';
+import { checkLogin } from '../database/login/check-login.ts';
 import { createLog } from '../log.ts';
 import { ensureAppLogin, scramVerifier } from './app-roles.ts';
+import { checkSchema } from './check-schema.ts';
 
 let database: TestDatabase;
 let admin: pg.Client;
@@ -90,7 +92,7 @@ test('SEC-10: for an owner who is no superuser migrate, kolli and the server wor
     const words = ['key', 'create', 'device', '--pharmacy', '1234567-8', '--box', 'Front'];
     const { key } = JSON.parse(await kolli(...words, '--json')) as { key: string };
     expect(await kolli('verify-audit')).toContain('unbroken');
-    await awaitDatabase(url, createLog('silent'));
+    await awaitDatabase(url, createLog('silent'), [checkLogin, (client) => checkSchema(client)]);
     const server = await openTestServer({ DATABASE_URL: url });
     const state = await server.ask({ key }, 'GET', '/device/v1/state');
     await server.close();

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { migrate, schemaFolder } from './migrate.ts';
+import { SchemaRefused } from './check-schema.ts';
+import { migrate } from './migrate.ts';
+import { schemaFolder } from './schema-steps.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -77,6 +79,62 @@ test('functions and rights are applied again when they change', async () => {
   );
   expect(rows).toEqual([{ at: new Date(2000), may_insert: false }]);
   expect(await migrate(database.ownerUrl)).toEqual(['function newest_at', 'access']);
+});
+
+test('OPS-04: a migration that fails in the middle is continued by the next one', async () => {
+  await write('migrations/0003-depth.sql', 'alter table shelf add column depth integer');
+  await write('migrations/0004-height.sql', 'select nothing');
+  expect(await failure()).toMatchObject({ message: 'Migration 0004-height.sql failed' });
+  await write('migrations/0004-height.sql', 'alter table shelf add column height integer');
+  expect(await migrate(database.ownerUrl, { folder })).toEqual(['0004-height.sql']);
+});
+
+test.each([
+  [
+    'a right is missing',
+    'revoke select on shelf from kolli_app',
+    'grant select on shelf to kolli_app',
+  ],
+  [
+    'a table’s rows are visible to all pharmacies',
+    'alter table shelf disable row level security',
+    'alter table shelf enable row level security',
+  ],
+  [
+    'a policy is missing',
+    'alter policy own_pharmacy on shelf rename to lost',
+    'alter policy lost on shelf rename to own_pharmacy',
+  ],
+  [
+    'a column is missing',
+    'alter table shelf rename column name to lost',
+    'alter table shelf rename column lost to name',
+  ],
+])('OPS-04: a database is refused in which %s', async (_what, change, undo) => {
+  await client.query(change);
+  const refused = await migrate(database.ownerUrl).catch((error: unknown) => error);
+  await client.query(undo);
+  expect(refused).toBeInstanceOf(SchemaRefused);
+  expect(refused).toMatchObject({ message: expect.stringContaining('not as its last migration') });
+  expect(await migrate(database.ownerUrl)).toEqual([]);
+});
+
+test('OPS-04: tables without a record of their migrations are refused, and stay', async () => {
+  await client.query('alter table schema_migration rename to lost');
+  const refused = await migrate(database.ownerUrl).catch((error: unknown) => error);
+  await client.query('alter table lost rename to schema_migration');
+  expect(refused).toMatchObject({ message: expect.stringContaining('incomplete restore') });
+  expect(await migrate(database.ownerUrl)).toEqual([]);
+});
+
+test('OPS-04: an earlier release does not migrate what a later one has migrated', async () => {
+  await migrate(database.ownerUrl, { release: '99.1.0' });
+  const refused = await migrate(database.ownerUrl).catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    message: expect.stringMatching(/^Release 99\.1\.0 has migrated this database/u),
+  });
+  await client.query("delete from schema_migration where name = 'release'");
+  expect(await migrate(database.ownerUrl)).toEqual([]);
 });
 
 test('a database older than the baseline is refused with instructions', async () => {

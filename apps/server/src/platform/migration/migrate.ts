@@ -1,65 +1,72 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { ensureAppLogin, ensureAppRole } from './app-roles.ts';
+import { readApplied, RELEASE_STEP, SchemaRefused } from './check-schema.ts';
+import {
+  compareReleases,
+  ownRelease,
+  readSchema,
+  schemaFolder,
+  type SchemaStep,
+} from './schema-steps.ts';
+import { STATE_STEP, stateOf } from './schema-state.ts';
 
 /** Arbitrary advisory lock id: one migration at a time per database. */
 const lockId = 727_001;
 
-/** The nearest folder `schema` above this file, be it source or bundle. */
-export function schemaFolder(): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'schema');
-    if (existsSync(join(candidate, 'access.sql'))) return candidate;
-    if (folder === dirname(folder)) throw new Error('There is no folder of the schema');
-  }
-}
+/** What was applied to a database before: hashes by the names of the steps. */
+type Applied = ReadonlyMap<string, string>;
 
-interface Step {
-  readonly name: string;
-  readonly sql: string;
-}
-
-async function readSteps(folder: string): Promise<Step[]> {
-  if (!existsSync(folder)) return [];
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })),
-  );
-}
-
-/** @throws if the database was created before the baseline, which cannot be migrated. */
-async function refuseFormerDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    "select from schema_migration where name = '0001-pharmacies-and-people.sql'",
-  );
-  if (rowCount !== 0)
-    throw new Error(
+/** Refuses a database that an earlier version made, and one whose tables are not those of a migration. */
+async function refuseForeign(client: pg.Client, applied: Applied | undefined): Promise<void> {
+  if (applied?.has('0001-pharmacies-and-people.sql') === true)
+    throw new SchemaRefused(
       'An earlier version of Kolli made this database, and this one cannot continue with it. ' +
         'Remove the local database with `npm run reset`, or name an empty one.',
     );
-}
-
-async function hashOf(client: pg.Client, name: string): Promise<string | undefined> {
-  const { rows } = await client.query<{ hash: string }>(
-    'select hash from schema_migration where name = $1',
-    [name],
+  const { rows } = await client.query<{ hasTables: boolean }>(
+    `select to_regclass('pharmacy') is not null as "hasTables"`,
   );
-  return rows[0]?.hash;
+  if (rows[0]?.hasTables === (applied?.has('baseline') ?? false)) return;
+  throw new SchemaRefused(
+    'The tables of this database do not agree with its record of migrations (`schema_migration`), as after an ' +
+      'incomplete restore: name an empty database, or restore this one completely.',
+  );
 }
 
-async function apply(client: pg.Client, { name, sql }: Step, hash: string): Promise<void> {
+/** Refuses a database that a later release has migrated: this one would set functions and rights back. */
+function refuseNewer(applied: Applied, release: string): void {
+  const recorded = applied.get(RELEASE_STEP);
+  if (recorded === undefined || compareReleases(recorded, release) <= 0) return;
+  throw new SchemaRefused(
+    `Release ${recorded} has migrated this database: release ${release} cannot migrate it.`,
+  );
+}
+
+/** Refuses a database whose tables, rights or row security are not as the last migration left them. */
+async function refuseChanged(client: pg.Client, applied: Applied): Promise<void> {
+  const recorded = applied.get(STATE_STEP);
+  if (recorded === undefined || recorded === (await stateOf(client))) return;
+  throw new SchemaRefused(
+    'The columns, rights of `kolli_app` or row security of this database are not as its last migration left them, ' +
+      'as after a restore without roles and rights: restore it with them, or undo what was changed by hand.',
+  );
+}
+
+async function record(client: pg.Client, name: string, hash: string): Promise<void> {
+  await client.query(
+    `insert into schema_migration (name, hash) values ($1, $2)
+     on conflict (name) do update set hash = excluded.hash, applied_at = now()
+       where schema_migration.hash <> excluded.hash`,
+    [name, hash],
+  );
+}
+
+async function apply(client: pg.Client, { name, sql, hash }: SchemaStep): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
-    await client.query(
-      `insert into schema_migration (name, hash) values ($1, $2)
-       on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
-      [name, hash],
-    );
+    await record(client, name, hash);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -67,34 +74,18 @@ async function apply(client: pg.Client, { name, sql }: Step, hash: string): Prom
   }
 }
 
-/** Applies a step once; a changed step is applied again if it `mayChange`, otherwise throws. */
-async function applyStep(client: pg.Client, step: Step, mayChange: boolean): Promise<string[]> {
-  const hash = createHash('sha256').update(step.sql).digest('hex');
-  const known = await hashOf(client, step.name);
-  if (known === hash) return [];
-  if (known !== undefined && !mayChange)
-    throw new Error(`Migration ${step.name} was changed after it was applied`);
-  await apply(client, step, hash);
-  return [step.name];
-}
-
-async function applySchema(client: pg.Client, folder: string): Promise<string[]> {
-  const read = (name: string) => readFile(join(folder, name), 'utf8');
-  const tables = await readSteps(join(folder, 'tables'));
-  const baseline = { name: 'baseline', sql: tables.map(({ sql }) => sql).join('\n') };
-  const functions = (await readSteps(join(folder, 'functions'))).map(({ name, sql }) => ({
-    name: `function ${basename(name, '.sql')}`,
-    sql,
-  }));
-  const once = async (step: Step) => applyStep(client, step, false);
-  const again = async (step: Step) => applyStep(client, step, true);
-  const applied = await once(baseline);
-  for (const step of await readSteps(join(folder, 'migrations')))
-    applied.push(...(await once(step)));
-  for (const step of functions) applied.push(...(await again(step)));
-  applied.push(...(await again({ name: 'access', sql: await read('access.sql') })));
-  applied.push(...(await once({ name: 'initial data', sql: await read('initial-data.sql') })));
-  return applied;
+/** Applies the steps that are missing or have changed. */
+async function applySchema(client: pg.Client, folder: string, applied: Applied): Promise<string[]> {
+  const due = (await readSchema(folder)).filter(({ name, hash }) => applied.get(name) !== hash);
+  // Recorded again at the end: a migration that is killed in between can be continued.
+  if (due.length > 0)
+    await client.query('delete from schema_migration where name = $1', [STATE_STEP]);
+  for (const step of due) {
+    if (applied.has(step.name) && !step.mayChange)
+      throw new Error(`Migration ${step.name} was changed after it was applied`);
+    await apply(client, step);
+  }
+  return due.map(({ name }) => name);
 }
 
 interface MigrationOptions {
@@ -102,6 +93,8 @@ interface MigrationOptions {
   readonly appUrl?: string | undefined;
   /** The definition of the schema, by default `schema/`. */
   readonly folder?: string;
+  /** By default the release of this program. */
+  readonly release?: string;
   /** READING_YEARS: no younger readings are dropped afterwards, whoever asks for it. */
   readonly readingYears?: number;
 }
@@ -119,26 +112,34 @@ async function writeReadingYears(client: pg.Client, years: number): Promise<bool
  * Migrates a database to this version: applies missing steps of the schema, then updates the job
  * queues. `url` must be the owner's; the server signs in as a member of the role `kolli_app`, which
  * owns nothing. Returns the names of the applied steps.
+ * @throws SchemaRefused for a database of somebody else, of a later release, or that was changed since
  */
 export async function migrate(
   url: string,
-  { appUrl, folder = schemaFolder(), readingYears }: MigrationOptions = {},
+  { appUrl, folder = schemaFolder(), release, readingYears }: MigrationOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockId]);
+    const known = await readApplied(client);
+    await refuseForeign(client, known);
+    const applied = known ?? new Map<string, string>();
+    const own = release ?? (await ownRelease());
+    refuseNewer(applied, own);
+    await refuseChanged(client, applied);
     await ensureAppRole(client);
     if (appUrl !== undefined) await ensureAppLogin(client, appUrl);
     await client.query(`
       create table if not exists schema_migration (
         name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-    await refuseFormerDatabase(client);
-    const applied = await applySchema(client, folder);
-    applied.push(...(await prepareQueues(client, url)));
+    const names = await applySchema(client, folder, applied);
+    names.push(...(await prepareQueues(client, url)));
     if (readingYears !== undefined && (await writeReadingYears(client, readingYears)))
-      applied.push('retention limit');
-    return applied;
+      names.push('retention limit');
+    await record(client, RELEASE_STEP, own);
+    await record(client, STATE_STEP, await stateOf(client));
+    return names;
   } finally {
     await client.end();
   }

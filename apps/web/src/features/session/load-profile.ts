@@ -24,18 +24,25 @@ export class PharmacyNotChosen extends Error {
 export const profileQuery = () => callQuery(showProfile, {});
 
 /**
- * Fetches the profile in the chosen pharmacy and switches to the user's own language, which is
- * stored until they sign out. Drafts that another user typed in this tab are removed. Throws
- * PharmacyNotChosen, or a CallError with 'user_is_not_found' for a user or role without web access
- * (AUT-15, AUT-16).
+ * The profile in the chosen pharmacy. Throws PharmacyNotChosen, or a CallError with 'user_is_not_found' for a user or
+ * role without web access (AUT-15, AUT-16).
  */
-export async function loadProfile(queryClient: QueryClient): Promise<WorkingProfile> {
+export async function fetchProfile(queryClient: QueryClient): Promise<WorkingProfile> {
   const profile = await queryClient.ensureQueryData(profileQuery());
-  dropDrafts({ userId: profile.id });
   if (profile.pharmacyId === null && profile.pharmacyIds.length > 1) {
     throw new PharmacyNotChosen(profile.pharmacyIds);
   }
-  const working = withWebAccess(profile);
+  return withWebAccess(profile);
+}
+
+/**
+ * Begins to work with a profile: switches to the user's own language, which is stored until they sign out, and removes
+ * drafts that another user typed in this tab. Throws as `fetchProfile`.
+ */
+export async function loadProfile(queryClient: QueryClient): Promise<WorkingProfile> {
+  const { id } = await queryClient.ensureQueryData(profileQuery());
+  dropDrafts({ userId: id });
+  const working = await fetchProfile(queryClient);
   rememberPharmacy(working.pharmacyId);
   await chooseLanguage(working.appLanguage);
   return working;

@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
-import { checkLogin } from './check-login.ts';
 import { isConnectionLost } from '../database-faults.ts';
 import { connectionOptions } from '../open-database.ts';
 
 const longestPauseMs = 5000;
 
-async function connectOnce(url: string): Promise<void> {
+/** Throws if a server cannot work with the database. */
+type Check = (client: pg.Client) => Promise<void>;
+
+async function connectOnce(url: string, checks: readonly Check[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     options: connectionOptions(),
@@ -17,7 +19,7 @@ async function connectOnce(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await checkLogin(client);
+    for (const check of checks) await check(client);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -25,12 +27,16 @@ async function connectOnce(url: string): Promise<void> {
 
 /**
  * Waits until the database accepts connections, with growing pauses between attempts. Throws what waiting cannot
- * heal, such as a wrong password, and `LoginError` for a login that may do more than a server needs (SEC-10).
+ * heal, such as a wrong password, and what the checks of the connection throw.
  */
-export async function awaitDatabase(url: string, log: Log): Promise<void> {
+export async function awaitDatabase(
+  url: string,
+  log: Log,
+  checks: readonly Check[],
+): Promise<void> {
   for (let pauseMs = 250; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      await connectOnce(url);
+      await connectOnce(url, checks);
       return;
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
