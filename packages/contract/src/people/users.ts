@@ -216,5 +216,10 @@ export const removeSecondFactor = defineCall({
   touches: { user: 'params.userId', current: true },
   params: z.strictObject({ userId: idSchema }),
   result: userSchema,
-  errors: ['second_factor_not_set', 'this_role_is_greater_than_yours', 'proof_needed'],
+  errors: [
+    'second_factor_not_set',
+    'this_role_is_greater_than_yours',
+    'user_is_not_admin',
+    'proof_needed',
+  ],
 });

@@ -110,8 +110,8 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
 }
 
 /**
- * Ends the first of two steps; boxes and audit chains are locked from here until its commit shortly after, in the
- * order in which every entry for several chains locks them, to avoid deadlocks.
+ * Ends the first of two steps; boxes and, last, audit chains are locked from here until its commit shortly after, in
+ * the order in which every entry for several chains locks them, to avoid deadlocks.
  */
 async function finish({ tx, now, books }: Import): Promise<void> {
   const inOrder = [...books.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -121,6 +121,8 @@ async function finish({ tx, now, books }: Import): Promise<void> {
       await separateStays(tx, book.id);
       await beginHistory(tx, book.id);
     }
+  }
+  for (const book of inOrder) {
     await appendAudit(tx, {
       pharmacyId: book.id,
       at: now,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { SchemaRefused } from './check-schema.ts';
+import { checkSchema, SchemaRefused } from './check-schema.ts';
 import { migrate } from './migrate.ts';
-import { schemaFolder } from './schema-steps.ts';
+import { compareReleases, schemaFolder } from './schema-steps.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -125,6 +125,30 @@ test('OPS-04: tables without a record of their migrations are refused, and stay'
   await client.query('alter table lost rename to schema_migration');
   expect(refused).toMatchObject({ message: expect.stringContaining('incomplete restore') });
   expect(await migrate(database.ownerUrl)).toEqual([]);
+});
+
+test('OPS-04: what a later release has begun to migrate, an earlier one does not set back', async () => {
+  await write('migrations/0005-depth.sql', 'alter table shelf add column mark text');
+  await write('migrations/0006-broken.sql', 'select nothing');
+  const later = { folder, release: '99.2.0' };
+  await expect(migrate(database.ownerUrl, later)).rejects.toThrow('0006-broken.sql');
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('Release 99.2.0 has migrated');
+  await expect(checkSchema(client)).resolves.toBeUndefined();
+  await write('migrations/0006-broken.sql', 'alter table shelf drop column mark');
+  expect(await migrate(database.ownerUrl, later)).toEqual(['0006-broken.sql']);
+  await client.query("delete from schema_migration where name = 'release'");
+  expect(await migrate(database.ownerUrl)).toEqual([]);
+});
+
+test.each([
+  ['0.9.0', '0.10.0'],
+  ['0.2.0-rc.1', '0.2.0'],
+  ['0.2.0-rc.2', '0.2.0-rc.10'],
+  ['0.1.0', '0.2.0-rc.1'],
+])('OPS-04: release %s comes before %s', (earlier, later) => {
+  expect(compareReleases(earlier, later)).toBeLessThan(0);
+  expect(compareReleases(later, earlier)).toBeGreaterThan(0);
+  expect(compareReleases(later, later)).toBe(0);
 });
 
 test('OPS-04: an earlier release does not migrate what a later one has migrated', async () => {

@@ -75,9 +75,13 @@ async function apply(client: pg.Client, { name, sql, hash }: SchemaStep): Promis
 }
 
 /** Applies the steps that are missing or have changed. */
-async function applySchema(client: pg.Client, folder: string, applied: Applied): Promise<string[]> {
+async function applySchema(
+  client: pg.Client,
+  { folder, release, applied }: { folder: string; release: string; applied: Applied },
+): Promise<string[]> {
   const due = (await readSchema(folder)).filter(({ name, hash }) => applied.get(name) !== hash);
-  // Recorded again at the end: a migration that is killed in between can be continued.
+  // A migration that is killed in between can be continued, but not by an earlier release.
+  await record(client, RELEASE_STEP, release);
   if (due.length > 0)
     await client.query('delete from schema_migration where name = $1', [STATE_STEP]);
   for (const step of due) {
@@ -133,11 +137,10 @@ export async function migrate(
     await client.query(`
       create table if not exists schema_migration (
         name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-    const names = await applySchema(client, folder, applied);
+    const names = await applySchema(client, { folder, release: own, applied });
     names.push(...(await prepareQueues(client, url)));
     if (readingYears !== undefined && (await writeReadingYears(client, readingYears)))
       names.push('retention limit');
-    await record(client, RELEASE_STEP, own);
     await record(client, STATE_STEP, await stateOf(client));
     return names;
   } finally {

@@ -58,6 +58,13 @@ export async function ownRelease(): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Below 0 if `release` came before `other`, above 0 if after it. */
-export const compareReleases = (release: string, other: string): number =>
-  release.localeCompare(other, 'en', { numeric: true });
+/** Below 0 if `release` came before `other`, above 0 if after it. A release comes after its trials, such as 1.2.0-rc.1. */
+export function compareReleases(release: string, other: string): number {
+  const [numbers = '', trial] = release.split('-', 2);
+  const [otherNumbers = '', otherTrial] = other.split('-', 2);
+  const inNumbers = { numeric: true };
+  const order = numbers.localeCompare(otherNumbers, 'en', inNumbers);
+  if (order !== 0 || trial === otherTrial) return order;
+  if (trial === undefined || otherTrial === undefined) return trial === undefined ? 1 : -1;
+  return trial.localeCompare(otherTrial, 'en', inNumbers);
+}

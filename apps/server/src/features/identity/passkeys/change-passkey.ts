@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findAccount, lockAccount } from '../accounts/stored-accounts.ts';
 import type { IdentityAnswer, IdentityClient } from '../calls/identity-call.ts';
 import { IdentityError } from '../calls/identity-error.ts';
 import { deleteIdleCodes } from '../second-factor/remove-factor.ts';
@@ -7,7 +6,9 @@ import {
   hasSecondFactor,
   isSecondFactorRequired,
 } from '../second-factor/second-factor.repository.ts';
+import { lockOwnAccount } from '../security/lock-own-account.ts';
 import { requireProof } from '../security/require-proof.ts';
+import type { StoredSession } from '../sessions/sessions.repository.ts';
 import { asHolder, noteChange } from '../security/security-deps.ts';
 import { deletePasskey, setPasskeyName } from '../second-factor/passkey.repository.ts';
 import { passkeyName } from './register-passkey.ts';
@@ -18,11 +19,11 @@ type Nothing = Record<string, never>;
 const nameSchema = z.object({ id: z.uuid(), name: passkeyName });
 const idSchema = z.object({ id: z.uuid() });
 
-/** The person of a complete session that has proven itself. */
-async function ownerOf(deps: PasskeyDeps, client: IdentityClient): Promise<string> {
-  const { userId, missingStep } = await requireProof(deps, client);
-  if (missingStep !== null) throw new IdentityError('not_authorized');
-  return userId;
+/** A complete session that has proven itself. */
+async function provenSession(deps: PasskeyDeps, client: IdentityClient): Promise<StoredSession> {
+  const session = await requireProof(deps, client);
+  if (session.missingStep !== null) throw new IdentityError('not_authorized');
+  return session;
 }
 
 /**
@@ -34,7 +35,7 @@ export async function renamePasskey(
   input: unknown,
   client: IdentityClient,
 ): Promise<IdentityAnswer<Nothing>> {
-  const userId = await ownerOf(deps, client);
+  const { userId } = await provenSession(deps, client);
   const read = nameSchema.safeParse(input);
   if (!read.success) throw new IdentityError('validation_fail');
   const isTheirs = await deps.store.inGlobal((tx) => setPasskeyName(tx, { userId, ...read.data }));
@@ -52,13 +53,12 @@ export async function removePasskey(
   input: unknown,
   client: IdentityClient,
 ): Promise<IdentityAnswer<Nothing>> {
-  const userId = await ownerOf(deps, client);
+  const session = await provenSession(deps, client);
+  const { userId } = session;
   const read = idSchema.safeParse(input);
   if (!read.success) throw new IdentityError('validation_fail');
   await asHolder(deps, userId, async (tx, holder) => {
-    await lockAccount(tx, userId);
-    const account = await findAccount(tx, { userId });
-    if (account === undefined) throw new IdentityError('not_authorized');
+    const { account } = await lockOwnAccount(tx, session, deps.sessionDays);
     if (!(await deletePasskey(tx, userId, read.data.id)))
       throw new IdentityError('passkey_unknown');
     // Thrown inside the transaction: the passkey stays.

@@ -9,8 +9,9 @@ import { refusePoorPassword } from './refuse-poor-password.ts';
 import type { PasswordDeps } from './password-deps.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { endLinks } from '../accounts/password-links.ts';
+import { lockOwnAccount } from '../security/lock-own-account.ts';
 import { findSession } from '../sessions/find-session.ts';
-import { findAccount, lockAccount, replacePassword } from '../accounts/stored-accounts.ts';
+import { findAccount, replacePassword } from '../accounts/stored-accounts.ts';
 
 interface Change {
   readonly userId: string;
@@ -28,9 +29,7 @@ async function apply(
   const { userId, sessionId } = change;
   const holder = await deps.store.inGlobal((tx) => findHolder(tx, userId));
   return deps.store.inPharmacies(holder?.pharmacyIds ?? [], async (tx) => {
-    await lockAccount(tx, userId);
-    const account = await findAccount(tx, { userId });
-    if (account === undefined || account.isDisabled) throw new IdentityError('not_authorized');
+    const { account } = await lockOwnAccount(tx, change, deps.sessionDays);
     if (!(await replacePassword(tx, userId, change))) throw new IdentityError('wrong_old_password');
     await endSessionsOf(tx, userId, sessionId);
     await endLinks(tx, userId);

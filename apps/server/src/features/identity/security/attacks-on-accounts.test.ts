@@ -87,6 +87,49 @@ test('the cookie from before the second step is worthless after it', async () =>
   expect((await thief.token()).statusCode).toBe(401);
 });
 
+test('nor does it help somebody who calls their browser by the same name', async () => {
+  const { email, secret } = await givenApp();
+  const browser = await halfSignedIn(email);
+  const thief = openBrowser(server.app);
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  const code = codeAt(secret, database.time.clock());
+  expect((await browser.post('second-step', { code })).statusCode).toBe(200);
+  expect((await thief.token()).statusCode).toBe(401);
+  expect((await browser.token()).statusCode).toBe(200);
+});
+
+test.each([
+  ['authenticator/remove', { password: PASSWORD }],
+  ['prove', { password: PASSWORD }],
+  ['recovery-codes', {}],
+  ['change-password', { oldPassword: PASSWORD, ...chosen('A new one, long') }],
+])('a session that is ended during its call of %s changes nothing', async (path, body) => {
+  const { email, secret } = await givenApp();
+  const browser = await halfSignedIn(email);
+  const code = codeAt(secret, database.time.clock());
+  await browser.post('second-step', { code });
+  const { rows } = await database.owner.query<{ id: string }>(
+    'select id from identity."user" where email = $1',
+    [email],
+  );
+  const userId = rows[0]?.id;
+  const waits = `select from pg_locks where not granted and pid in (
+    select pid from pg_stat_activity where datname = current_database())`;
+  const locking = await database.owner.connect();
+  await locking.query('begin');
+  await locking.query('select from identity."user" where id = $1 for update', [userId]);
+  const answer = browser.post(path, body);
+  await expect.poll(async () => (await database.owner.query(waits)).rowCount).toBeGreaterThan(0);
+  await locking.query('delete from identity.session where "userId" = $1', [userId]);
+  await locking.query('commit');
+  locking.release();
+  expect((await answer).statusCode).toBe(401);
+  const again = await halfSignedIn(email);
+  database.time.advance(30_000);
+  const next = codeAt(secret, database.time.clock());
+  expect((await again.post('second-step', { code: next })).statusCode).toBe(200);
+});
+
 test('a session of one person in the cookie and the code of their app in the body confirm no app of another', async () => {
   const [own, other] = [await givenAccount(), await givenAccount()];
   const [browser, second] = [openBrowser(server.app), openBrowser(server.app)];

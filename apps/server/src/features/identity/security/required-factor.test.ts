@@ -7,6 +7,7 @@ import {
   startIdentity,
 } from '../testing/identity.ts';
 import { givenPerson } from '../testing/passwords.ts';
+import { type AskedOptions, createPasskey } from '../testing/software-passkey.ts';
 
 let database: IdentityDatabase;
 let server: Awaited<ReturnType<typeof startIdentity>>;
@@ -100,4 +101,29 @@ test('SEC-05: a work account keeps the second factor of its issuer', async () =>
     headers: { cookie, 'user-agent': 'a' },
   });
   expect(token.statusCode).toBe(200);
+});
+
+test('SEC-05: once somebody has set one up, another sign-in that waits for it cannot add or replace any', async () => {
+  const { email, userId } = await givenRequired();
+  const [owner, thief] = [openBrowser(server.app), openBrowser(server.app)];
+  for (const browser of [owner, thief]) await browser.signIn(email);
+  const asked = (await thief.post('passkeys/register/begin')).json<AskedOptions>();
+  const { secret, statuses } = await setUpApp(owner, database.time);
+  expect(statuses).toEqual([200, 200]);
+  const theirs = (await thief.post('authenticator/begin')).json<{ secret: string }>().secret;
+  const attempts = [
+    await thief.post('authenticator/confirm', { code: codeAt(theirs, database.time.clock()) }),
+    await thief.post('passkeys/register', { name: 'x', passkey: createPasskey().make(asked) }),
+  ];
+  expect(attempts.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+  expect((await thief.token()).statusCode).toBe(401);
+  const passkeys = await database.owner.query('select from identity.passkey where user_id = $1', [
+    userId,
+  ]);
+  expect(passkeys.rowCount).toBe(0);
+  database.time.advance(30_000);
+  const next = openBrowser(server.app);
+  await next.signIn(email);
+  const code = codeAt(secret, database.time.clock());
+  expect((await next.post('second-step', { code })).statusCode).toBe(200);
 });

@@ -1,4 +1,3 @@
-import type { SecurityChange } from '../../outgoing/mails/security-letters.ts';
 import { queueMail } from '../../outgoing/mails/queue-mail.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -57,7 +56,7 @@ export async function noteChange(
   deps: Pick<SecurityDeps, 'secrets' | 'jobs' | 'clock'>,
   tx: Tx,
   who: { readonly account: StoredAccount; readonly holder: AccountHolder | undefined },
-  change: Exclude<SecurityChange, 'removed_by'>,
+  change: keyof typeof actions,
 ): Promise<void> {
   const now = deps.clock();
   const { account, holder } = who;

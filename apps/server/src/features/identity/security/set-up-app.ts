@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAccount, lockAccount } from '../accounts/stored-accounts.ts';
+import { findAccount } from '../accounts/stored-accounts.ts';
 import type { IdentityAnswer, IdentityClient } from '../calls/identity-call.ts';
 import { IdentityError } from '../calls/identity-error.ts';
 import type { StoredSession } from '../sessions/sessions.repository.ts';
@@ -111,13 +111,11 @@ export async function makeNewCodes(
   deps: SecurityDeps,
   client: IdentityClient,
 ): Promise<IdentityAnswer<MadeCodes>> {
-  const { userId, missingStep } = await requireProof(deps, client);
+  const { userId, sessionId, missingStep } = await requireProof(deps, client);
   if (missingStep !== null) throw new IdentityError('not_authorized');
   const recoveryCodes = await asHolder(deps, userId, async (tx, holder) => {
-    await lockAccount(tx, userId);
-    const account = await findAccount(tx, { userId });
-    if (account === undefined || !(await hasSecondFactor(tx, userId)))
-      throw new IdentityError('second_factor_not_set');
+    const { account } = await lockOwnAccount(tx, { userId, sessionId }, deps.sessionDays);
+    if (!(await hasSecondFactor(tx, userId))) throw new IdentityError('second_factor_not_set');
     await noteChange(deps, tx, { account, holder }, 'codes_made');
     return makeCodes(tx, deps.secrets, userId, deps.clock());
   });

@@ -127,6 +127,11 @@ export async function insertCookie(tx: Tx, sessionId: string, hash: Buffer): Pro
     values (${hash}, ${sessionId})`.execute(tx);
 }
 
+/** Deletes all cookies of a session, also those that were replaced. */
+export async function deleteCookies(tx: Tx, sessionId: string): Promise<void> {
+  await sql`delete from identity.session_cookie where session_id = ${sessionId}`.execute(tx);
+}
+
 /** Replaces the cookie of a session. */
 export async function spendCookie(tx: Tx, hash: Buffer): Promise<void> {
   await sql`

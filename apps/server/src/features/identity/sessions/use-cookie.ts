@@ -103,7 +103,7 @@ async function find(deps: SessionDeps, tx: Tx, use: Use): Promise<Found | undefi
 }
 
 /** Replaces the cookie of a locked session; returns the Set-Cookie header. */
-export async function replaceCookie(
+async function replaceCookie(
   { cookie }: Pick<SessionDeps, 'cookie'>,
   tx: Tx,
   { value, sessionId }: { readonly value: string; readonly sessionId: string },

@@ -1,5 +1,3 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Store } from '../../../platform/database/open-database.ts';
 import { openIssuer } from '../../../platform/oidc/issuer.ts';
 import { createAttemptWindows } from '../attempts/attempt-windows.ts';
 import type { IdentityLog } from '../better-auth/better-auth-server.ts';
@@ -8,7 +6,7 @@ import { explainFailure } from '../calls/explain-failure.ts';
 import { createWorkAccount, type WorkAccount, type WorkAccountDeps } from './work-account.ts';
 import { createWorkAccountAttempts } from '../attempts/work-account-attempts.ts';
 import { createWorkAccountIssuer } from './work-account-issuer.ts';
-import { createWorkAccountLinks } from './work-account-links.ts';
+import { createWorkAccountLinks, type LinkDeps } from './work-account-links.ts';
 
 export interface WorkAccountOptions {
   readonly issuer: string;
@@ -28,20 +26,18 @@ export interface WorkAccountOptions {
  */
 export function openWorkAccount(
   options: WorkAccountOptions,
-  deps: {
-    readonly store: Store;
-    readonly clock: Clock;
+  deps: LinkDeps & {
     readonly log: IdentityLog;
     readonly identity: WorkAccountDeps['identity'];
   },
 ): WorkAccount {
-  const { store, clock, log, identity } = deps;
+  const { store, log, identity } = deps;
   const { secret } = options;
   return createWorkAccount({
     identity,
     issuer: createWorkAccountIssuer(openIssuer(options), secret, log),
     attempts: createWorkAccountAttempts(store.pool),
-    links: createWorkAccountLinks({ store, clock }),
+    links: createWorkAccountLinks(deps),
     windows: createAttemptWindows(store.pool, secret),
     settings: options,
     explained: (work) =>

@@ -102,6 +102,26 @@ test.each(['cross-site', 'same-site', 'none'])(
   },
 );
 
+test('SEC-06: connecting and disconnecting need the password of the last ten minutes, and connecting is mailed', async () => {
+  const { staff, browser } = await signedIn();
+  const age = `update identity.session_proof p set proven_at = proven_at - interval '11 minutes'
+    from identity.session s where s.id::text = p.session_key and s."userId" = $1`;
+  const begun = await browser.start('?connect=1');
+  await world.server.store.pool.query(age, [staff.id]);
+  expect(await browser.start('?connect=1')).toBe(problem('proof_needed'));
+  expect(await browser.comeBack(world.issuer.answer(begun, 'late'))).toBe(problem('proof_needed'));
+  const refused = await browser.disconnect();
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'proof_needed' }]);
+  expect(await signsInWith('late')).toContain('work_account_not_connected');
+  const mails = () =>
+    world.server.store.pool.query("select from outgoing_mail where kind = 'security_changed'");
+  const before = (await mails()).rowCount ?? 0;
+  const proven = openBrowser(world);
+  await proven.signIn(staff.email);
+  expect(await connect(proven, 'in time')).toBe(CONNECTED);
+  expect((await mails()).rowCount).toBe(before + 1);
+});
+
 test('connecting, reading and disconnecting need a session', async () => {
   const browser = openBrowser(world);
   expect(await browser.start('?connect=1')).toBe(problem('not_authorized'));

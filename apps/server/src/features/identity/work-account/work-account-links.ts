@@ -1,5 +1,8 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
+import { queueMail } from '../../outgoing/mails/queue-mail.ts';
 import { auditHolder, findHolder } from '../accounts/account-holder.ts';
 import { IdentityError } from '../calls/identity-error.ts';
 import { findLinked, spendLink } from '../accounts/password-links.ts';
@@ -27,9 +30,11 @@ export interface WorkAccountLinks {
   disconnect(userId: string, issuer: string): Promise<void>;
 }
 
-interface LinkDeps {
+export interface LinkDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly jobs: Jobs;
 }
 
 export function createWorkAccountLinks(deps: LinkDeps): WorkAccountLinks {
@@ -39,7 +44,11 @@ export function createWorkAccountLinks(deps: LinkDeps): WorkAccountLinks {
     isConnected: (userId, issuer) =>
       store.inGlobal(async (tx) => (await linkOf(tx, userId, issuer)) !== undefined),
     connect: (userId, subject) =>
-      noted(deps, userId, 'work_account.connect', (tx, at) => connect(tx, userId, subject, at)),
+      noted(deps, userId, 'work_account.connect', async (tx, at) => {
+        const isNew = await connect(tx, userId, subject, at);
+        if (isNew) await mailConnected(deps, tx, userId, at);
+        return isNew;
+      }),
     isInvitation: async (token) => (await findInvited(deps, token)) !== undefined,
     acceptInvitation: (token, subject) => acceptInvitation(deps, token, subject),
     disconnect: (userId, issuer) =>
@@ -115,6 +124,15 @@ function linkOf(tx: Tx, userId: string, issuer: string) {
     .where('user_id', '=', userId)
     .where('issuer', '=', issuer)
     .executeTakeFirst();
+}
+
+/** Informs the person by mail, who may not have connected it themselves. */
+async function mailConnected(deps: LinkDeps, tx: Tx, userId: string, now: Date): Promise<void> {
+  const [account, holder] = [await findAccount(tx, { userId }), await findHolder(tx, userId)];
+  if (account === undefined) return;
+  const facts = { change: 'work_account_connected', by: '' } as const;
+  const language = holder?.language ?? 'en';
+  await queueMail(tx, deps, { kind: 'security_changed', to: account.email, language, facts, now });
 }
 
 /** Returns whether anything changed. The primary key decides between concurrent connects. */

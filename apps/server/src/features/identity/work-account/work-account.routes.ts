@@ -8,10 +8,12 @@ import { IdentityError, type IdentityErrorCode } from '../calls/identity-error.t
 import type { Outcome, WorkAccount } from './work-account.ts';
 import { createWorkAccountCookie } from './work-account-cookie.ts';
 
+type Identity = Pick<EmbeddedIdentity, 'findSession'>;
+
 export interface WorkAccountRouteOptions {
   /** Undefined if no issuer of work accounts is configured. */
   readonly workAccount?: WorkAccount | undefined;
-  readonly identity: Pick<EmbeddedIdentity, 'findSession'>;
+  readonly identity: Identity;
   readonly publicUrl: string;
   /** Origins of our pages. */
   readonly origins: ReadonlySet<string>;
@@ -39,17 +41,12 @@ export function registerWorkAccountRoutes(
   options: WorkAccountRouteOptions,
 ): void {
   const { workAccount, identity, guarded, guardedTwice } = options;
-  const requireUser = async (client: IdentityClient) => {
-    const session = await identity.findSession(client);
-    if (session === undefined) throw new IdentityError('not_authorized');
-    return session;
-  };
 
   registerStart(scope, options);
   registerInvitation(scope, options);
   registerCallback(scope, options);
   scope.get('/work-account', guarded, async (request, reply) => {
-    const { userId } = await requireUser(clientOf(request));
+    const { userId } = await sessionOf(identity, clientOf(request));
     const shown = (await workAccount?.show(userId)) ?? null;
     return reply
       .header('cache-control', 'no-store')
@@ -57,10 +54,23 @@ export function registerWorkAccountRoutes(
       .send(JSON.stringify(shown));
   });
   scope.post('/work-account/disconnect', guardedTwice, async (request, reply) => {
-    const { userId } = await requireUser(clientOf(request));
+    const { userId } = await provenSession(identity, clientOf(request));
     await workAccount?.disconnect(userId);
     return reply.header('cache-control', 'no-store').send({});
   });
+}
+
+async function sessionOf({ findSession }: Identity, client: IdentityClient) {
+  const session = await findSession(client);
+  if (session === undefined) throw new IdentityError('not_authorized');
+  return session;
+}
+
+/** Of somebody who may change how they sign in: the cookie alone is not enough (SEC-06). */
+async function provenSession(identity: Identity, client: IdentityClient) {
+  const session = await sessionOf(identity, client);
+  if (!session.isProven) throw new IdentityError('proof_needed');
+  return session;
 }
 
 function registerStart(scope: FastifyInstance, options: WorkAccountRouteOptions): void {
@@ -72,8 +82,7 @@ function registerStart(scope: FastifyInstance, options: WorkAccountRouteOptions)
     if (isConnect) requireOwnPage(request);
     const onward = async (): Promise<Onward> => {
       if (workAccount === undefined) throw new IdentityError('work_account_unavailable');
-      const session = isConnect ? await identity.findSession(clientOf(request)) : undefined;
-      if (isConnect && session === undefined) throw new IdentityError('not_authorized');
+      const session = isConnect ? await provenSession(identity, clientOf(request)) : undefined;
       const begun = await workAccount.start({
         redirectUri: redirectUriOf(request, options),
         redirect,

@@ -165,6 +165,7 @@ async function connect(
 ): Promise<Outcome> {
   const session = await identity.findSession(client);
   if (session?.sessionId !== sessionId) throw new IdentityError('not_authorized');
+  if (!session.isProven) throw new IdentityError('proof_needed');
   await links.connect(session.userId, subject);
   return { kind: 'connected' };
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@kolli/domain/people/languages';
 import type { Letter } from './mail-letter.ts';
 
-/** What happened to a person's second factor. */
+/** What happened to a person's ways of signing in. */
 export type SecurityChange =
   | 'set_up'
   | 'replaced'
@@ -10,7 +10,8 @@ export type SecurityChange =
   | 'codes_made'
   | 'code_used'
   | 'passkey_added'
-  | 'passkey_removed';
+  | 'passkey_removed'
+  | 'work_account_connected';
 
 interface Facts {
   readonly change: SecurityChange;
@@ -36,6 +37,8 @@ const en: Words = {
     code_used: () => 'Somebody signed in to your account with a recovery code.',
     passkey_added: () => 'A passkey was added to your account. It can be used to sign in.',
     passkey_removed: () => 'A passkey was removed from your account.',
+    work_account_connected: () =>
+      'A work account was connected with your account. It can be used to sign in.',
   },
   warning:
     'If you did not expect this, choose a new password at once on the sign-in page and contact a main user of your pharmacy.',
@@ -58,6 +61,7 @@ const fi: Words = {
     code_used: () => 'Tilillesi on kirjauduttu palautuskoodilla.',
     passkey_added: () => 'Tilillesi on lisätty pääsyavain. Sillä voi kirjautua sisään.',
     passkey_removed: () => 'Tililtäsi on poistettu pääsyavain.',
+    work_account_connected: () => 'Tiliisi on yhdistetty työtili. Sillä voi kirjautua sisään.',
   },
   warning:
     'Jos et odottanut tätä, valitse heti uusi salasana kirjautumissivulla ja ilmoita asiasta apteekkisi pääkäyttäjälle.',
@@ -82,6 +86,8 @@ const sv: Words = {
     passkey_added: () =>
       'En lösennyckel har lagts till på ditt konto. Den kan användas för att logga in.',
     passkey_removed: () => 'En lösennyckel har tagits bort från ditt konto.',
+    work_account_connected: () =>
+      'Ett arbetskonto har kopplats till ditt konto. Det kan användas för att logga in.',
   },
   warning:
     'Om du inte väntade dig detta: välj genast ett nytt lösenord på inloggningssidan och kontakta en huvudanvändare på apoteket.',
@@ -106,6 +112,8 @@ const no: Words = {
     passkey_added: () =>
       'En passnøkkel er lagt til på kontoen din. Den kan brukes til å logge inn.',
     passkey_removed: () => 'En passnøkkel er fjernet fra kontoen din.',
+    work_account_connected: () =>
+      'En jobbkonto er koblet til kontoen din. Den kan brukes til å logge inn.',
   },
   warning:
     'Hvis du ikke ventet dette, må du straks velge et nytt passord på innloggingssiden og si fra til en hovedbruker på apoteket.',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenApp } from '../../identity/testing/authenticator.ts';
 import { type GivenUser, givenUser } from '../../../testing/factories.ts';
+import { letAdminister } from '../../../testing/given-administrator.ts';
 import { auditOf, openPeople, type People } from '../testing/people.ts';
 
 let people: People;
@@ -86,4 +87,36 @@ test('SEC-03: nobody else does: not a user, not of a greater role, not of anothe
     [403, 'proof_needed'],
   ]);
   for (const { id } of [user, admin, stranger]) expect(await hasApp(id)).toBe(true);
+});
+
+test.each([
+  ['an admin of another pharmacy', 'admin', 'this_role_is_greater_than_yours'],
+  ['a user of another pharmacy', 'user', 'user_is_not_admin'],
+] as const)(
+  'SEC-03: whoever gives %s an access cannot remove their app then',
+  async (_who, role, code) => {
+    const stranger = await givenProtected({ pharmacyId: people.otherId, role });
+    const access = {
+      email: stranger.email,
+      firstName: 'Aino',
+      lastName: 'Salo',
+      role: 'user',
+      webToolAccess: true,
+      boxAccess: false,
+      pharmacyId: people.pharmacyId,
+    };
+    const given = await people.server.ask(people.main, 'POST', '/api/users/create', access);
+    expect([given.status, given.body.result]).toMatchObject([200, { outcome: 'access_given' }]);
+    const answer = await remove(people.main, stranger.id);
+    expect([answer.status, answer.body.code]).toEqual([403, code]);
+    expect(await hasApp(stranger.id)).toBe(true);
+  },
+);
+
+test('SEC-03: nor do they remove the app of somebody who administers the installation', async () => {
+  const user = await givenProtected({ role: 'user' });
+  await letAdminister(people.server, user);
+  const answer = await remove(people.main, user.id);
+  expect([answer.status, answer.body.code]).toEqual([403, 'this_role_is_greater_than_yours']);
+  expect(await hasApp(user.id)).toBe(true);
 });

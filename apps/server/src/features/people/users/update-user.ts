@@ -1,13 +1,13 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { updateUser as updateCall, User } from '@kolli/contract/people/users';
-import type { Permission, Rank } from '@kolli/domain/people/permissions';
+import type { Rank } from '@kolli/domain/people/permissions';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
-import { webAccesses } from '../../../platform/session/staff-caller.ts';
 import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson, type PersonChange } from '../persons/change-person.ts';
 import { givableRole, isAdmin, ownRank, refuseAdministrator } from './check-role.ts';
+import { isPermittedEverywhere } from './is-permitted-everywhere.ts';
 import { type PeopleDeps, writerOf } from './give-access.ts';
 import { requireMainUser } from './require-main-user.ts';
 import { showUser } from './list-users.ts';
@@ -52,18 +52,6 @@ async function changeAccess(
     updateAccess(change, writerOf(deps, caller), input),
   );
 }
-
-/** Whether the caller's roles permit something at each pharmacy where another person works. */
-const isPermittedEverywhere = (
-  { person, pharmacyIds }: PersonChange,
-  caller: StaffAtPharmacy,
-  permission: Permission,
-) =>
-  person.id === caller.userId ||
-  pharmacyIds.every((id) => {
-    const access = webAccesses(caller).find(({ pharmacyId }) => pharmacyId === id);
-    return access?.permissions.includes(permission) === true;
-  });
 
 /**
  * Names and address apply at all pharmacies of the person, so the caller's role must be at least

@@ -1,0 +1,19 @@
+import type { Permission } from '@kolli/domain/people/permissions';
+import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import { webAccesses } from '../../../platform/session/staff-caller.ts';
+import type { PersonChange } from '../persons/change-person.ts';
+
+/**
+ * Whether the caller's roles permit something at each pharmacy where another person works. What concerns the whole
+ * account asks for it: every caller can give anybody an access at their own pharmacy.
+ */
+export const isPermittedEverywhere = (
+  { person, pharmacyIds }: PersonChange,
+  caller: StaffAtPharmacy,
+  permission: Permission,
+): boolean =>
+  person.id === caller.userId ||
+  pharmacyIds.every((id) => {
+    const access = webAccesses(caller).find(({ pharmacyId }) => pharmacyId === id);
+    return access?.permissions.includes(permission) === true;
+  });
