@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { serverFile } from '../../scripts/run/process/programs.mjs';
-import { disablePerson, endWorkAccountAttempt } from '../testing/database.ts';
+import { ageProofs, disablePerson, endWorkAccountAttempt } from '../testing/database.ts';
 import { freePort, startProgram, waitFor } from '../testing/programs.ts';
 import { openBrowser, site } from '../testing/site.ts';
 import { specEmail, specPassword, type SpecRole } from '../testing/spec-site.ts';
@@ -129,6 +129,19 @@ test('a work account is connected by the signed-in user, with only one user, and
   expect(await shown()).toEqual({ isConnected: false, name: 'Sandbox' });
   const location = await signInAtProvider(await openBrowser(browser), 'Kim Kundberg');
   expect(location).toBe(login('work_account_not_connected'));
+});
+
+test('SEC-06: without a recent proof the password is asked for before a work account is connected', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, 'main_user');
+  await ageProofs(specEmail('bare', 'main_user'));
+  await page.goto(`${site.url}/profile/`);
+  await page.getByRole('link', { name: 'Connect Sandbox' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(specPassword);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Kim Kundberg' })).toBeVisible();
 });
 
 test('an unavailable provider shows an error, at startup and later, and works again once it is back', async ({

@@ -11,6 +11,9 @@ import classes from './profile-screen.module.css';
 const path = '/identity/work-account';
 const queryKey = [path] as const;
 
+/** Where a browser goes to connect a work account; it returns to the profile. */
+export const connectHref = `${path}/start?connect=1&redirect=${encodeURIComponent('/profile/')}`;
+
 /** Connects the user's work account for signing in (AUT-03), or disconnects it. */
 export function WorkAccountForm({ name }: { name: string }) {
   const { t } = useTranslation();
@@ -26,11 +29,7 @@ export function WorkAccountForm({ name }: { name: string }) {
       actions={
         <>
           {!isConnected && (
-            <Button
-              variant="default"
-              component="a"
-              href={`${path}/start?connect=1&redirect=${encodeURIComponent('/profile/')}`}
-            >
+            <Button variant="default" component="a" href={connectHref}>
               {t('profile.connect', { name })}
             </Button>
           )}

@@ -14,20 +14,26 @@ export function answerProofs(next: Ask): () => void {
   };
 }
 
+/** Asks the person to prove again who they are, once for all who wait for it. */
+export async function prove(): Promise<boolean> {
+  if (!ask) return false;
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return await asking;
+}
+
 /**
  * Sends a request; if the server answers that it needs the password of the last ten minutes
- * (SEC-06), asks for it, once for all waiting requests, and sends the request again. Throws the
- * refusal if the person does not want to.
+ * (SEC-06), asks for it and sends the request again. Throws the refusal if the person does not want
+ * to.
  */
 export async function withProof<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'proof_needed' || !ask) throw error;
-    asking ??= ask().finally(() => {
-      asking = null;
-    });
-    if (!(await asking)) throw error;
+    const isAsked = error instanceof CallError && error.code === 'proof_needed';
+    if (!isAsked || !(await prove())) throw error;
     return await request();
   }
 }

@@ -8,9 +8,11 @@ import { FormSkeleton } from '../../components/form/form-skeleton.tsx';
 import { roleName } from '../../components/text/role-name.ts';
 import { TabTitle } from '../../components/layout/tab-title.tsx';
 import { showDone, showError } from '../../components/toast/messages.ts';
+import { connectHref } from '../../features/profile/work-account-form.tsx';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
 import { profilePinsQuery } from '../../features/profile/use-profile-form.ts';
 import { profileQuery } from '../../features/session/load-profile.ts';
+import { prove } from '../../lib/call/proof.ts';
 import { LoadFailure } from '../place/load-failure.tsx';
 
 const guarded = getRouteApi('/_guarded');
@@ -48,13 +50,19 @@ export function ProfilePage(props: ProfilePageProps) {
   );
 }
 
+/** Connecting needs a recent proof (SEC-06): asks for it, and goes on to the work account's sign-in. */
+async function proveAndConnect(): Promise<void> {
+  if (await prove()) location.assign(connectHref);
+}
+
 /** Shows the result of connecting a work account, and removes it from the address. */
 function useWorkAccountOutcome({ workAccount, problem }: ProfilePageProps): void {
   const { t, i18n } = useTranslation();
   const { workAccountName: name = '' } = useProduct();
   const navigate = useNavigate();
   const report = useEffectEvent(() => {
-    if (problem !== undefined) showError(codeText(i18n, problem));
+    if (problem === 'proof_needed') void proveAndConnect();
+    else if (problem !== undefined) showError(codeText(i18n, problem));
     else showDone(t('profile.connected', { name }));
     void navigate({ to: '/profile', search: {}, replace: true });
   });
