@@ -22,6 +22,15 @@ describe('gaps', () => {
     expect(gapsOf(curveOf(5, 5, null, 5), minute(20))).toEqual([]);
   });
 
+  test('hours with one point each, as in a list, are no gaps there', () => {
+    const hourly = [60, 120, 180, 400].map((at): CurvePoint => [minute(at), 5]);
+    const curve = [...curveOf(5, 9, 9, 5, 5, 5), ...hourly];
+    expect(gapsOf(curve, minute(400), minute(60))).toEqual([
+      { from: minute(180), to: minute(400) },
+    ]);
+    expect(gapsOf(curve, minute(400))).toHaveLength(4);
+  });
+
   test('a curve without points has none', () => {
     expect(gapsOf([], minute(60))).toEqual([]);
   });

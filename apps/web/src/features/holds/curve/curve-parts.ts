@@ -21,10 +21,10 @@ export function usualDistance(curve: readonly CurvePoint[]): number {
 
 /**
  * The times without readings, well above the usual distance of points: between two of them, and from the
- * last one to `end`, when the parcel left or now.
+ * last one to `end`, when the parcel left or now. Points may be `distanceMs` apart without a gap.
  */
-export function gapsOf(curve: readonly CurvePoint[], end: number): Span[] {
-  const limit = 2.5 * Math.max(usualDistance(curve), MINUTE_MS);
+export function gapsOf(curve: readonly CurvePoint[], end: number, distanceMs = MINUTE_MS): Span[] {
+  const limit = 2.5 * Math.max(usualDistance(curve), distanceMs);
   return curve.flatMap(([from], index) => {
     const to = curve[index + 1]?.[0] ?? end;
     return to - from > limit ? [{ from, to }] : [];

@@ -5,6 +5,8 @@ import classes from './small-curve.module.css';
 
 const WIDTH = 64;
 const HEIGHT = 26;
+/** In a list, hours of a long stay that were in range have one point each. */
+const HOUR_MS = 3_600_000;
 
 /** A small curve of the stay for lists: the allowed band, and in red what is beyond it. */
 export function SmallCurve({ held }: { held: HeldDelivery }) {
@@ -15,7 +17,7 @@ export function SmallCurve({ held }: { held: HeldDelivery }) {
   const bottom = Math.min(...ranges.map(({ min }) => min), ...values) - 1;
   const x = (at: number) => ((at - first) / Math.max(1, last - first)) * WIDTH;
   const y = (celsius: number) => ((top - celsius) / (top - bottom)) * HEIGHT;
-  const gaps = new Set(gapsOf(curve, last).map(({ to }) => to));
+  const gaps = new Set(gapsOf(curve, last, HOUR_MS).map(({ to }) => to));
   const parts = curve.slice(1).flatMap(([at, value], index) => {
     const point: CurvePoint = [at, value];
     const before = curve[index] ?? point;
