@@ -1,5 +1,5 @@
 import { changeLanguage } from '@kolli/contract/people/sign-in-notes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call/call.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import type { Language } from '../../lib/text/language.ts';
@@ -11,14 +11,17 @@ export function useChangeLanguage(): (language: Language) => void {
   const { mutate } = useMutation({
     mutationFn: async (lang: Language) => {
       await chooseLanguage(lang);
-      return await call(changeLanguage, { body: { lang } });
-    },
-    onSuccess: ({ lang }) => {
-      queryClient.setQueryData(
-        profileQuery().queryKey,
-        (profile) => profile && { ...profile, appLanguage: lang },
-      );
+      await saveLanguage(lang, queryClient);
     },
   });
   return mutate;
+}
+
+/** Saves the language in the user's profile, also in the cached one. Throws a CallError. */
+export async function saveLanguage(language: Language, queryClient: QueryClient): Promise<void> {
+  const { lang } = await call(changeLanguage, { body: { lang: language } });
+  queryClient.setQueryData(
+    profileQuery().queryKey,
+    (profile) => profile && { ...profile, appLanguage: lang },
+  );
 }

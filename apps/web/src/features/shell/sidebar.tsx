@@ -57,7 +57,8 @@ function Workplace({ pharmacy, onFollow }: SidebarProps) {
         </Link>
       </div>
       {pharmacy.change && (
-        <Link {...pharmacy.change} className={classes.change} onClick={onFollow}>
+        // Not preloaded: that screen switches to the language of the profile.
+        <Link {...pharmacy.change} preload={false} className={classes.change} onClick={onFollow}>
           <IconArrowsExchange size={16} stroke={1.75} aria-hidden />
           {t('shell.changePharmacy')}
         </Link>

@@ -1,4 +1,3 @@
-import { changeLanguage } from '@kolli/contract/people/sign-in-notes';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +9,9 @@ import {
 } from '../../features/session/change-pharmacy.ts';
 import { leaveToSignIn } from '../../features/session/leave-to-sign-in.ts';
 import { signOut } from '../../features/session/sign-out.ts';
+import { saveLanguage } from '../../features/session/use-change-language.ts';
 import classes from '../../features/sign-in/auth-form.module.css';
 import { ChangePharmacyScreen } from '../../features/sign-in/change-pharmacy-screen.tsx';
-import { call } from '../../lib/call/call.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { logFailure } from '../../lib/log-failure.ts';
 import { currentToken } from '../../lib/call/token.ts';
@@ -48,7 +47,9 @@ export function ChangePharmacyPage({ found, wanted, openCache }: ChangePharmacyP
       onLanguage={(chosen) => {
         onLanguage(chosen);
         if (currentToken() === null) return;
-        void call(changeLanguage, { body: { lang: chosen } }).catch(fail);
+        void openCache()
+          .then(({ queryClient }) => saveLanguage(chosen, queryClient))
+          .catch(fail);
       }}
       onChoose={async (pharmacyId) => {
         if (known === null) return;
@@ -104,7 +105,7 @@ function ExitLinks({
   return (
     <>
       {current && (
-        <Link to="/" className={classes.link}>
+        <Link to="/" preload={false} className={classes.link}>
           {t('changePharmacy.stay', { pharmacy: current.name })}
         </Link>
       )}

@@ -1,19 +1,25 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { http } from 'msw/http';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { bodyOf } from '../../../test/fake/fake-identity.ts';
 import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { sampleProfile } from '../../../test/sample/sample-profile.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { pageAfterChoice } from '../../features/session/change-pharmacy.ts';
 import { currentToken } from '../../lib/call/token.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import { storedLanguage } from '../../lib/text/language.ts';
 
 withFakeServer();
 
 const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 const choosing = 'PATCH /api/users/pharmacy-accesses';
+/** The router's own, from pointing at a link to loading its screen. */
+const PRELOAD_DELAY_MS = 50;
 const loggedIn = 'POST /api/users/login-logs/logged-in';
 
 /** A user with two pharmacies who works in one of them, or has chosen none yet. */
@@ -212,6 +218,46 @@ describe('switching later', () => {
     await expect.poll(() => router.state.location.pathname).toBe(lockers);
     await untilIdle();
     expect(countOf(choosing)).toBe(0);
+  });
+
+  test('UIX-05: pointing at the links there and back does not undo a choice of language', async () => {
+    state.profile = profileOfTwo(PHARMACY_ID);
+    const { screen } = await openApp(lockers);
+    const there = screen.getByRole('link', { name: 'Change pharmacy' });
+    await expect.element(there).toBeVisible();
+    await untilIdle();
+    const timers = holdTimers();
+    await chooseLanguage('fi');
+    await userEvent.hover(screen.getByRole('link', { name: 'Vaihda apteekkia' }));
+    timers.pass(PRELOAD_DELAY_MS);
+    await untilIdle();
+    expect(document.documentElement.lang).toBe('fi');
+    expect(countOf('GET /api/health/entity-names')).toBe(0);
+    timers.release();
+    await screen.getByRole('link', { name: 'Vaihda apteekkia' }).click();
+    const back = screen.getByRole('link', { name: 'Stay in Vaasan Keskusapteekki' });
+    await expect.element(back).toBeVisible();
+    await untilIdle();
+    const later = holdTimers();
+    await chooseLanguage('fi');
+    await userEvent.hover(screen.getByRole('link', { name: /Vaasan Keskusapteekki/u }));
+    later.pass(PRELOAD_DELAY_MS);
+    await untilIdle();
+    expect(document.documentElement.lang).toBe('fi');
+  });
+
+  test('UIX-05: a language chosen there stays when the user goes back', async () => {
+    state.profile = profileOfTwo(PHARMACY_ID);
+    const { router, screen } = await openApp(lockers);
+    await screen.getByRole('link', { name: 'Change pharmacy' }).click();
+    await expect.element(screen.getByLabelText('Pharmacy', { exact: true })).toBeVisible();
+    await screen.getByLabelText('Language').selectOptions('fi');
+    await untilIdle();
+    await screen.getByRole('link', { name: /Vaasan Keskusapteekki/u }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(lockers);
+    await untilIdle();
+    expect(document.documentElement.lang).toBe('fi');
+    expect(storedLanguage()).toBe('fi');
   });
 
   test('AUT-30: with one pharmacy there is no switch', async () => {

@@ -1,7 +1,9 @@
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
 import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { LANGUAGES, storedLanguage } from '../../lib/text/language.ts';
@@ -11,6 +13,8 @@ withFakeServer();
 
 const resetCall = 'POST /identity/request-reset';
 const wasReset = 'POST /identity/reset-password';
+/** The router's own, from pointing at a link to loading its screen. */
+const PRELOAD_DELAY_MS = 50;
 
 async function openForgot() {
   const { router, screen } = await openApp('/auth/forgotPassword', { isSignedIn: false });
@@ -133,6 +137,19 @@ describe('a new password with a mailed link', () => {
       { isSignedIn: false },
     );
     await expect.element(screen.getByLabelText('Uusi salasana', { exact: true })).toBeVisible();
+    expect(document.documentElement.lang).toBe('fi');
+  });
+
+  test('UIX-05: pointing at a link to another screen keeps the language of the mail', async () => {
+    const { screen } = await openApp('/auth/resetPassword#token=secret-1&language=fi', {
+      isSignedIn: false,
+    });
+    const toSignIn = screen.getByRole('link', { name: 'Takaisin kirjautumiseen' });
+    await expect.element(toSignIn).toBeVisible();
+    const timers = holdTimers();
+    await userEvent.hover(toSignIn);
+    timers.pass(PRELOAD_DELAY_MS);
+    await untilIdle();
     expect(document.documentElement.lang).toBe('fi');
   });
 
