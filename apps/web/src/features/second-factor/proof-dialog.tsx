@@ -57,7 +57,12 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
       )}
       {passkey && (
         <>
-          <button type="button" className={classes.passkey} onClick={passkey.prove}>
+          <button
+            type="button"
+            className={classes.passkey}
+            aria-disabled={passkey.isBusy}
+            onClick={passkey.prove}
+          >
             <IconFingerprint size={20} stroke={1.75} aria-hidden />
             {t('proof.passkey')}
           </button>

@@ -22,8 +22,9 @@ export function SecondStepCard({ security }: { security: Security }) {
   const hasFactor = app !== null || passkeys.length > 0;
   const queryClient = useQueryClient();
   const [isRemoving, setIsRemoving] = useState(false);
-  const begin = useMutation({ mutationFn: beginSetup });
-  const codes = useMutation({ mutationFn: makeNewCodes });
+  // Neither the key nor the codes stay in the cache.
+  const begin = useMutation({ mutationFn: beginSetup, gcTime: 0 });
+  const codes = useMutation({ mutationFn: makeNewCodes, gcTime: 0 });
   const refresh = () => void queryClient.invalidateQueries(securityQuery());
   const text = [t('security.secondStepText'), ...(isRequired ? [t('security.required')] : [])];
   return (

@@ -45,6 +45,11 @@ export function reactionTo(error: CallError, visitor: 'staff' | 'customer'): Rea
   return { kind: 'toast', text: toastText(error) };
 }
 
+/** Whether a failed call of a signed-in user causes no more than a toast: a screen may show it instead. */
+export function isOnlyToast(error: CallError): boolean {
+  return reactionTo(error, 'staff').kind === 'toast';
+}
+
 function reactionToRefusal(error: CallError, visitor: 'staff' | 'customer'): Reaction {
   if (staysSignedIn.includes(error.code)) return { kind: 'toast', text: error.code };
   if (visitor === 'customer' && error.message === 'User not authorized') {

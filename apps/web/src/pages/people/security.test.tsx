@@ -1,13 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf } from '../../../test/fake/fake-identity.ts';
 import { givenApp, givenCodes, givenPasskeys, security } from '../../../test/fake/fake-security.ts';
 import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
-import { http } from 'msw/http';
+import { tryAgain } from '../../../test/try-again.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+import { HttpResponse, http } from 'msw/http';
 
 withFakeServer();
 
+const asking = 'POST /identity/passkeys/ask';
 const ending = 'POST /identity/sessions/end';
 
 async function openSecurity() {
@@ -135,6 +138,16 @@ describe('the passkeys', () => {
     await expect.element(dialog.getByText('You have 20 passkeys. Remove one first.')).toBeVisible();
   });
 
+  test('SEC-04: what the server refuses is said at the field only', async () => {
+    const { screen, passkeys } = await openPasskeys();
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await userEvent.keyboard('{Enter}');
+    const text = 'You have 20 passkeys. Remove one first.';
+    await expect.element(screen.getByRole('dialog').getByText(text)).toBeVisible();
+    await untilIdle();
+    expect(screen.getByText(text).elements()).toHaveLength(1);
+  });
+
   test('SEC-04: one is renamed, and removed after a question', async () => {
     security.passkeys = givenPasskeys();
     const { screen, passkeys } = await openPasskeys();
@@ -174,6 +187,51 @@ describe('a recent proof', () => {
       .element(screen.getByRole('dialog', { name: 'Set up the authenticator app' }))
       .toBeVisible();
     expect(countOf('POST /identity/authenticator/begin')).toBe(2);
+  });
+
+  /** The dialog for somebody with a passkey; the browser's window is open until `refuse` closes it. */
+  async function openPasskeyProof() {
+    security.isProofOld = true;
+    worker.use(
+      http.post('/identity/passkeys/ask', () => HttpResponse.json({ challenge: 'Q0hBTExFTkdF' })),
+    );
+    const { promise, reject } = Promise.withResolvers<null>();
+    const prompts = vi.spyOn(navigator.credentials, 'get').mockReturnValue(promise);
+    onTestFinished(() => prompts.mockRestore());
+    const { screen, step } = await openSecurity();
+    await step.getByRole('button', { name: 'Set up' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
+    const passkey = dialog.getByRole('button', { name: 'Use a passkey' });
+    await expect.element(passkey).toBeVisible();
+    const refuse = () => reject(new DOMException('Closed', 'NotAllowedError'));
+    // The next test may ask for a proof again.
+    onTestFinished(() => dialog.getByRole('button', { name: 'Cancel' }).click());
+    return { screen, dialog, passkey, prompts, refuse };
+  }
+
+  test('SEC-06: a double click opens the browser’s window for a passkey once, with the server’s latest request', async () => {
+    const { passkey, prompts } = await openPasskeyProof();
+    await passkey.dblClick();
+    await expect.poll(() => prompts).toHaveBeenCalled();
+    globalThis.dispatchEvent(new Event('visibilitychange'));
+    globalThis.dispatchEvent(new Event('online'));
+    await untilIdle();
+    expect(prompts).toHaveBeenCalledTimes(1);
+    expect(countOf(asking)).toBe(1);
+    await expect.element(passkey).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('SEC-06: a refused passkey is said in the dialog only, and can be tried again', async () => {
+    const { screen, dialog, passkey, prompts, refuse } = await openPasskeyProof();
+    await passkey.click();
+    await expect.poll(() => prompts).toHaveBeenCalledTimes(1);
+    refuse();
+    const text = 'No passkey was used. Try again, or use another way.';
+    await expect.element(dialog.getByRole('alert').getByText(text)).toBeVisible();
+    await untilIdle();
+    expect(screen.getByText(text).elements()).toHaveLength(1);
+    expect(countOf(asking)).toBe(2);
+    await expect.element(passkey).toHaveAttribute('aria-disabled', 'false');
   });
 
   test('SEC-06: whoever does not give it stays signed in, and nothing changes', async () => {
@@ -234,11 +292,10 @@ describe('the sessions', () => {
   });
 
   test('a failed load says so, and can be repeated', async () => {
-    worker.use(
-      http.get('/identity/security', () => failure('service_unavailable'), { once: true }),
-      http.get('/identity/security', () => failure('no_such_call'), { once: true }),
-    );
+    worker.use(http.get('/identity/security', () => failure('no_such_call')));
     const { screen } = await openApp('/profile/security');
     await expect.element(screen.getByText('Your security settings did not load')).toBeVisible();
+    await tryAgain(screen.getByRole('button', { name: 'Try again' }));
+    await expect.element(screen.getByRole('region', { name: 'Second step' })).toBeVisible();
   });
 });

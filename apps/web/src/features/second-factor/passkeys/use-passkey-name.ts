@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../../components/text/code-text.ts';
 import { CallError } from '../../../lib/call/call-error.ts';
+import { isOnlyToast } from '../../../lib/call/handle-call-error.ts';
 
 const LONGEST = 60;
 
@@ -20,6 +21,9 @@ export function usePasskeyName<Result>(
     onSuccess: onSent,
     onError: (failure) =>
       setError(codeText(i18n, failure instanceof CallError ? failure.code : 'unknown')),
+    meta: { isShownByScreen: isOnlyToast },
+    // The result of a first passkey is its recovery codes.
+    gcTime: 0,
   });
   return {
     isBusy: sending.isPending,
