@@ -7,13 +7,15 @@ import { hasPasskeys } from '../../lib/passkey/authenticator.ts';
 import { codeText } from '../../components/text/code-text.ts';
 import { addPasskey, type AppSetup as Setup, confirmSetup } from './shown/security-calls.ts';
 import { useCodeStep } from './codes/use-code-step.ts';
+import { useBusyAction } from './use-busy-action.ts';
 import classes from './second-step.module.css';
 
 type ForcedSetupProps = {
   setup: Setup;
   /** The app is confirmed, and the recovery codes are shown. */
   onConfirmed: () => void;
-  onDone: () => void;
+  /** Completes the sign-in. */
+  onDone: () => Promise<void>;
 };
 
 /** Sets up the app, or a passkey, during a sign-in, because a pharmacy requires it (SEC-05). */
@@ -31,11 +33,18 @@ export function ForcedSetup({ setup, onConfirmed, onDone }: ForcedSetupProps) {
     }
   };
   const { field, isBusy, submit } = useCodeStep((code) => follow(confirmSetup(code)));
+  const finish = useBusyAction(onDone);
   if (codes !== undefined) {
     return (
       <div className={classes.form}>
         <RecoveryCodes codes={codes} isStored={isStored} onStored={setIsStored} />
-        <button type="button" className={classes.submit} disabled={!isStored} onClick={onDone}>
+        <button
+          type="button"
+          className={classes.submit}
+          disabled={!isStored}
+          aria-disabled={finish.isBusy}
+          onClick={finish.run}
+        >
           {t('recoveryCodes.done')}
         </button>
       </div>
@@ -63,17 +72,14 @@ export function ForcedSetup({ setup, onConfirmed, onDone }: ForcedSetupProps) {
 function PasskeyInstead({ onAdd }: { onAdd: () => Promise<string | undefined> }) {
   const { t, i18n } = useTranslation();
   const [errorKey, setErrorKey] = useState<string>();
+  const add = useBusyAction(async () => setErrorKey(await onAdd()));
   return (
     <div>
       <p role="alert" className={classes.refusal}>
         {errorKey && codeText(i18n, errorKey)}
       </p>
       <p className={classes.other}>
-        <button
-          type="button"
-          className={classes.link}
-          onClick={() => void onAdd().then(setErrorKey)}
-        >
+        <button type="button" className={classes.link} aria-disabled={add.isBusy} onClick={add.run}>
           {t('secondStep.setupPasskey')}
         </button>
       </p>

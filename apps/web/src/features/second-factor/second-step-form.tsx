@@ -5,6 +5,8 @@ import { codeText } from '../../components/text/code-text.ts';
 import { TextField } from '../../components/form/text-field.tsx';
 import { CodeField } from './codes/code-field.tsx';
 import { useCodeStep } from './codes/use-code-step.ts';
+import { SigningInAs } from './signing-in-as.tsx';
+import { useBusyAction } from './use-busy-action.ts';
 import classes from './second-step.module.css';
 
 export type SecondStep = { code: string } | { recoveryCode: string } | 'passkey';
@@ -52,12 +54,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
             </button>
           </p>
         ))}
-      <p className={classes.who}>
-        <span>{t('secondStep.signingInAs', { email })}</span>
-        <button type="button" className={classes.link} onClick={onLeave}>
-          {t('secondStep.notYou')}
-        </button>
-      </p>
+      <SigningInAs email={email} onLeave={onLeave} />
     </>
   );
 }
@@ -76,13 +73,8 @@ function AppCode({ onStep }: CodeProps) {
 
 function Passkey({ onStep }: CodeProps) {
   const { t, i18n } = useTranslation();
-  const [isBusy, setIsBusy] = useState(false);
   const [errorKey, setErrorKey] = useState<string>();
-  const send = async () => {
-    setIsBusy(true);
-    setErrorKey(await onStep('passkey'));
-    setIsBusy(false);
-  };
+  const send = useBusyAction(async () => setErrorKey(await onStep('passkey')));
   return (
     <div className={classes.form}>
       <div role="alert">
@@ -93,11 +85,9 @@ function Passkey({ onStep }: CodeProps) {
       <button
         type="button"
         className={classes.submit}
-        aria-disabled={isBusy}
+        aria-disabled={send.isBusy}
         ref={focusButton}
-        onClick={() => {
-          if (!isBusy) void send();
-        }}
+        onClick={send.run}
       >
         <IconFingerprint size={20} stroke={1.75} aria-hidden />
         {t('secondStep.usePasskey')}

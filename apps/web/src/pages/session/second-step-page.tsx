@@ -1,15 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProduct } from '../../components/layout/product.tsx';
+import { ErrorState } from '../../components/state/error-state.tsx';
 import { ForcedSetup } from '../../features/second-factor/forced-setup.tsx';
 import { type AppSetup, beginSetup } from '../../features/second-factor/shown/security-calls.ts';
 import { SecondStepForm, type Way } from '../../features/second-factor/second-step-form.tsx';
+import { SetupLoading } from '../../features/second-factor/setup-loading.tsx';
+import { SigningInAs } from '../../features/second-factor/signing-in-as.tsx';
 import type { AppCache } from '../../features/session/app-cache.ts';
 import { closeIdentitySession, type Missing } from '../../features/session/identity.ts';
 import { takePasskeyStep } from '../../features/session/passkey-sign-in.ts';
 import { enter, type SignInOutcome, takeSecondStep } from '../../features/session/sign-in.ts';
 import { AuthFrame } from '../../features/sign-in/auth-frame.tsx';
 import { SESSION_EXPIRED } from '../../lib/call/call.ts';
+import { CallError } from '../../lib/call/call-error.ts';
 import { useAuthLanguage } from './auth-language.ts';
 
 type SecondStepPageProps = {
@@ -74,16 +78,11 @@ function CodeStep({ missing, email, openCache, onOutcome, onLeave }: SecondStepP
   );
 }
 
-function SetupStep({ openCache, onOutcome, onLeave }: SecondStepPageProps) {
+function SetupStep({ email, openCache, onOutcome, onLeave }: SecondStepPageProps) {
   const { t } = useTranslation();
   const language = useAuthLanguage();
-  const [setup, setSetup] = useState<AppSetup>();
+  const { setup, failure, beginAgain } = useSetup(() => onLeave(SESSION_EXPIRED));
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const expire = useEffectEvent(() => onLeave(SESSION_EXPIRED));
-  // Once: each begins another set-up.
-  useEffect(() => {
-    beginSetup().then(setSetup, () => expire());
-  }, []);
   const finish = async () => {
     const { errorKey } = await onOutcome(await enter(openCache));
     if (errorKey !== undefined) onLeave(errorKey);
@@ -95,13 +94,43 @@ function SetupStep({ openCache, onOutcome, onLeave }: SecondStepPageProps) {
       title={isConfirmed ? t('recoveryCodes.title') : t('secondStep.setupTitle')}
       lead={isConfirmed ? t('recoveryCodes.lead') : t('secondStep.setupLead')}
     >
-      {setup !== undefined && (
-        <ForcedSetup
-          setup={setup}
-          onConfirmed={() => setIsConfirmed(true)}
-          onDone={() => void finish()}
-        />
+      {setup && (
+        <ForcedSetup setup={setup} onConfirmed={() => setIsConfirmed(true)} onDone={finish} />
       )}
+      {failure && <ErrorState error={failure.error} onRetry={beginAgain} />}
+      {!setup && !failure && <SetupLoading />}
+      {!isConfirmed && <SigningInAs email={email} onLeave={() => onLeave()} />}
     </AuthFrame>
   );
+}
+
+/** Begins to set up an app, once and on request: each call begins another set-up. */
+function useSetup(onExpired: () => void) {
+  const [setup, setSetup] = useState<AppSetup>();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [tries, setTries] = useState(0);
+  const fail = useEffectEvent((error: unknown) => {
+    if (isExpired(error)) onExpired();
+    else setFailure({ error });
+  });
+  useEffect(() => {
+    // A late answer, after 'Not you?', ends no other sign-in.
+    let isOpen = true;
+    beginSetup().then(setSetup, (error: unknown) => {
+      if (isOpen) fail(error);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [tries]);
+  const beginAgain = () => {
+    setFailure(undefined);
+    setTries((count) => count + 1);
+  };
+  return { setup, failure, beginAgain };
+}
+
+/** Whether the session no longer waits for the second step. */
+function isExpired(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 401 || error.status === 410);
 }

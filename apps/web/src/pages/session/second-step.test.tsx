@@ -5,6 +5,7 @@ import { bodyOf } from '../../../test/fake/fake-identity.ts';
 import { security } from '../../../test/fake/fake-security.ts';
 import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { currentToken } from '../../lib/call/token.ts';
 
@@ -129,5 +130,53 @@ describe('the second step of a sign-in', () => {
     await screen.getByLabelText('I keep them in a safe place').click();
     await done.click();
     await expect.poll(() => router.state.location.pathname).toContain('/pickup-boxes');
+  });
+
+  test('SEC-05: a second click on "Done" signs in once', async () => {
+    const { router, screen } = await openStep('setup');
+    await screen.getByLabelText('Type the six digits that it shows').fill(security.code);
+    await screen.getByLabelText('I keep them in a safe place').click();
+    await screen.getByRole('button', { name: 'Done' }).dblClick();
+    await expect.poll(() => router.state.location.pathname).toContain('/pickup-boxes');
+    await untilIdle();
+    expect(countOf('POST /api/users/login-logs/logged-in')).toBe(1);
+  });
+
+  test('SEC-05: a second click on "Add a passkey instead" adds one once, and says why it was refused', async () => {
+    const { screen } = await openStep('setup');
+    await screen.getByRole('button', { name: 'Add a passkey instead' }).dblClick();
+    const text = 'You have 20 passkeys. Remove one first.';
+    await expect.element(screen.getByText(text)).toBeVisible();
+    await untilIdle();
+    expect(countOf('POST /identity/passkeys/register/begin')).toBe(1);
+  });
+
+  test('SEC-05: a set-up that cannot begin says so, and can be tried again', async () => {
+    worker.use(http.post('/identity/authenticator/begin', () => failure('too_many_requests')));
+    const { screen } = await openStep('setup');
+    await expect.element(screen.getByText('Signing in as anna@example.test')).toBeVisible();
+    await tryAgain(screen.getByRole('button', { name: 'Try again' }));
+    await expect
+      .element(screen.getByRole('img', { name: 'QR code for the authenticator app' }))
+      .toBeVisible();
+  });
+
+  test('SEC-05: a set-up after too long a wait returns to the password and says why', async () => {
+    worker.use(http.post('/identity/authenticator/begin', () => failure('not_authorized')));
+    const { screen } = await openStep('setup');
+    await expect.element(screen.getByLabelText('E-mail')).toBeVisible();
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Session expired');
+  });
+
+  test('SEC-05: it says that it loads, and "Not you?" ends the half sign-in there, too', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    worker.use(http.post('/identity/authenticator/begin', () => promise));
+    const { screen } = await openStep('setup');
+    await expect.element(screen.getByRole('status', { name: 'Please wait' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Not you?' }).click();
+    await expect.element(screen.getByLabelText('E-mail')).toBeVisible();
+    resolve(failure('not_authorized'));
+    await untilIdle();
+    expect(countOf('POST /identity/sign-out')).toBe(1);
   });
 });
