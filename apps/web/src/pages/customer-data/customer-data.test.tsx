@@ -295,3 +295,21 @@ test('RET-07: without customer.erase the button is inactive', async () => {
     .element(panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }))
     .toBeDisabled();
 });
+
+test('RET-07: without customer.erase the button can be focused, says why, and opens nothing', async () => {
+  const { permissions } = shippedRoles.main_user;
+  state.profile.role = {
+    ...shippedRoles.main_user,
+    permissions: permissions.filter((one) => one !== 'customer.erase'),
+  };
+  await found();
+  const button = panel().getByRole('button', { name: 'Erase 3 closed deliveries…' });
+  await button.hover();
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent('You do not have enough permissions');
+  await button.click({ force: true });
+  await untilIdle();
+  await expect.element(button).toHaveFocus();
+  expect(dialog().query()).toBeNull();
+});

@@ -3,7 +3,8 @@ import { formatDate } from '@kolli/domain/time/dates';
 import { IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DangerButton } from '../../../components/button/danger-button.tsx';
+import dangerClasses from '../../../components/button/danger-button.module.css';
+import { GuardedButton } from '../../../components/button/guarded-button.tsx';
 import { Notice } from '../../../components/state/notice.tsx';
 import { usePlaceText } from './use-place-text.ts';
 import classes from './erasure.module.css';
@@ -29,13 +30,15 @@ export function Erasure({ data, canErase, linkTo, onErase }: ErasureProps) {
           <OpenDelivery key={delivery.docId} delivery={delivery} link={linkTo(delivery)} />
         ))}
       {count > 0 && (
-        <DangerButton
-          disabled={!canErase}
+        <GuardedButton
+          variant="default"
+          className={dangerClasses.outline ?? ''}
+          reason={canErase ? undefined : t('enoughPermissions')}
           leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
           onClick={onErase}
         >
           {t('customerData.eraseButton', { count })}
-        </DangerButton>
+        </GuardedButton>
       )}
     </>
   );
