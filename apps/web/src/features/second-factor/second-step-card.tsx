@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconDeviceMobile, IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DangerButton } from '../../components/button/danger-button.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { Badge } from '../../components/text/badge.tsx';
 import { showDone } from '../../components/toast/messages.ts';
 import { CodesModal } from './codes/codes-modal.tsx';
@@ -21,7 +21,7 @@ export function SecondStepCard({ security }: { security: Security }) {
   const { app, codes: madeCodes, passkeys, isRequired } = security;
   const hasFactor = app !== null || passkeys.length > 0;
   const queryClient = useQueryClient();
-  const [isRemoving, setIsRemoving] = useState(false);
+  const removal = useDialogAbove<'remove'>();
   // Neither the key nor the codes stay in the cache.
   const begin = useMutation({ mutationFn: beginSetup, gcTime: 0 });
   const codes = useMutation({ mutationFn: makeNewCodes, gcTime: 0 });
@@ -45,7 +45,7 @@ export function SecondStepCard({ security }: { security: Security }) {
             {app === null ? t('security.setUp') : t('security.replace')}
           </Button>
           {app !== null && (!isRequired || passkeys.length > 0) && (
-            <DangerButton size="sm" onClick={() => setIsRemoving(true)}>
+            <DangerButton size="sm" onClick={() => removal.show('remove')}>
               {t('security.remove')}
             </DangerButton>
           )}
@@ -82,11 +82,11 @@ export function SecondStepCard({ security }: { security: Security }) {
           }}
         />
       )}
-      {isRemoving && (
+      {removal.dialog !== null && (
         <RemoveAppModal
-          onClose={() => setIsRemoving(false)}
+          onClose={removal.close}
           onDone={() => {
-            setIsRemoving(false);
+            removal.close();
             showDone(t('security.removed'));
             refresh();
           }}

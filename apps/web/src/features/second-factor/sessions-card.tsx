@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DangerButton } from '../../components/button/danger-button.tsx';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { showDone } from '../../components/toast/messages.ts';
 import { EndSessionsModal } from './end-sessions-modal.tsx';
 import { endSessions, type OwnSession, securityQuery } from './shown/security-calls.ts';
@@ -19,7 +20,7 @@ type SessionsCardProps = { sessions: readonly OwnSession[]; sessionDays: number 
 export function SessionsCard({ sessions, sessionDays }: SessionsCardProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [asked, setAsked] = useState<Asked>();
+  const { dialog: asked, show, close } = useDialogAbove<Asked>();
   const end = useEndSessions();
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
@@ -34,7 +35,7 @@ export function SessionsCard({ sessions, sessionDays }: SessionsCardProps) {
             size="sm"
             leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />}
             onClick={() =>
-              setAsked({
+              show({
                 which: { others: true },
                 title: t('security.endOthersTitle', { count: others }),
                 action: t('security.endOthers', { count: others }),
@@ -60,7 +61,7 @@ export function SessionsCard({ sessions, sessionDays }: SessionsCardProps) {
               key={session.id}
               session={session}
               onEnd={(name) =>
-                setAsked({
+                show({
                   which: { sessionId: session.id },
                   title: t('security.endTitle', { name }),
                   action: t('security.end'),
@@ -70,12 +71,12 @@ export function SessionsCard({ sessions, sessionDays }: SessionsCardProps) {
           ))}
         </tbody>
       </table>
-      {asked !== undefined && (
+      {asked !== null && (
         <EndSessionsModal
           {...asked}
           isBusy={end.isPending}
-          onEnd={() => end.mutate(asked.which, { onSettled: () => setAsked(undefined) })}
-          onClose={() => setAsked(undefined)}
+          onEnd={() => end.mutate(asked.which, { onSettled: close })}
+          onClose={close}
         />
       )}
     </section>

@@ -313,3 +313,14 @@ test('RET-07: without customer.erase the button can be focused, says why, and op
   await expect.element(button).toHaveFocus();
   expect(dialog().query()).toBeNull();
 });
+
+test('RET-07: after an erasure focus is on the screen, whose button is gone', async () => {
+  await found();
+  await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
+  await dialog().getByRole('textbox').fill('2816');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
+    .toBeVisible();
+  await expect.poll(() => document.activeElement).toBe(document.querySelector('#content'));
+});

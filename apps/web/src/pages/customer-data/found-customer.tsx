@@ -1,7 +1,7 @@
 import type { CustomerData, CustomerDelivery } from '@kolli/contract/pharmacy/customer-data';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { RevealedSsn } from '../../features/deliveries/info/revealed-ssn.tsx';
 import { CustomerPanel } from '../../features/customer-data/found/customer-panel.tsx';
 import { EraseModal } from '../../features/customer-data/found/erase-modal.tsx';
@@ -22,13 +22,13 @@ type FoundCustomerProps = {
 /** The panel of a customer: identity number, export, and erasure with its dialog. */
 export function FoundCustomer(props: FoundCustomerProps) {
   const { data, pharmacyId, number, country, onErased } = props;
-  const [isAsking, setIsAsking] = useState(false);
+  const { dialog, show, close } = useDialogAbove<'erase'>();
   const canErase = usePermission('customer.erase');
   const { isErasing, erase } = useEraseCustomer({
     pharmacyId,
     number,
     onErased: () => {
-      setIsAsking(false);
+      close();
       onErased();
     },
   });
@@ -43,18 +43,18 @@ export function FoundCustomer(props: FoundCustomerProps) {
             data={data}
             canErase={canErase}
             linkTo={(delivery) => <ToDelivery pharmacyId={pharmacyId} delivery={delivery} />}
-            onErase={() => setIsAsking(true)}
+            onErase={() => show('erase')}
           />
         }
       />
-      {isAsking && (
+      {dialog !== null && (
         <EraseModal
           data={data}
           number={number}
           country={country}
           isBusy={isErasing}
           onErase={erase}
-          onClose={() => setIsAsking(false)}
+          onClose={close}
         />
       )}
     </>

@@ -16,7 +16,7 @@ import { usePermission } from '../../lib/call/use-permission.ts';
 import { type ApiDialog, ApiDialogs } from './api-dialogs.tsx';
 import { useListPlaces } from '../place/list-places.ts';
 import { Foreign } from '../place/load-failure.tsx';
-import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 
 type ApiReservationsPageProps = {
   pharmacyId: string;

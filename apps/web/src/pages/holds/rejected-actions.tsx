@@ -6,7 +6,7 @@ import { DeleteReservationModal } from '../../features/deliveries/end/delete-res
 import { DestroyDeliveryModal } from '../../features/deliveries/end/destroy-delivery-modal.tsx';
 import { offeredFor } from '../../features/deliveries/offered.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
-import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { useListPlaces } from '../place/list-places.ts';
 
 type RejectedActionsProps = { pharmacyId: string; delivery: Delivery };

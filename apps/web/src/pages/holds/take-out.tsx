@@ -11,7 +11,7 @@ import { OpenDoorModal } from '../../features/lockers/open-door/open-door-modal.
 import { callQuery } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
-import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 
 type TakeOutProps = { shown: Pick<ShownHold, 'held' | 'delivery' | 'openedDoors'> };
 

@@ -17,7 +17,7 @@ import { usePermission } from '../../lib/call/use-permission.ts';
 import type { AlarmsSearch } from './alarms-search.ts';
 import { Foreign } from '../place/load-failure.tsx';
 import { boxQuery } from '../place/lockers-data.ts';
-import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { useReopenedForm } from '../dialogs/use-reopened-form.ts';
 import { useWorkingPlace } from '../place/working-place.ts';
 

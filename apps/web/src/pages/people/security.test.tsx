@@ -248,6 +248,43 @@ describe('a recent proof', () => {
   });
 });
 
+describe('where focus is', () => {
+  const content = () => document.querySelector('#content');
+
+  test('after a passkey is removed', async () => {
+    security.passkeys = givenPasskeys();
+    const { screen } = await openSecurity();
+    await screen.getByRole('button', { name: 'Remove Phone' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect
+      .element(screen.getByRole('button', { name: 'Remove Phone' }))
+      .not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement).toBe(content());
+  });
+
+  test('after the authenticator app is removed', async () => {
+    security.app = givenApp();
+    const { screen, step } = await openSecurity();
+    await step.getByRole('button', { name: 'Remove' }).click();
+    await screen
+      .getByRole('dialog')
+      .getByLabelText('Password', { exact: true })
+      .fill(state.password);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(step.getByText('Off', { exact: true })).toBeVisible();
+    await expect.poll(() => document.activeElement).toBe(content());
+  });
+
+  test('after a session has ended', async () => {
+    const { screen, sessions } = await openSecurity();
+    await sessions.getByRole('button', { name: 'End Chrome on Android' }).click();
+    const dialog = screen.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'End', exact: true }).click();
+    await expect.element(sessions.getByText('Chrome on Android')).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement).toBe(content());
+  });
+});
+
 describe('the sessions', () => {
   test('SEC-08: each has its browser, first and last use and network; this one cannot be ended', async () => {
     const { sessions } = await openSecurity();

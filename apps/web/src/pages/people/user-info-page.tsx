@@ -17,7 +17,7 @@ import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { useAssignableRoles } from './app-roles.ts';
-import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { Foreign } from '../place/load-failure.tsx';
 import { useWorkingPlace } from '../place/working-place.ts';
 

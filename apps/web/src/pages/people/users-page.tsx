@@ -10,7 +10,7 @@ import { UsersScreen } from '../../features/users/users-screen.tsx';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
-import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { Foreign } from '../place/load-failure.tsx';
 import { useWorkingPlace } from '../place/working-place.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DangerButton } from '../../../components/button/danger-button.tsx';
 import { FormSection } from '../../../components/form/form-section.tsx';
+import { useDialogAbove } from '../../../components/layout/use-dialog-above.ts';
 import { hasPasskeys } from '../../../lib/passkey/authenticator.ts';
 import { AddPasskeyModal } from './add-passkey-modal.tsx';
 import { RemovePasskeyModal } from './remove-passkey-modal.tsx';
@@ -14,16 +14,15 @@ import { SecurityRow } from '../shown/security-row.tsx';
 import { shownDay, shownTime } from '../shown/shown-time.ts';
 import classes from '../shown/security.module.css';
 
-type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey } | null;
+type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
 
 /** The person's passkeys: add, rename, remove (SEC-04). */
 export function PasskeysCard({ security }: { security: Security }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState<Open>(null);
+  const { dialog: open, show, close } = useDialogAbove<Open>();
   const { passkeys, app, isRequired } = security;
   const isLast = isRequired && app === null && passkeys.length === 1;
-  const close = () => setOpen(null);
   const finish = () => {
     close();
     void queryClient.invalidateQueries(securityQuery());
@@ -44,7 +43,7 @@ export function PasskeysCard({ security }: { security: Security }) {
                 variant="default"
                 size="sm"
                 aria-label={t('passkeys.renameOf', { name: passkey.name })}
-                onClick={() => setOpen({ what: 'rename', passkey })}
+                onClick={() => show({ what: 'rename', passkey })}
               >
                 {t('passkeys.rename')}
               </Button>
@@ -52,7 +51,7 @@ export function PasskeysCard({ security }: { security: Security }) {
                 <DangerButton
                   size="sm"
                   aria-label={t('passkeys.removeOf', { name: passkey.name })}
-                  onClick={() => setOpen({ what: 'remove', passkey })}
+                  onClick={() => show({ what: 'remove', passkey })}
                 >
                   {t('security.remove')}
                 </DangerButton>
@@ -60,7 +59,7 @@ export function PasskeysCard({ security }: { security: Security }) {
             </SecurityRow>
           ))}
         </ul>
-        <AddButton isFirst={passkeys.length === 0} onClick={() => setOpen({ what: 'add' })} />
+        <AddButton isFirst={passkeys.length === 0} onClick={() => show({ what: 'add' })} />
       </div>
       {open?.what === 'add' && (
         <AddPasskeyModal security={security} onClose={close} onDone={finish} />
