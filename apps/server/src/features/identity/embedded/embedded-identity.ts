@@ -138,7 +138,7 @@ async function noted(
  * calls. More than the threads of Node's pool would make files and signatures wait. What waits is answered within
  * some seconds.
  */
-const passwordLimit = {
+export const passwordLimit = {
   running: Math.min(3, Math.max(1, availableParallelism() - 1)),
   waiting: 100,
 };
