@@ -95,6 +95,7 @@ function openStores(settings: Settings, log: Log) {
   const options = {
     url: settings.DATABASE_URL,
     auditKey: settings.KOLLI_AUDIT_KEY,
+    hasPreparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
     onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
   return {
@@ -131,7 +132,7 @@ export async function openServices(
     isWorker: settings.ROLE !== 'api',
   });
   const live = followLiveNotices({
-    url: settings.DATABASE_URL,
+    url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     onError: (error) => log.warn({ err: error }, 'live notices'),
   });
   const security = openSecurity({ store: jobStore, clock, log });

@@ -225,3 +225,20 @@ test('JOB-06: a statement that waits for a lock ends before its time is over, an
     await impatient.close();
   }
 });
+
+test('a connection whose pooler cannot prepare prepares nothing', async () => {
+  const unprepared = openDatabase({
+    url: world.database.url,
+    poolSize: 1,
+    hasPreparedStatements: false,
+    onError: () => undefined,
+  });
+  const statement = { name: 'boxes of some place', text: 'select id from pickup_box where $1' };
+  expect(await unprepared.runInPharmacies([own], statement, [true])).toHaveLength(1);
+  const prepared = await unprepared.inPharmacies([own], async (tx) => {
+    await tx.selectFrom('pickup_box').select('id').where('pharmacy_id', '=', own).execute();
+    return sql`select name from pg_prepared_statements`.execute(tx);
+  });
+  expect(prepared.rows).toEqual([]);
+  await unprepared.close();
+});

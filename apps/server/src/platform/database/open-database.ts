@@ -4,7 +4,7 @@ import { auditKeyObject, withAuditKey } from './transaction/audit-key.ts';
 import type { Database } from './tables.gen.ts';
 import { isWriteRefused } from './database-faults.ts';
 import { isId } from './ids.ts';
-import { preparingClient } from './transaction/preparing-client.ts';
+import { preparingClient, unpreparedClient } from './transaction/preparing-client.ts';
 import { runTransaction } from './transaction/pipelined.ts';
 import { createTurns, type WaitInTurn } from './transaction/wait-in-turn.ts';
 import { beginFor, scope, ScopedDialect } from './transaction/scoped-dialect.ts';
@@ -109,6 +109,8 @@ interface DatabaseOptions {
   readonly lockTimeoutMs?: number;
   /** The key of the audit chains; without it no transaction can add or verify an entry. */
   readonly auditKey?: Buffer | undefined;
+  /** Whether connections prepare statements, the default; not all poolers can. */
+  readonly hasPreparedStatements?: boolean;
   readonly onError: (error: Error) => void;
 }
 
@@ -130,7 +132,7 @@ export function connectionOptions(lockTimeoutMs = 10_000): string {
 function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
-    Client: preparingClient(),
+    Client: options.hasPreparedStatements === false ? unpreparedClient() : preparingClient(),
     max: options.poolSize ?? 10,
     options: connectionOptions(options.lockTimeoutMs),
     connectionTimeoutMillis: options.connectTimeoutMs ?? 4000,

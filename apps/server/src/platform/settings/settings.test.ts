@@ -33,6 +33,7 @@ test('missing settings have these defaults', () => {
     DATABASE_URL: complete.DATABASE_URL,
     DATABASE_POOL_SIZE: 10,
     DATABASE_JOB_POOL_SIZE: 5,
+    DATABASE_PREPARED_STATEMENTS: true,
     SEND_CONCURRENCY: 16,
     LOG_LEVEL: 'info',
     KOLLI_SESSION_SECRET: complete.KOLLI_SESSION_SECRET,

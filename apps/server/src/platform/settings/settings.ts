@@ -80,6 +80,10 @@ const eachSetting = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** Connections of the background jobs, besides those of the calls. */
   DATABASE_JOB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(5),
+  /** The same database for live notices, without a pooler: they need a session of their own. */
+  DATABASE_DIRECT_URL: z.string().optional(),
+  /** 'off' behind a pooler that gives each transaction another session and knows no prepared statements. */
+  DATABASE_PREPARED_STATEMENTS: onOrOff,
   WEB_DIST: z.string().optional(),
   KOLLI_DATA_KEYS: dataKeys,
   /** The key of hashes, and with a comma the former one until `kolli reseal` has replaced its hashes. */
