@@ -7,7 +7,8 @@ import {
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
 import { testAuditKey, testSecrets } from '../../apps/server/src/testing/test-secrets.ts';
-import { type Killable, killableDatabase, killableServer } from './killable.ts';
+import { type Killable, killableServer } from './killable.ts';
+import { followChanges } from './follow-changes.ts';
 import {
   askOver,
   givenSitePharmacy,
@@ -24,9 +25,22 @@ export interface KilledSite extends Pick<RunningSite, 'ask' | 'report'> {
   readonly database: TestDatabase;
   /** The keys of the pharmacy's boxes, in their order. */
   readonly boxKeys: readonly string[];
+  /**
+   * Calls `onChange` for each notice of the pharmacy's live stream, which is opened again when it ends, as a screen
+   * does. The returned function ends it.
+   */
+  followChanges: (onChange: () => void) => () => Promise<void>;
   /** Runs `work` on new connections. */
   withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
+}
+
+/** A PostgreSQL of the site's own. */
+export interface OwnEngine extends Killable {
+  /** Its superuser's URL. */
+  readonly url: string;
+  /** The settings of the programs that lead to a database of it; by default its URL alone. */
+  readonly settingsOf?: (databaseUrl: string) => NodeJS.ProcessEnv;
 }
 
 /** A migrated database on this PostgreSQL instead of that of the test run. */
@@ -75,14 +89,10 @@ const openStore = (url: string) =>
   openDatabase({ url, auditKey: testAuditKey, onError: () => undefined });
 
 /**
- * Starts a site with one pharmacy and two boxes, whose worker sends to this SMS gateway; with `isOwnEngine` on a PostgreSQL
- * of its own.
+ * Starts a site with one pharmacy and two boxes, whose worker sends to this SMS gateway; on a PostgreSQL of its own, or
+ * in a database of the test run.
  */
-export async function openKilledSite(
-  smsGatewayUrl: string,
-  isOwnEngine: boolean,
-): Promise<KilledSite> {
-  const own = isOwnEngine ? await killableDatabase() : undefined;
+export async function openKilledSite(smsGatewayUrl: string, own?: OwnEngine): Promise<KilledSite> {
   const database = await createDatabaseAt(own?.url ?? process.env.TEST_DATABASE_URL);
   const engine = own ?? killableConnections(database);
   const withStore: KilledSite['withStore'] = async (work) => {
@@ -97,6 +107,7 @@ export async function openKilledSite(
   const { pharmacy, boxKeys } = await withStore((store) => fill(store, issuer.url));
   const env = {
     DATABASE_URL: database.url,
+    ...own?.settingsOf?.(database.url),
     IDENTITY_ISSUER: issuer.url,
     SMS_GATEWAY_URL: smsGatewayUrl,
     CALLS_PER_MINUTE: '100000000',
@@ -112,6 +123,7 @@ export async function openKilledSite(
     withStore,
     ask: askOver(server, issuer),
     report: reportTo(server),
+    followChanges: (onChange) => followChanges(server.url, issuer, pharmacy, onChange),
     close: () => closeAll({ server, worker, engine, issuer }),
   };
 }

@@ -1,0 +1,189 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { checkDeliveries } from '../testing/check-deliveries.ts';
+import { checkMessages, drain } from '../testing/check-messages.ts';
+import { installPackages } from '../testing/debian-packages.ts';
+import { openFaultyGateway } from '../testing/faulty-gateway.ts';
+import { inTrial, type Trial } from '../testing/in-trial.ts';
+import { beginRun, type Run, useBox } from '../testing/killed-load.ts';
+import { openKilledSite, type OwnEngine } from '../testing/killed-site.ts';
+import { startEmbeddedPair } from './embedded-pair.ts';
+import { type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts';
+import type { Failure } from './patroni-member.ts';
+
+const failures: readonly [Failure, ...Failure[]] = [
+  'PostgreSQL killed',
+  'machine lost',
+  'Patroni frozen',
+];
+
+/** How often the lead changes in the long form. */
+const failovers = 50;
+
+const patience = { timeout: 120_000, interval: 20 };
+
+/** The login of the server in trials, and its password. */
+const appUser = 'kolli_test_login';
+
+const none = async () => undefined;
+
+/** How the server reaches a database of the cluster. */
+const ways: Record<string, (cluster: PatroniCluster) => NonNullable<OwnEngine['settingsOf']>> = {
+  HAProxy: () => () => ({}),
+  PgBouncer: (cluster) => (url) => {
+    const pooled = new URL(url);
+    pooled.port = String(cluster.poolPort);
+    return {
+      DATABASE_URL: pooled.href,
+      DATABASE_DIRECT_URL: url,
+      DATABASE_PREPARED_STATEMENTS: 'off',
+    };
+  },
+};
+
+/** A run with its load: staff, boxes, customers and a screen that follows the changes. */
+async function underLoad(
+  engine: OwnEngine,
+  { chance }: Trial,
+  work: (run: Run, noticesSeen: () => number) => Promise<void>,
+): Promise<void> {
+  const gateway = await openFaultyGateway(chance, { failing: 0, mayHang: false });
+  const site = await openKilledSite(gateway.url, engine);
+  const { run, end } = beginRun(site, chance);
+  let notices = 0;
+  const stopFollowing = site.followChanges(() => {
+    notices += 1;
+  });
+  try {
+    const clients = site.pharmacy.boxes.map((_box, index) => useBox(run, index));
+    await work(run, () => notices);
+    end();
+    await Promise.all(clients);
+    await drain(site);
+    console.log(`${run.acknowledged.length} changes acknowledged, none may be lost`);
+    await site.withStore((store) =>
+      checkDeliveries({ world: { store } }, site.pharmacy, run.acknowledged),
+    );
+    await checkMessages(run, gateway);
+  } finally {
+    end();
+    await stopFollowing();
+    await site.close();
+    await gateway.close();
+  }
+}
+
+/** Waits until `count` is above what it is now. */
+async function untilMore(count: () => number): Promise<void> {
+  const before = count();
+  await expect.poll(count, patience).toBeGreaterThan(before);
+}
+
+/** Writes to one PostgreSQL, past the proxies, and waits for the answer; returns whether it was acknowledged. */
+async function writeAt(url: URL, table: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`create table ${table} ()`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+async function hasTable(url: string, table: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`select to_regclass('${table}') is not null as has`);
+  await client.end();
+  return rows[0]?.has === true;
+}
+
+/** Lets the leader fail once; returns after how many milliseconds a change was acknowledged by the next one. */
+async function failOnce(cluster: PatroniCluster, run: Run, notices: () => number, kind: Failure) {
+  const former = await cluster.awaitLeader();
+  const failedAt = performance.now();
+  await former.fail(kind);
+  await cluster.awaitLeader(former);
+  await untilMore(() => run.acknowledged.length);
+  const ms = performance.now() - failedAt;
+  const directly = new URL(cluster.url);
+  directly.port = String(former.postgresPort);
+  const table = `zombie_${former.name}_${Math.round(failedAt)}`;
+  const zombie = kind === 'Patroni frozen' ? writeAt(directly, table) : undefined;
+  await untilMore(notices);
+  await former.comeBack(kind);
+  if (await zombie) expect(await hasTable(cluster.url, table), 'lost by the zombie').toBe(true);
+  await cluster.awaitWhole();
+  return ms;
+}
+
+function describe(kind: Failure, times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(1));
+  const median = sorted[Math.floor(sorted.length / 2)];
+  return `${kind} ${times.length} times: written again after ${median} s, at most ${sorted.at(-1)} s`;
+}
+
+async function failOften(cluster: PatroniCluster, run: Run, notices: () => number, until: number) {
+  const times = new Map<Failure, number[]>(failures.map((kind) => [kind, []]));
+  for (let count = 0; count < failovers && performance.now() < until; count += 1) {
+    const kind = run.chance.pick(failures);
+    times.get(kind)?.push(await failOnce(cluster, run, notices, kind));
+  }
+  for (const [kind, some] of times) console.log(describe(kind, some));
+  expect(Math.max(...[...times.values()].flat())).toBeLessThanOrEqual(15_000);
+}
+
+/** Each of the jobs of every minute has succeeded since. */
+async function untilJobsSucceed({ site }: Run): Promise<void> {
+  const since = new Date();
+  const overdue = () =>
+    site.withStore((store) =>
+      store.inGlobal((tx) =>
+        tx
+          .selectFrom('job_record')
+          .select('job')
+          .where('job', 'in', ['delivery-clock', 'watch-boxes'])
+          .where('succeeded_at', '<', since)
+          .execute(),
+      ),
+    );
+  await expect.poll(overdue, { timeout: 180_000, interval: 1000 }).toEqual([]);
+}
+
+async function onPatroni(way: string, trial: Trial): Promise<void> {
+  installPackages('postgresql-15', 'patroni', 'etcd-server', 'haproxy', 'pgbouncer');
+  const cluster = await startPatroniCluster({ [appUser]: appUser });
+  const engine: OwnEngine = {
+    url: cluster.url,
+    settingsOf: ways[way]?.(cluster) ?? (() => ({})),
+    kill: none,
+    start: none,
+    stop: cluster.close,
+  };
+  console.log(`Patroni's primary fails, Kolli connects by ${way}`);
+  await underLoad(engine, trial, async (run, notices) => {
+    await failOften(cluster, run, notices, performance.now() + trial.durationMs);
+    await untilJobsSucceed(run);
+  });
+}
+
+async function onPair(trial: Trial): Promise<void> {
+  const pair = await startEmbeddedPair();
+  const engine: OwnEngine = { url: pair.url, kill: none, start: none, stop: pair.close };
+  await underLoad(engine, trial, async (run, notices) => {
+    await untilMore(() => run.acknowledged.length);
+    await pair.failOver();
+    await untilMore(() => run.acknowledged.length);
+    await untilMore(notices);
+  });
+}
+
+test('OPS-11: when the primary is lost nothing acknowledged is, and work, streams and jobs go on', () =>
+  inTrial('failover', { shortSeconds: 1, longMinutes: 40 }, async (trial) => {
+    if (!trial.isLong) return onPair(trial);
+    for (const way of Object.keys(ways)) await onPatroni(way, trial);
+  }));

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TokenIssuer } from '../../bench/deliveries/issue-tokens.ts';
+import type { SitePharmacy } from './running-site.ts';
+
+/** Reads the live stream of a pharmacy until it ends. */
+async function readStream(response: Response, onChange: () => void): Promise<void> {
+  if (!response.ok || response.body === null) return;
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream()))
+    for (const line of chunk.split('\n')) if (line === 'event: change') onChange();
+}
+
+/**
+ * Calls `onChange` for each notice of the pharmacy's live stream, which is opened again when it ends. The returned
+ * function ends it.
+ */
+export function followChanges(
+  origin: string,
+  issuer: TokenIssuer,
+  { id, user }: SitePharmacy,
+  onChange: () => void,
+): () => Promise<void> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const follow = async () => {
+    while (!signal.aborted) {
+      const headers = { authtoken: issuer.tokenFor(user.id) };
+      await fetch(`${origin}/api/live/${id}`, { headers, signal })
+        .then((response) => readStream(response, onChange))
+        .catch(() => undefined);
+      await sleep(100);
+    }
+  };
+  const ended = follow();
+  return async () => {
+    abort.abort();
+    await ended;
+  };
+}
