@@ -1,3 +1,4 @@
+import { onSignal } from './cli/progress/interruptible.ts';
 import { runCli } from './cli/run-cli.ts';
 import { systemClock } from './platform/clock/clock.ts';
 
@@ -7,6 +8,8 @@ process.exitCode = await runCli(
     environment: process.env,
     clock: systemClock,
     say: (line) => console.log(line),
+    out: process.stderr,
+    onInterrupt: onSignal,
   },
   (text) => console.error(text),
 );

@@ -15,7 +15,7 @@ const fail = process.env.CALLS + '.fail';
 if (existsSync(fail) && readFileSync(fail, 'utf8') === word) process.exit(1);
 if (process.env.SAYS) console.log(process.env.SAYS);
 if (file.endsWith('readings.ndjson')) {
-  console.log('Readings: 25 % stored.\\nother output');
+  console.error('Readings: 20 %, about 9 s left\\nother output');
   if (process.env.STAYS) setInterval(() => undefined, 1000);
 }
 `;
@@ -143,7 +143,7 @@ test('readings are loaded once, and progress is reported', async () => {
   const lines = await load('one');
   expect(lines.map((line) => line.trim().replace(/\d+ s\.$/, 'n s.'))).toEqual([
     'Loading 90 days of temperatures in the background …',
-    'Readings: 25 % stored.',
+    'Readings: 20 %, about 9 s left',
     'Temperatures of 90 days are loaded, in n s.',
   ]);
   expect(JSON.parse(await readFile(calls, 'utf8'))).toEqual([

@@ -89,7 +89,7 @@ export class Programs {
    * Runs a program to its end beside the others, at a lower priority. Resolves with true when it has
    * finished, with false when all was stopped before. A failure is a UserError with its output.
    * @param {{name: string, file: string, args: string[], env: NodeJS.ProcessEnv}} program
-   * @param {(line: string) => void} onLine called with each line that it prints
+   * @param {(line: string) => void} onLine called with each line that it prints, also to standard error
    */
   async runInBackground({ name, file, args, env }, onLine) {
     const child = spawn(process.execPath, [file, ...args], {
@@ -100,7 +100,7 @@ export class Programs {
     // Before the first await: output without a listener is lost when the program ends.
     const faults = [];
     child.stderr.setEncoding('utf8').on('data', (text) => faults.push(text));
-    createInterface({ input: child.stdout }).on('line', onLine);
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
     const ended = once(child, 'close');
     this.#running.set(name, child);
     if (child.pid !== undefined) lowerPriority(child.pid);

@@ -87,7 +87,7 @@ test('for an unknown first word, all commands are listed', async () => {
 
 test('a store is closed after its work succeeds or fails, and needs a URL', async () => {
   const environment = { DATABASE_URL: world.database.url };
-  const context = { environment, clock: world.time.clock, say: () => undefined };
+  const context = { environment, clock: world.time.clock };
   const isOpen = (store: Store) =>
     store.inGlobal(async () => true).catch((error: Error) => error.message);
   const during: Store[] = [];

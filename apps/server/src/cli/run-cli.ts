@@ -1,6 +1,8 @@
 import { type CliContext, type Command, UsageError } from './input/command.ts';
 import { explainError } from './input/explain-error.ts';
 import { commands } from './commands.ts';
+import { Interrupted } from './progress/interruptible.ts';
+import { type Progress, type ProgressOutput, startProgress } from './progress/progress.ts';
 
 const settingsHelp = `Settings come from the environment: DATABASE_URL for every command, DATABASE_OWNER_URL for migrate,
 administrator grant and revoke; those that change something or verify the audit log need KOLLI_AUDIT_KEY, too;
@@ -33,13 +35,39 @@ function commandsOf([noun]: readonly string[]): readonly Command[] {
 
 const isHelp = (arg: string) => arg === '--help' || arg === '-h';
 
+/** What a program with this exit code was ended by is Ctrl-C. */
+const interruptedCode = 130;
+
+/** What a run of the command line needs from its process. */
+type CliEnvironment = Omit<CliContext, 'startProgress'> & {
+  /** Where progress is shown. */
+  readonly out: ProgressOutput;
+};
+
+/** Runs a command with progress that counts from its start, and leaves none behind. */
+async function runCommand(command: Command, args: readonly string[], given: CliEnvironment) {
+  const since = performance.now();
+  const begun: Progress[] = [];
+  const begin = (label: string, total?: number) => {
+    for (const earlier of begun.splice(0)) earlier.end();
+    const progress = startProgress({ label, total, out: given.out, since });
+    begun.push(progress);
+    return progress;
+  };
+  try {
+    await command.run(args, { ...given, startProgress: begin });
+  } finally {
+    for (const progress of begun) progress.end();
+  }
+}
+
 /**
- * Runs one command. Returns the exit code: 0 on success, 1 on failure, 2 for wrong arguments.
+ * Runs one command. Returns the exit code: 0 on success, 1 on failure, 2 for wrong arguments, 130 if it was interrupted.
  * `complain` gets the reason, without a stack.
  */
 export async function runCli(
   args: readonly string[],
-  context: CliContext,
+  context: CliEnvironment,
   complain: (text: string) => void,
 ): Promise<number> {
   const found = findCommand(args);
@@ -52,9 +80,13 @@ export async function runCli(
     return 2;
   }
   try {
-    await found.command.run(found.rest, context);
+    await runCommand(found.command, found.rest, context);
     return 0;
   } catch (error) {
+    if (error instanceof Interrupted) {
+      complain(error.message);
+      return interruptedCode;
+    }
     const isUsage = error instanceof UsageError;
     const usage = isUsage ? `\nUsage:\n${helpOf(found.command)}` : '';
     complain(`${explainError(error)}${usage}`);

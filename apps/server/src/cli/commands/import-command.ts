@@ -1,7 +1,10 @@
 import { type Imported, importHistory } from '../../features/import/import-history.ts';
-import { type Command, readArguments } from '../input/command.ts';
+import type { ImportStage } from '../../features/import/import-stages.ts';
+import { type CliContext, type Command, readArguments } from '../input/command.ts';
 import { readSecrets } from '../input/read-secrets.ts';
 import { withStore } from '../input/with-store.ts';
+import { interruptible } from '../progress/interruptible.ts';
+import type { Progress } from '../progress/progress.ts';
 import { readRetention } from '../../platform/settings/settings.ts';
 
 const options = { 'unless-present': { type: 'boolean' } } as const;
@@ -9,15 +12,33 @@ const options = { 'unless-present': { type: 'boolean' } } as const;
 /** Separating the stays of years of history may take ten minutes; longer than that statement's own timeout. */
 const queryTimeoutMs = 11 * 60_000;
 
-/** Number of progress reports for readings. */
-const progressReports = 4;
+const labels: Readonly<Record<ImportStage, string>> = {
+  'earlier statistics': 'Statistics of an earlier import',
+  lines: 'Lines',
+  statistics: 'Statistics',
+  readings: 'Readings',
+};
 
-/** Reports the progress of readings by quarters; small files have no reports. */
-function progress(say: (line: string) => void) {
-  return (done: number, of: number) => {
-    const quarter = (count: number) => Math.floor((count * progressReports) / of);
-    if (of >= progressReports && quarter(done) > quarter(done - 1))
-      say(`Readings: ${Math.floor((done * 100) / of)} % stored.`);
+const repeat =
+  'Run the same command again with --unless-present: it does the rest and stores nothing twice.';
+
+/** What an import that stopped in a stage has stored, and how to go on. */
+const howToGoOn: Readonly<Record<ImportStage, string>> = {
+  'earlier statistics': 'Nothing was imported. Run the same command again.',
+  lines: 'Nothing was imported. Run the same command again.',
+  statistics: `The history is imported, but not counted, and its readings are not stored. ${repeat}`,
+  readings: `The history is imported, but only a part of its readings. ${repeat}`,
+};
+
+/** Shows each stage by itself, and knows the last one. */
+function followStages({ startProgress }: CliContext) {
+  let shown: { readonly stage: ImportStage; readonly progress: Progress } | undefined;
+  return {
+    stage: () => shown?.stage ?? 'earlier statistics',
+    onProgress: (stage: ImportStage, done: number, total: number) => {
+      if (shown?.stage !== stage) shown = { stage, progress: startProgress(labels[stage]) };
+      shown.progress.at(done, total);
+    },
   };
 }
 
@@ -42,14 +63,22 @@ export const importCommand: Command = {
     const { values, words } = readArguments(args, options, ['history.ndjson']);
     const { secrets } = readSecrets(context);
     const settings = readRetention(context.environment);
-    const imported = await withStore(
+    const { stage, onProgress } = followStages(context);
+    const unlessPresent = values['unless-present'];
+    const imported = await interruptible(
       context,
-      (store) =>
-        importHistory({ store, secrets, clock: context.clock, settings }, words[0] ?? '', {
-          unlessPresent: values['unless-present'],
-          onReadings: progress(context.say),
-        }),
-      { queryTimeoutMs, secrets },
+      () => howToGoOn[stage()],
+      (signal) =>
+        withStore(
+          context,
+          (store) =>
+            importHistory({ store, secrets, clock: context.clock, settings }, words[0] ?? '', {
+              unlessPresent,
+              onProgress,
+              signal,
+            }),
+          { queryTimeoutMs, secrets },
+        ),
     );
     context.say(summary(imported));
   },

@@ -2,11 +2,15 @@ import { provisionSite } from '../../features/site/provision-site.ts';
 import { siteSchema } from '../../features/site/site-schema.ts';
 import { createIdentityAccounts } from '../../features/identity/accounts/identity-accounts.ts';
 import { isStrongAuthSet, type Settings } from '../../platform/settings/settings.ts';
-import { type Command, readArguments, UsageError } from '../input/command.ts';
+import { type CliContext, type Command, readArguments, UsageError } from '../input/command.ts';
 import { readJson } from '../input/read-json.ts';
 import { readSecrets } from '../input/read-secrets.ts';
 import { withMailTools } from '../input/with-mail-tools.ts';
 import { withStore } from '../input/with-store.ts';
+import { interruptible } from '../progress/interruptible.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import type { LongWork } from '../../platform/long-work.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 /** Warns about pharmacies that ask for proof of identity without a configured issuer. */
 function missingIssuer(settings: Settings, site: unknown): string[] {
@@ -22,6 +26,33 @@ function missingIssuer(settings: Settings, site: unknown): string[] {
 
 const options = { keys: { type: 'string' }, 'new-keys': { type: 'boolean' } } as const;
 
+interface SiteToProvision {
+  readonly site: unknown;
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly followed: LongWork;
+}
+
+/** Applies the site with its keys. Returns the list of changes. */
+function provision(
+  context: CliContext,
+  { site, settings, secrets, followed }: SiteToProvision,
+  { keys: keysFile, 'new-keys': newKeys }: { keys?: string; 'new-keys'?: boolean },
+): Promise<string[]> {
+  const { clock } = context;
+  const { PUBLIC_URL: publicUrl, WORK_ACCOUNT_ISSUER: workAccountIssuer } = settings;
+  const productName = settings.PRODUCT_NAME;
+  const work = (store: Store) => {
+    const accounts = createIdentityAccounts({ store, clock, publicUrl, productName });
+    const deps = { store, secrets, clock, accounts, workAccountIssuer, productName, followed };
+    if (keysFile === undefined) return provisionSite(deps, site);
+    return withMailTools(context, store, ({ jobs }) =>
+      provisionSite(deps, site, { keysFile, newKeys, jobs }),
+    );
+  };
+  return withStore(context, work, { secrets });
+}
+
 /** `kolli provision` */
 export const provisionCommand: Command = {
   name: 'provision',
@@ -34,22 +65,16 @@ export const provisionCommand: Command = {
     if (values['new-keys'] && values.keys === undefined) throw new UsageError('--keys is missing');
     const { settings, secrets } = readSecrets(context);
     const site = await readJson(words[0] ?? '');
-    const changes = await withStore(
+    const progress = context.startProgress('Pharmacies and people');
+    const changes = await interruptible(
       context,
-      (store) => {
-        const { clock } = context;
-        const { PUBLIC_URL: publicUrl, WORK_ACCOUNT_ISSUER: workAccountIssuer } = settings;
-        const productName = settings.PRODUCT_NAME;
-        const accounts = createIdentityAccounts({ store, clock, publicUrl, productName });
-        const deps = { store, secrets, clock, accounts, workAccountIssuer, productName };
-        const { keys: keysFile, 'new-keys': newKeys } = values;
-        if (keysFile === undefined) return provisionSite(deps, site);
-        return withMailTools(context, store, ({ jobs }) =>
-          provisionSite(deps, site, { keysFile, newKeys, jobs }),
-        );
+      () => 'Run the same command again: it does what is missing.',
+      (signal) => {
+        const followed = { signal, onProgress: progress.at };
+        return provision(context, { site, settings, secrets, followed }, values);
       },
-      { secrets },
     );
+    progress.end();
     for (const change of changes) context.say(change);
     if (changes.length === 0) context.say('Nothing to change.');
     for (const warning of missingIssuer(settings, site)) context.say(warning);

@@ -3,6 +3,7 @@ import { reseal } from '../../features/administration/resealing/reseal-database.
 import { CliError, type Command, readArguments } from '../input/command.ts';
 import { readSecrets } from '../input/read-secrets.ts';
 import { withStore } from '../input/with-store.ts';
+import { interruptible } from '../progress/interruptible.ts';
 
 /** `kolli reseal` */
 export const resealCommand: Command = {
@@ -14,14 +15,19 @@ export const resealCommand: Command = {
   run: async (args, context) => {
     const { values } = readArguments(args, { forget: { type: 'string' } });
     const { secrets } = readSecrets(context);
-    const { clock, say } = context;
+    const { clock, say, startProgress } = context;
     const { done, left } = await withStore(context, async (store) => {
       if (values.forget !== undefined) {
         const what = await forgetDataKey({ store, secrets, clock }, values.forget);
         say(`The data key '${values.forget}' is given up: ${what} cannot be read any more.`);
         return { done: [], left: [] };
       }
-      return reseal({ store, secrets, clock });
+      const progress = startProgress('Rows');
+      return interruptible(
+        context,
+        () => 'The rows up to here are done. Run the same command again: it does the rest.',
+        (signal) => reseal({ store, secrets, clock }, { signal, onProgress: progress.at }),
+      );
     });
     for (const line of done) say(line);
     if (left.length > 0) throw new CliError(left.join('\n'));

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { type GivenPharmacy, givenPharmacy } from '../../testing/factories.ts';
-import { testEnvironment } from '../../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
-import { runCli } from '../run-cli.ts';
+import { runKolli } from '../testing/cli.ts';
 
 let world: TestWorld;
 let folder: string;
@@ -38,11 +37,8 @@ async function verify(heads: readonly object[], ...more: string[]) {
 }
 
 async function kolli(...args: string[]) {
-  const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
-  const environment = { ...testEnvironment, DATABASE_URL: world.database.url };
-  const context = { environment, clock: world.time.clock, say };
-  return { code: await runCli(['verify-audit', ...args], context, say), said: lines.join('\n') };
+  const { code, said, complained } = await runKolli(world, ['verify-audit', ...args]);
+  return { code, said: `${said}${complained}` };
 }
 
 test('every line of the heads file is compared with the chains', async () => {

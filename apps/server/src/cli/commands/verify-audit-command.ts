@@ -1,8 +1,10 @@
 import { listPharmacies } from '../../features/site/pharmacy-directory.ts';
+import type { Store } from '../../platform/database/open-database.ts';
 import { type AuditHead, readAuditHeads } from '../../platform/audit/read-audit-heads.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
-import { CliError, type Command, readArguments } from '../input/command.ts';
+import { CliError, type CliContext, type Command, readArguments } from '../input/command.ts';
 import { requirePharmacy, withStore } from '../input/with-store.ts';
+import { interruptible } from '../progress/interruptible.ts';
 
 /** The heads on file by pharmacy; none without a file. */
 async function readHeadsOf(file: string | undefined): Promise<Map<string, AuditHead[]>> {
@@ -11,6 +13,39 @@ async function readHeadsOf(file: string | undefined): Promise<Map<string, AuditH
     if (error.code === undefined) throw error;
     throw new CliError(`${file} cannot be read: ${error.message}`);
   });
+}
+
+interface Verifying {
+  readonly store: Store;
+  readonly context: CliContext;
+  readonly signal: AbortSignal;
+  /** Get a line for each unbroken chain, and for each broken one. */
+  readonly said: string[];
+  readonly broken: string[];
+}
+
+/** Verifies the chains of all pharmacies, or only that of one. Each pharmacy is one step of the progress. */
+async function verifyChains(
+  { store, context, signal, said, broken }: Verifying,
+  { heads, only }: { heads: Map<string, AuditHead[]>; only: string | undefined },
+) {
+  const pharmacies =
+    only === undefined ? await listPharmacies(store) : [await requirePharmacy(store, only)];
+  const progress = context.startProgress('Audit chains', pharmacies.length);
+  for (const [done, { id, businessId }] of pharmacies.entries()) {
+    signal.throwIfAborted();
+    const onProgress = (entries: number, total: number) => progress.at(done + entries / total);
+    const verdict = await store.inPharmacies([id], (tx) =>
+      verifyAudit(tx, id, heads.get(id), { signal, onProgress }),
+    );
+    heads.delete(id);
+    if (verdict.ok) said.push(`${businessId}: ${verdict.entries} entries, unbroken`);
+    else broken.push(`${businessId}: broken at entry ${verdict.brokenAt}, ${verdict.reason}`);
+    progress.at(done + 1);
+  }
+  progress.end();
+  if (only === undefined)
+    for (const id of heads.keys()) broken.push(`${id}: only in the heads file`);
 }
 
 /** `kolli verify-audit` */
@@ -24,20 +59,16 @@ export const verifyAuditCommand: Command = {
       heads: { type: 'string' },
     });
     const heads = await readHeadsOf(values.heads);
-    const broken: string[] = [];
-    await withStore(context, async (store) => {
-      const isAll = values.pharmacy === undefined;
-      const pharmacies = isAll
-        ? await listPharmacies(store)
-        : [await requirePharmacy(store, values.pharmacy ?? '')];
-      for (const { id, businessId } of pharmacies) {
-        const verdict = await store.inPharmacies([id], (tx) => verifyAudit(tx, id, heads.get(id)));
-        heads.delete(id);
-        if (verdict.ok) context.say(`${businessId}: ${verdict.entries} entries, unbroken`);
-        else broken.push(`${businessId}: broken at entry ${verdict.brokenAt}, ${verdict.reason}`);
-      }
-      if (isAll) for (const id of heads.keys()) broken.push(`${id}: only in the heads file`);
-    });
+    const [said, broken]: [string[], string[]] = [[], []];
+    await interruptible(
+      context,
+      () => [...broken, 'Run the same command again: it begins with the first chain.'].join('\n'),
+      (signal) =>
+        withStore(context, (store) =>
+          verifyChains({ store, context, signal, said, broken }, { heads, only: values.pharmacy }),
+        ),
+    );
+    for (const line of said) context.say(line);
     if (broken.length > 0) throw new CliError(broken.join('\n'));
   },
 };

@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { OnInterrupt } from '../progress/interruptible.ts';
+import type { Progress } from '../progress/progress.ts';
 
 /** The environment of a command. */
 export interface CliContext {
@@ -7,6 +9,10 @@ export interface CliContext {
   readonly clock: Clock;
   /** Writes a line for the operator. */
   readonly say: (line: string) => void;
+  /** Shows what takes long; `runCli` removes what the command has left. */
+  readonly startProgress: (label: string, total?: number) => Progress;
+  /** For `interruptible`. Other commands end at once. */
+  readonly onInterrupt: OnInterrupt;
 }
 
 /** A command of `kolli`; `name` is one or more words. */

@@ -34,7 +34,7 @@ interface StoreOptions {
  * all keys, must be those that the database needs: throws `KeysRefused`.
  */
 export async function withStore<T>(
-  context: CliContext,
+  context: Pick<CliContext, 'environment' | 'clock'>,
   work: (store: Store) => Promise<T>,
   { secrets, login, ...options }: StoreOptions = {},
 ): Promise<T> {

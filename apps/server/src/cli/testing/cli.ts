@@ -20,6 +20,8 @@ export async function runKolli(
       },
       clock: world.time.clock,
       say: (line) => said.push(line),
+      out: { write: () => undefined },
+      onInterrupt: () => () => undefined,
     },
     (text) => complained.push(text),
   );

@@ -249,8 +249,8 @@ test('duplicates in a file or of an earlier import are refused; stored readings 
 test('an import interrupted during its readings is completed by running it again', async () => {
   const lines = [{ ...picked, causeOfAlarm: 'temp_high' }, alarm, dayOf(3), dayOf(4), dayOf(2)];
   const endedAfterOne = importLines(lines, {
-    onReadings: () => {
-      throw new Error('ended');
+    onProgress: (stage) => {
+      if (stage === 'readings') throw new Error('ended');
     },
   });
   await expect(endedAfterOne).rejects.toThrow('ended');
@@ -270,12 +270,19 @@ test('a bad line of readings refuses the whole file before anything is written',
   expect(await refusals([picked, alarm, bad])).toEqual(['line 3: everyMinutes: must be 1 to 60']);
 });
 
-test('progress is reported while readings are stored', async () => {
+test('progress is reported for each stage', async () => {
   const progress: string[] = [];
-  await importLines([dayOf(3), dayOf(4)], {
-    onReadings: (done, of) => progress.push(`${done}/${of}`),
+  await importLines([dayOf(3), picked, dayOf(4)], {
+    onProgress: (stage, done, of) => progress.push(`${stage} ${done}/${of}`),
   });
-  expect(progress).toEqual(['1/2', '2/2']);
+  expect(progress).toEqual([
+    'lines 3/3',
+    'statistics 0/1',
+    'statistics 0/1',
+    'statistics 1/1',
+    'readings 1/2',
+    'readings 2/2',
+  ]);
 });
 
 test('past readings are rolled up in any order, also after live ones', async () => {

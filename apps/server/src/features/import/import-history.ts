@@ -2,6 +2,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import type { LongWork } from '../../platform/long-work.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { type RetentionLimits, retentionLimits } from '../retention/retention-limits.ts';
 import type { RetentionSettings } from '../../platform/settings/settings.ts';
@@ -21,7 +22,8 @@ import { readHistoryLine } from './lines/history-line.ts';
 import type { HistoryLine } from './lines/history-schema.ts';
 import { type BadLines, createBadLines, HistoryProblems } from './lines/history-problems.ts';
 import { historyRows } from './history-rows.ts';
-import { type FindBox, importReadings } from './import-readings.ts';
+import { importReadings, readPlaces } from './import-readings.ts';
+import { type FollowedImport, followStage } from './import-stages.ts';
 import {
   findNamed,
   findPresent,
@@ -30,7 +32,7 @@ import {
   lockImports,
 } from './history.repository.ts';
 import { openPharmacyBook, type PharmacyBook } from './pharmacy-book.ts';
-import { batchesOf, type NumberedText } from './lines/read-lines.ts';
+import { batchesOf, countLines, type NumberedText } from './lines/read-lines.ts';
 import { filedDelivery, type Numbered, ofBox, refusePresent } from './refuse-present.ts';
 
 export interface ImportDeps {
@@ -109,6 +111,19 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
   return lines.length;
 }
 
+/** Imports all lines but readings, as long as none is bad. Returns their number. */
+async function importLines(work: Import, path: string, { signal, onProgress }: LongWork) {
+  const total = onProgress === undefined ? 0 : await countLines(path);
+  let [read, imported] = [0, 0];
+  for await (const batch of batchesOf(path)) {
+    imported += await importBatch(work, batch);
+    signal?.throwIfAborted();
+    read += batch.length;
+    onProgress?.(read, total);
+  }
+  return imported;
+}
+
 /**
  * Ends the first of two steps; boxes and, last, audit chains are locked from here until its commit shortly after, in
  * the order in which every entry for several chains locks them, to avoid deadlocks.
@@ -164,23 +179,6 @@ async function isPresent(work: Import, path: string): Promise<boolean> {
   return false;
 }
 
-/** A lookup of the boxes of all pharmacies by their names in the file. */
-async function readPlaces(tx: Tx): Promise<FindBox> {
-  const rows = await tx
-    .selectFrom('pickup_box')
-    .innerJoin('pharmacy', 'pharmacy.id', 'pickup_box.pharmacy_id')
-    .select([
-      'business_id',
-      'pickup_box.name',
-      'pharmacy_id as pharmacyId',
-      'pickup_box.id as boxId',
-    ])
-    .execute();
-  const keyOf = (businessId: string, name: string) => JSON.stringify([businessId, name]);
-  const places = new Map(rows.map((row) => [keyOf(row.business_id, row.name), row]));
-  return ({ pharmacy, box }) => places.get(keyOf(pharmacy, box));
-}
-
 const running =
   'Nothing was imported: another import is running. Repeat the command when it has ended.';
 const uncounted =
@@ -195,11 +193,9 @@ export interface Imported {
   readonly readings: number;
 }
 
-interface ImportOptions {
+interface ImportOptions extends FollowedImport {
   /** Skips all lines except readings if the first line already exists. */
   readonly unlessPresent?: boolean | undefined;
-  /** Progress callback, called after each further percent of the readings lines. */
-  readonly onReadings?: ((done: number, of: number) => void) | undefined;
 }
 
 /**
@@ -216,7 +212,7 @@ interface ImportOptions {
 export async function importHistory(
   deps: ImportDeps,
   path: string,
-  { unlessPresent = false, onReadings }: ImportOptions = {},
+  { unlessPresent = false, ...followed }: ImportOptions = {},
 ): Promise<Imported> {
   const { store, secrets, clock, settings } = deps;
   const now = clock();
@@ -224,7 +220,7 @@ export async function importHistory(
   const pharmacies = await listPharmacies(store);
   const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [businessId, id]));
   const ids = [...pharmacyIds.values()];
-  await countHistory(deps, ids);
+  await countHistory(deps, ids, followStage('earlier statistics', followed));
   const { taken, findBox } = await store.inPharmacies(ids, async (tx) => {
     // Two at once would not see what the other writes, and could store a history twice.
     if (!(await lockImports(tx))) throw new HistoryProblems(running);
@@ -232,15 +228,18 @@ export async function importHistory(
     const work: Import = { tx, secrets, now, limits, bad, pharmacyIds, books: new Map() };
     const findPlace = await readPlaces(tx);
     if (unlessPresent && (await isPresent(work, path))) return { taken: 0, findBox: findPlace };
-    let count = 0;
-    for await (const batch of batchesOf(path)) count += await importBatch(work, batch);
+    const count = await importLines(work, path, followStage('lines', followed));
     bad.refuse();
     if (count === 0) throw new HistoryProblems('Nothing was imported: the file has no lines.');
     await finish(work);
     return { taken: count, findBox: findPlace };
   });
-  await countHistory(deps, ids).catch((cause: unknown) => {
+  followed.onProgress?.('statistics', 0, 1);
+  await countHistory(deps, ids, followStage('statistics', followed)).catch((cause: unknown) => {
     throw new HistoryProblems(uncounted, { cause });
   });
-  return { taken, readings: await importReadings(deps, path, findBox, onReadings) };
+  return {
+    taken,
+    readings: await importReadings(deps, path, findBox, followStage('readings', followed)),
+  };
 }

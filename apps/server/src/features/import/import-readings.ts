@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Store } from '../../platform/database/open-database.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import type { LongWork } from '../../platform/long-work.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
 import type { ReadingsLine } from './lines/box-lines.ts';
 import { readHistoryLine } from './lines/history-line.ts';
@@ -15,6 +16,23 @@ interface ReadingsDeps {
 export type FindBox = (
   line: ReadingsLine,
 ) => { readonly pharmacyId: string; readonly boxId: string } | undefined;
+
+/** A lookup of the boxes of all pharmacies by their names in the file. */
+export async function readPlaces(tx: Tx): Promise<FindBox> {
+  const rows = await tx
+    .selectFrom('pickup_box')
+    .innerJoin('pharmacy', 'pharmacy.id', 'pickup_box.pharmacy_id')
+    .select([
+      'business_id',
+      'pickup_box.name',
+      'pharmacy_id as pharmacyId',
+      'pickup_box.id as boxId',
+    ])
+    .execute();
+  const keyOf = (businessId: string, name: string) => JSON.stringify([businessId, name]);
+  const places = new Map(rows.map((row) => [keyOf(row.business_id, row.name), row]));
+  return ({ pharmacy, box }) => places.get(keyOf(pharmacy, box));
+}
 
 function readingsOf({ start, everyMinutes, sensors }: ReadingsLine) {
   return Object.entries(sensors).flatMap(([sensor, temperatures]) =>
@@ -37,7 +55,7 @@ async function* readingsLines(path: string, now: Date): AsyncGenerator<ReadingsL
     }
 }
 
-async function countLines(path: string, now: Date): Promise<number> {
+async function countReadingsLines(path: string, now: Date): Promise<number> {
   let count = 0;
   for await (const line of readingsLines(path, now)) count += line.kind === 'readings' ? 1 : 0;
   return count;
@@ -49,27 +67,28 @@ async function countLines(path: string, now: Date): Promise<number> {
  * transaction of some milliseconds. The first reading of a sensor and minute stays, so an interrupted
  * file is simply read again. No alarm follows: the past alarms are lines of their own. `npm start` does
  * this in the background, the latest days first. Returns how many lines of readings there were and
- * reports each to `onReadings`.
+ * reports each to `onProgress`.
  */
 export async function importReadings(
   { store, clock }: ReadingsDeps,
   path: string,
   findBox: FindBox,
-  onReadings: (done: number, of: number) => void = () => undefined,
+  { signal, onProgress }: LongWork = {},
 ): Promise<number> {
   const now = clock();
-  const total = await countLines(path, now);
+  const total = await countReadingsLines(path, now);
   const boxes = new Map<string, { pharmacyId: string; boxId: string }>();
   let count = 0;
   for await (const line of readingsLines(path, now)) {
     const box = findBox(line);
     if (box === undefined) continue;
+    signal?.throwIfAborted();
     await store.inPharmacies([box.pharmacyId], (tx) =>
       storePastReadings(tx, box, readingsOf(line)),
     );
     boxes.set(box.boxId, box);
     count += 1;
-    onReadings(count, total);
+    onProgress?.(count, total);
   }
   for (const { pharmacyId, boxId } of boxes.values())
     await store.inPharmacies([pharmacyId], (tx) =>

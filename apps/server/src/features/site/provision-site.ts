@@ -5,6 +5,7 @@ import type { IdentityAccounts } from '../identity/accounts/identity-accounts.ts
 import type { Clock } from '../../platform/clock/clock.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
+import type { LongWork } from '../../platform/long-work.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { type PreparedFile, prepareKeysFile, readKeysFile } from './keys-file.ts';
 import type { ProvisionedUser } from './link-identity.ts';
@@ -31,6 +32,8 @@ export interface ProvisionDeps {
   readonly workAccountIssuer?: string | undefined;
   /** Name of the product, which no password contains. */
   readonly productName?: string;
+  /** Each pharmacy is a step, and each person twice: in the site, and with an account. */
+  readonly followed?: LongWork;
 }
 
 /** Parses a site file. Throws `SiteProblems` with all its problems. */
@@ -82,6 +85,7 @@ async function applySite(work: Provisioning, site: Site): Promise<ProvisionedUse
     const pharmacyId = work.pharmacyIds.get(pharmacy.businessId) ?? '';
     await provisionPharmacy(work, pharmacyId, pharmacy);
     await provisionBoxes(work, { pharmacyId, place: `pharmacies[${index}]` }, pharmacy, layouts);
+    work.step();
   }
   const users = await provisionUsers(work, site.users);
   await provisionPins(work, users);
@@ -95,9 +99,10 @@ async function applySite(work: Provisioning, site: Site): Promise<ProvisionedUse
 async function makeAccounts(
   accounts: IdentityAccounts,
   users: readonly ProvisionedUser[],
-  note: (sentence: string) => void,
+  { note, step }: Pick<Provisioning, 'note' | 'step'>,
 ): Promise<void> {
   for (const { userId, user } of users) {
+    step();
     if (await accounts.hasAccount(userId)) continue;
     const name = `${user.firstName} ${user.lastName}`;
     const password = user.password === undefined ? {} : { password: user.password };
@@ -113,7 +118,7 @@ async function makeAccounts(
 async function applyAll(
   deps: ProvisionDeps,
   site: Site,
-  plan: Pick<Provisioning, 'note' | 'pharmacyIds'>,
+  plan: Pick<Provisioning, 'note' | 'step' | 'pharmacyIds'>,
   options: KeysOptions | undefined,
 ): Promise<ProvisionedUser[]> {
   const { store, secrets, clock, workAccountIssuer, productName = 'Kolli' } = deps;
@@ -146,6 +151,16 @@ async function applyAll(
   }
 }
 
+/** A function for the end of each step. */
+function countSteps(total: number, { signal, onProgress }: LongWork = {}): () => void {
+  let done = 0;
+  return () => {
+    signal?.throwIfAborted();
+    done += 1;
+    onProgress?.(done, total);
+  };
+}
+
 /**
  * Creates and updates everything in a site file in one transaction. What the file does not name
  * stays unchanged. A second run changes nothing. With a key file, boxes and order sources without a
@@ -165,7 +180,8 @@ export async function provisionSite(
     if (!pharmacyIds.has(businessId)) pharmacyIds.set(businessId, newId());
   const notes: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
-  const users = await applyAll(deps, site, { note, pharmacyIds }, options);
-  await makeAccounts(deps.accounts, users, note);
+  const step = countSteps(site.pharmacies.length + 2 * site.users.length, deps.followed);
+  const users = await applyAll(deps, site, { note, step, pharmacyIds }, options);
+  await makeAccounts(deps.accounts, users, { note, step });
   return notes;
 }

@@ -132,6 +132,7 @@ export async function provisionUsers(
     const role = (await recomputeHighestRoles(work.tx, [one.userId], work.now)).get(one.userId);
     if (role !== undefined) work.note(`user ${user.email} has the role ${role} now`);
     provisioned.push(one);
+    work.step();
   }
   return provisioned;
 }

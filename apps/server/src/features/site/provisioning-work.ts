@@ -10,6 +10,8 @@ export interface Provisioning {
   readonly secrets: Secrets;
   /** Reports a change or a warning to the operator. */
   readonly note: (sentence: string) => void;
+  /** Called after each pharmacy and person; throws if the work is to stop. */
+  readonly step: () => void;
   /** Collects problems found in the database; any of them rolls back the transaction. */
   readonly problems: Problem[];
   /** The issuer of identities that name none. */

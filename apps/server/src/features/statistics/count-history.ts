@@ -9,6 +9,7 @@ import { lockBoxes } from '../../platform/database/lock-boxes.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
+import type { LongWork } from '../../platform/long-work.ts';
 import { addCountChanges } from './count-change.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 import * as history from './uncounted-history.repository.ts';
@@ -99,19 +100,33 @@ const concurrentPharmacies = 2;
 export async function countHistory(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   pharmacyIds: readonly string[],
-  { batchSize = usualBatchSize }: { readonly batchSize?: number } = {},
+  {
+    batchSize = usualBatchSize,
+    signal,
+    onProgress,
+  }: { readonly batchSize?: number } & LongWork = {},
 ): Promise<void> {
+  const [uncounted, total] = await store.inPharmacies(pharmacyIds, async (tx) => [
+    await history.listUncountedPharmacies(tx),
+    onProgress === undefined ? 0 : await history.countUncounted(tx),
+  ]);
+  let done = 0;
+  if (total > 0) onProgress?.(done, total);
   const countPharmacy = async (pharmacyId: string) => {
     const countNext = () =>
       transact(store, { pharmacyId, thing: pharmacyId }, async (tx) =>
         countBatch(tx, pharmacyId, batchSize),
       );
-    while ((await countNext()) > 0);
+    for (let counted = 1; counted > 0; ) {
+      signal?.throwIfAborted();
+      counted = await countNext();
+      done += counted;
+      if (counted > 0) onProgress?.(done, total);
+    }
     await store.inPharmacies([pharmacyId], (tx) =>
       announce(tx, { pharmacyId, boxId: null, at: clock() }),
     );
   };
-  const uncounted = await store.inPharmacies(pharmacyIds, history.listUncountedPharmacies);
   const queue = uncounted.values();
   const errors: unknown[] = [];
   const worker = async () => {

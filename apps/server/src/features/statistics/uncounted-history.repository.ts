@@ -15,6 +15,16 @@ export async function listUncountedPharmacies(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** How many deliveries of the transaction's pharmacies are not counted. */
+export async function countUncounted(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('delivery')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('is_counted', '=', false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Locks up to `limit` uncounted deliveries, oldest first; returns their ids. */
 export async function lockUncounted(tx: Tx, pharmacyId: string, limit: number): Promise<string[]> {
   const rows = await tx

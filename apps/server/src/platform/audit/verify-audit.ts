@@ -1,4 +1,5 @@
 import type { Tx } from '../database/open-database.ts';
+import type { LongWork } from '../long-work.ts';
 import type { ChainEnds } from './audit-hash.ts';
 import { faultOf, lockChain, readEntries } from './audit-rows.ts';
 import { readEnds } from './chain-ends.repository.ts';
@@ -43,6 +44,7 @@ export async function verifyAudit(
   tx: Tx,
   pharmacyId: string,
   headsOnFile: readonly HeadOnFile[] = [],
+  { signal, onProgress }: LongWork = {},
 ): Promise<AuditVerdict> {
   const broken = (brokenAt: number, reason: string) => ({ ok: false, brokenAt, reason }) as const;
   await lockChain(tx, pharmacyId, 'verify');
@@ -57,6 +59,9 @@ export async function verifyAudit(
     const fault = faultOf(tx, last, row) ?? compare(row.seq, row.hash);
     if (fault !== undefined) return broken(last.seq + 1, fault);
     last = { seq: row.seq, hash: row.hash };
+    if (last.seq % pageSize > 0) continue;
+    signal?.throwIfAborted();
+    onProgress?.(last.seq - from.seq, (head?.seq ?? last.seq) - from.seq);
   }
   if (head === undefined) return broken(last.seq, 'the head is missing');
   if (head.seq > last.seq || headsOnFile.some((one) => one.seq > last.seq))

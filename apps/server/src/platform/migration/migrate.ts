@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { LongWork } from '../long-work.ts';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { ensureAppLogin, ensureAppRole } from './app-roles.ts';
 import { readApplied, RELEASE_STEP, SchemaRefused } from './check-schema.ts';
@@ -78,13 +79,16 @@ async function apply(client: pg.Client, { name, sql, hash }: SchemaStep): Promis
 async function applySchema(
   client: pg.Client,
   { folder, release, applied }: { folder: string; release: string; applied: Applied },
+  { signal, onProgress }: LongWork,
 ): Promise<string[]> {
   const due = (await readSchema(folder)).filter(({ name, hash }) => applied.get(name) !== hash);
   // A migration that is killed in between can be continued, but not by an earlier release.
   await record(client, RELEASE_STEP, release);
   if (due.length > 0)
     await client.query('delete from schema_migration where name = $1', [STATE_STEP]);
-  for (const step of due) {
+  for (const [done, step] of due.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.(done, due.length);
     if (applied.has(step.name) && !step.mayChange)
       throw new Error(`Migration ${step.name} was changed after it was applied`);
     await apply(client, step);
@@ -92,7 +96,7 @@ async function applySchema(
   return due.map(({ name }) => name);
 }
 
-interface MigrationOptions {
+interface MigrationOptions extends LongWork {
   /** The server's URL: its login is created if there is none of that name. */
   readonly appUrl?: string | undefined;
   /** The definition of the schema, by default `schema/`. */
@@ -120,7 +124,7 @@ async function writeReadingYears(client: pg.Client, years: number): Promise<bool
  */
 export async function migrate(
   url: string,
-  { appUrl, folder = schemaFolder(), release, readingYears }: MigrationOptions = {},
+  { appUrl, folder = schemaFolder(), release, readingYears, ...followed }: MigrationOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -137,7 +141,7 @@ export async function migrate(
     await client.query(`
       create table if not exists schema_migration (
         name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-    const names = await applySchema(client, { folder, release: own, applied });
+    const names = await applySchema(client, { folder, release: own, applied }, followed);
     names.push(...(await prepareQueues(client, url)));
     if (readingYears !== undefined && (await writeReadingYears(client, readingYears)))
       names.push('retention limit');

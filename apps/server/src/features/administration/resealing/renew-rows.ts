@@ -10,6 +10,7 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { moveMessageHashes, withoutSamePins } from './delivery-hashes.ts';
 import { type RenewedRow, renewRow } from './renew-row.ts';
 import {
+  countRowsToRead,
   inPlace,
   lockRows,
   readRows,
@@ -99,13 +100,31 @@ async function writeBatch(
   return all;
 }
 
-/** The rows of a place in batches: those under an older data key, or all if hashes are replaced, too. */
-async function* readBatches({ store, secrets }: ResealDeps, place: SealedPlace) {
+/** Which rows of a place are read: those under an older data key, or all if hashes are replaced, too. */
+function whichRows({ secrets }: ResealDeps, { table }: SealedPlace) {
   const { data, hash } = secrets.keys;
-  const all = hash.length > 1 && place.table.hashed.length > 0;
+  return { newest: data[0].id, all: hash.length > 1 && table.hashed.length > 0 };
+}
+
+/** How many rows a pass over these places reads. */
+export async function countRowsOfPass(
+  deps: ResealDeps,
+  places: readonly SealedPlace[],
+): Promise<number> {
+  let count = 0;
+  for (const place of places)
+    count += await inPlace(deps.store, place, (tx) =>
+      countRowsToRead(tx, place, whichRows(deps, place)),
+    );
+  return count;
+}
+
+/** The rows of a place in batches. */
+async function* readBatches(deps: ResealDeps, place: SealedPlace) {
+  const { store } = deps;
   let after = firstId;
   for (;;) {
-    const next = { after, limit: batchSize, newest: data[0].id, all };
+    const next = { after, limit: batchSize, ...whichRows(deps, place) };
     const rows: SealedRow[] = await inPlace(store, place, (tx) => readRows(tx, place, next));
     yield rows;
     after = rows.at(-1)?.id ?? after;
@@ -117,14 +136,23 @@ async function* readBatches({ store, secrets }: ResealDeps, place: SealedPlace) 
  * Encrypts what an older key encrypted in a place, and hashes again what the former key hashed there, in transactions of
  * a hundred rows. A row that changes meanwhile is read again under its lock.
  */
-export async function renewRows(deps: ResealDeps, place: SealedPlace): Promise<Renewed> {
+export async function renewRows(
+  deps: ResealDeps,
+  place: SealedPlace,
+  {
+    signal,
+    onRead,
+  }: { readonly signal: AbortSignal | undefined; readonly onRead: (rows: number) => void },
+): Promise<Renewed> {
   let all = nothingRenewed;
   for await (const rows of readBatches(deps, place)) {
+    signal?.throwIfAborted();
     const renewed = rows.map((row) => renewRow({ secrets: deps.secrets, place }, row));
     const unreadable = renewed.filter(({ unreadableBy }) => unreadableBy.length > 0).length;
     all = addRenewed(all, { ...nothingRenewed, unreadable });
     const ids = renewed.filter(isToWrite).map(({ row }) => row.id);
     if (ids.length > 0) all = addRenewed(all, await writeBatch(deps, place, ids));
+    onRead(rows.length);
   }
   return all;
 }

@@ -1,12 +1,14 @@
 import { appendAuditEverywhere } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
+import type { LongWork } from '../../../platform/long-work.ts';
 import { rehashStaffPins } from '../../people/persons/rehash-staff-pins.ts';
 import { checkKeys } from './check-keys.ts';
 import { countSealed, describeCounts } from './count-sealed.ts';
 import { endKeyUse } from './key-use.repository.ts';
 import {
   addRenewed,
+  countRowsOfPass,
   nothingRenewed,
   type Renewed,
   renewRows,
@@ -28,19 +30,28 @@ export interface Resealed {
 /** Passes until nothing is left to change: under load a row may be locked, or written by an instance with former keys. */
 const maxPasses = 5;
 
-/** Renews all encrypted tables once. */
-async function renewAll(deps: Deps): Promise<Renewed> {
-  let all = nothingRenewed;
-  for (const place of await listPlaces(deps.store, sealedTables))
-    all = addRenewed(all, await renewRows(deps, place));
+/** Renews all encrypted tables once. Progress is that of this pass. */
+async function renewAll(deps: Deps, { signal, onProgress }: LongWork): Promise<Renewed> {
+  const places = await listPlaces(deps.store, sealedTables);
+  const total = onProgress === undefined ? 0 : await countRowsOfPass(deps, places);
+  let [all, read] = [nothingRenewed, 0];
+  const onRead = (rows: number) => {
+    read += rows;
+    if (rows > 0) onProgress?.(read, total);
+  };
+  for (const place of places)
+    all = addRenewed(all, await renewRows(deps, place, { signal, onRead }));
   return all;
 }
 
 /** Renews until a pass finds nothing to do. Returns what the last pass found, and the changed rows of all. */
-async function renewUntilDone(deps: Deps): Promise<{ last: Renewed; rows: number }> {
+async function renewUntilDone(
+  deps: Deps,
+  followed: LongWork,
+): Promise<{ last: Renewed; rows: number }> {
   let rows = 0;
   for (let pass = 1; ; pass += 1) {
-    const last = await renewAll(deps);
+    const last = await renewAll(deps, followed);
     rows += last.changed;
     if (last.changed + last.locked === 0 || pass === maxPasses) return { last, rows };
   }
@@ -102,9 +113,9 @@ async function logReseal({ store, secrets, clock }: Deps, rows: number): Promise
  * It may be killed, and run again or twice at once: each row is changed in one transaction, and those already done are
  * left. Throws `KeysRefused` before any change, if a needed key is missing or wrong.
  */
-export async function reseal(deps: Deps): Promise<Resealed> {
+export async function reseal(deps: Deps, followed: LongWork = {}): Promise<Resealed> {
   await checkKeys(deps);
-  const { last, rows } = await renewUntilDone(deps);
+  const { last, rows } = await renewUntilDone(deps, followed);
   const isRehashing = deps.secrets.keys.hash.length > 1;
   const clashing = isRehashing ? await rehashStaffPins(deps) : [];
   const [data, hash] = [await reportDataKeys(deps), await reportHashKey(deps, last, clashing)];

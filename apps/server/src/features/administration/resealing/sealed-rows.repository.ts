@@ -71,9 +71,26 @@ export function readRows(
   },
 ): Promise<SealedRow[]> {
   const { after, limit, newest, all } = next;
-  const isOld = place.table.sealed.map(({ keyId }) => sql`${sql.ref(keyId)} <> ${newest}`);
-  const which = all ? sql`true` : sql`(${sql.join(isOld, sql` or `)})`;
+  const which = all ? sql`true` : isOld(place, newest);
   return select(tx, place, sql`${idOf(place)} > ${after} and ${which} order by 1 limit ${limit}`);
+}
+
+/** Whether a row has something under another data key than the newest. */
+function isOld({ table }: SealedPlace, newest: string): RawBuilder<unknown> {
+  const ofEach = table.sealed.map(({ keyId }) => sql`${sql.ref(keyId)} <> ${newest}`);
+  return sql`(${sql.join(ofEach, sql` or `)})`;
+}
+
+/** How many rows `readRows` gives in all. */
+export async function countRowsToRead(
+  tx: Tx,
+  place: SealedPlace,
+  { newest, all }: { readonly newest: string; readonly all: boolean },
+): Promise<number> {
+  const which = all ? sql`true` : isOld(place, newest);
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from ${sql.table(place.table.table)} where ${here(place)} and ${which}`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** Locks rows; those that are locked elsewhere are left out, or with `waits` waited for. */

@@ -23,3 +23,10 @@ export async function* batchesOf(path: string): AsyncGenerator<NumberedText[]> {
   }
   if (batch.length > 0) yield batch;
 }
+
+/** How many lines of a file are not empty. */
+export async function countLines(path: string): Promise<number> {
+  let count = 0;
+  for await (const batch of batchesOf(path)) count += batch.length;
+  return count;
+}
