@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { waitForLock } from '../process/process-lock.mjs';
 import { runToEnd } from '../process/programs.mjs';
 
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.kolli', 'test-results', 'coverage']);
@@ -31,12 +32,20 @@ const BUILDS = [
 ];
 
 /**
- * Builds what has changed since its last build: a hash of all sources is stored in `dist/.build-hash`.
+ * Builds what has changed since its last build: a hash of all sources is stored in `dist/.build-hash`. Of several
+ * processes in one checkout one builds, the others wait.
  * @param {string} root folder of the checkout
  * @param {(sentence: string) => void} log
  */
 export async function ensureBuilt(root, log) {
-  await Promise.all(BUILDS.map((build) => ensureOne(root, build, log)));
+  const lock = await waitForLock(join(root, '.kolli', 'build.lock'), (pid) =>
+    log(`Waiting for the build that process ${pid} is making …`),
+  );
+  try {
+    await Promise.all(BUILDS.map((build) => ensureOne(root, build, log)));
+  } finally {
+    await lock.release();
+  }
 }
 
 async function ensureOne(root, build, log) {

@@ -1,0 +1,18 @@
+#!/bin/sh
+# `kolli server` starts the server of this release; anything else is a command of the operator: `kolli help`.
+set -eu
+home=$(dirname "$(dirname "$(readlink -f "$0")")")
+
+case "$(node --version 2>/dev/null || true)" in
+  v24.[7-9].* | v24.[1-9][0-9].*) ;;
+  *)
+    echo 'Kolli needs Node 24.7 or newer of Node 24 as `node` on the PATH.' >&2
+    exit 1
+    ;;
+esac
+
+if [ "${1-}" = server ]; then
+  export NODE_ENV=production WEB_DIST="${WEB_DIST:-$home/web}"
+  exec node "$home/server/main.js"
+fi
+exec node "$home/server/cli.js" "$@"

