@@ -66,7 +66,8 @@ const retention = {
   AUDIT_YEARS: z.coerce.number().int().min(1).max(100).default(5),
 };
 
-const eachSetting = z.object({
+/** Every setting of the server, by its name. */
+export const eachSetting = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
