@@ -2,6 +2,7 @@ import { DURABLE_SETTINGS, TEST_SETTINGS } from '../packages/local-postgres/src/
 import { openTestDatabase } from '../scripts/run/database/test-database.mjs';
 import { measureChart } from './chart.ts';
 import { measureBoxes } from './boxes.ts';
+import { measureChain } from './chain.ts';
 import { measureDeliveries, measureLists } from './deliveries.ts';
 import { measureOccupancy } from './deliveries-occupancy.ts';
 import { measureScroll } from './deliveries-scroll.ts';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   live: measureLiveChange,
   'first-load': measureFirstLoad,
   boxes: measureBoxes,
+  chain: measureChain,
   deliveries: measureDeliveries,
   lists: measureLists,
   occupancy: measureOccupancy,
