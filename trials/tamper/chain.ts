@@ -4,6 +4,7 @@ import { appendAudit } from '../../apps/server/src/platform/audit/audit.ts';
 import { pruneAudit } from '../../apps/server/src/platform/audit/prune-audit.ts';
 import type { AuditHead } from '../../apps/server/src/platform/audit/read-audit-heads.ts';
 import { verifyAudit } from '../../apps/server/src/platform/audit/verify-audit.ts';
+import { installationId } from '../../apps/server/src/platform/database/installation-id.ts';
 import { newId } from '../../apps/server/src/platform/database/ids.ts';
 import { givenPharmacy } from '../../apps/server/src/testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
@@ -13,7 +14,7 @@ export interface Attack {
   readonly owner: pg.Client;
   readonly chance: Chance;
   readonly pharmacyId: string;
-  /** Another pharmacy with a chain. */
+  /** Whose the other chain is. */
   readonly otherId: string;
   /** Numbers of the first and last entry. */
   readonly first: number;
@@ -22,7 +23,7 @@ export interface Attack {
   goOn: () => Promise<void>;
 }
 
-/** Two chains, of which one was pruned, that can be restored after each tampering. */
+/** The chains of a pharmacy, which was pruned, and of the installation, that can be restored after each tampering. */
 export interface Chains {
   attack: (chance: Chance) => Attack;
   /** Whether the verification finds that the chain was tampered with. */
@@ -96,7 +97,7 @@ async function columnsOf(owner: pg.Client, table: string): Promise<string[]> {
 
 /** Two chains of `entries` entries and a few more; five of the first one were pruned. */
 async function fill(world: TestWorld, owner: pg.Client, entries: number) {
-  const ids = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
+  const ids = [(await givenPharmacy(world)).id, installationId];
   const add = entryWriter(world);
   for (let round = 0; round < entries; round += 1) for (const id of ids) await add(id);
   const [pruned = '', whole = ''] = ids;

@@ -1,8 +1,8 @@
--- The audit log: a hash chain for each pharmacy. Each entry's hash covers the previous one and is keyed with
+-- The audit log: a hash chain for each pharmacy, and one for the installation, whose id is all zeros. Each entry's hash covers the previous one and is keyed with
 -- KOLLI_AUDIT_KEY, which is outside the database.
 
 create table audit_entry (
-  pharmacy_id uuid not null references pharmacy (id),
+  pharmacy_id uuid not null,
   seq bigint not null,
   occurred_at timestamptz(3) not null,
   user_id uuid,
@@ -23,18 +23,19 @@ create index audit_entry_ssn_search on audit_entry (pharmacy_id, user_id, occurr
   where action = 'ssn.search';
 comment on table audit_entry is
   'Actions and accesses of people and the system. Append-only: the app''s role cannot change a row, and delete only the oldest ones by delete_audit_entries(). The hashes reveal changes by others.';
+comment on column audit_entry.pharmacy_id is 'The pharmacy, or zeros for the installation.';
 comment on column audit_entry.user_id is 'Null for actions of the system.';
 comment on column audit_entry.hash is 'HMAC-SHA-256 of the entry and previous_hash, with a key outside the database.';
 
 create table audit_head (
-  pharmacy_id uuid primary key references pharmacy (id),
+  pharmacy_id uuid primary key,
   seq bigint not null,
   hash bytea not null,
   pruned_seq bigint not null,
   pruned_hash bytea not null,
   proof bytea not null
 );
-comment on table audit_head is 'The ends of each chain, from the pharmacy''s creation on.';
+comment on table audit_head is 'The ends of each chain, from the pharmacy''s creation on; the installation''s begins before its first pharmacy.';
 comment on column audit_head.seq is 'Number of the last entry; 0 if there was none yet.';
 comment on column audit_head.pruned_seq is
   'Number of the last entry that was deleted because it was over; verification begins after it. 0 if there is none.';

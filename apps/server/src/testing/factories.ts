@@ -5,8 +5,9 @@ import { shippedRoles } from '@kolli/domain/people/permissions';
 import type { Insertable } from 'kysely';
 import { changeService } from '../features/statistics/change-service.ts';
 import { changeShelfService } from '../features/statistics/change-shelf-service.ts';
-import { beginAuditChain } from '../platform/audit/audit.ts';
+import { beginAuditChain, beginInstallationChain } from '../platform/audit/audit.ts';
 import type { PharmacyTable, PickupBoxTable } from '../platform/database/tables.gen.ts';
+import { installationId } from '../platform/database/installation-id.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Tx } from '../platform/database/open-database.ts';
 import { boxColumns, ruleColumns, testTemplate } from './samples/sample-columns.ts';
@@ -85,6 +86,7 @@ export async function givenPharmacy(
     updated_at: now,
     ...columns,
   };
+  await world.store.inPharmacies([installationId], beginInstallationChain);
   await world.store.inPharmacies([id], async (tx) => {
     await tx.insertInto('pharmacy').values(row).execute();
     await beginAuditChain(tx, id);

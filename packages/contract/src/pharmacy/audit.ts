@@ -4,6 +4,9 @@ import { idSchema, textSchema, timeSchema } from '../call/fields.ts';
 import { timeTextSchema } from '../call/query-fields.ts';
 
 export const auditEntrySchema = z.strictObject({
+  /** Changes that concern all pharmacies are in the installation's own chain. */
+  chain: z.enum(['pharmacy', 'installation']),
+  /** Its number in its chain. */
   seq: z.int(),
   at: timeSchema,
   userId: idSchema.nullable(),
@@ -15,7 +18,7 @@ export const auditEntrySchema = z.strictObject({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 
-/** A pharmacy's audit log, newest first. */
+/** A pharmacy's audit log with the entries of the installation, newest first. */
 export const listAuditEntries = defineCall({
   surface: 'api',
   method: 'GET',
@@ -31,15 +34,18 @@ export const listAuditEntries = defineCall({
     subject: textSchema(100).optional(),
     startTime: timeTextSchema.optional(),
     endTime: timeTextSchema.optional(),
-    /** The `seq` of the last entry of the previous page. */
-    lastKey: z.coerce.number({ error: 'validation.invalid' }).int().min(1).optional(),
+    /** The `lastKey` of the previous page; a number alone is that of an entry of the pharmacy's chain. */
+    lastKey: z
+      .string({ error: 'validation.invalid' })
+      .regex(/^\d{1,15}(\.\d{1,15})?$/, 'validation.invalid')
+      .optional(),
     limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(200).default(50),
   }),
-  result: z.strictObject({ entries: z.array(auditEntrySchema), lastKey: z.int().nullable() }),
+  result: z.strictObject({ entries: z.array(auditEntrySchema), lastKey: z.string().nullable() }),
   errors: ['pharmacy_not_found'],
 });
 
-/** Recomputes a pharmacy's hash chain and compares it with the heads stored outside the database. */
+/** Recomputes a pharmacy's hash chain and the installation's, and compares them with the heads stored outside the database. */
 export const verifyAuditLog = defineCall({
   surface: 'api',
   method: 'GET',

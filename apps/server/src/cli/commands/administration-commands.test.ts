@@ -120,7 +120,7 @@ test('the audit log is searched by action, person and time, with paging to older
     ['kolli template', 'template.create', 'tower'],
   ]);
   const first = await search('--limit', '1');
-  const before = /--before (\d+)$/.exec(first.said)?.[1] ?? '';
+  const before = /--before (\S+)$/.exec(first.said)?.[1] ?? '';
   expect((await search('--limit', '1', '--before', before)).said).not.toContain(first.said);
   expect((await search('--user', user.email)).said).toBe('There are no such entries.');
   expect((await search('--from', '2027-01-01')).said).toBe('There are no such entries.');
@@ -147,7 +147,7 @@ test('each entry has its own line, also without a person', async () => {
     `${seq - 1}  ${time}  -  test.done  x  {}`,
   ]);
   expect((await search('--user', user.email, '--limit', '1')).said).toBe(
-    `${newest}\nThere are older ones: continue with --before ${seq}`,
+    `${newest}\nThere are older ones: continue with --before ${seq}.1`,
   );
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listAuditEntries } from '../../features/audit-log/list-audit-entries.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -20,16 +21,17 @@ beforeEach(async () => {
 const kolli = (...words: string[]) => runKolli(server, ['administrator', ...words]);
 const codeOfCall = async () =>
   (await server.ask(user, 'GET', '/api/pharmacies/')).body.code ?? 'allowed';
-const entries = () =>
-  server.store.inPharmacies(pharmacyIds, (tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select(['pharmacy_id', 'action', 'user_id', 'user_name'])
-      .where('subject', '=', user.id)
-      .orderBy('pharmacy_id')
-      .orderBy('seq')
-      .execute(),
-  );
+/** What the log of each pharmacy shows about the person, the oldest first. */
+async function entries() {
+  const all = [];
+  for (const pharmacyId of pharmacyIds) {
+    const query = { subject: user.id, limit: 50 };
+    const page = await listAuditEntries(server.store, { params: { pharmacyId }, query });
+    for (const { action, userId, userName } of page.entries.toReversed())
+      all.push({ pharmacy_id: pharmacyId, action, user_id: userId, user_name: userName });
+  }
+  return all;
+}
 
 test('SEC-01: kolli gives and takes the administration, effective from the person’s next call', async () => {
   expect(await codeOfCall()).toBe('user_is_not_admin');

@@ -30,8 +30,8 @@ function timeOf(value: string | undefined, flag: string): string | undefined {
 
 type Entry = CallResult<typeof listCall>['entries'][number];
 
-const lineOf = ({ seq, at, userName, action, subject, detail }: Entry) =>
-  `${seq}  ${new Date(at).toISOString()}  ${userName ?? '-'}  ${action}  ${subject}  ` +
+const lineOf = ({ chain, seq, at, userName, action, subject, detail }: Entry) =>
+  `${chain === 'installation' ? 'installation ' : ''}${seq}  ${new Date(at).toISOString()}  ${userName ?? '-'}  ${action}  ${subject}  ` +
   JSON.stringify(detail);
 
 /** `kolli audit search` */
@@ -39,8 +39,9 @@ export const searchAuditCommand: Command = {
   name: 'audit search',
   usage:
     'audit search --pharmacy <businessId> [--action <beginning>] [--user <e-mail or id>] [--subject <id>]\n' +
-    '        [--from <time>] [--to <time>] [--limit <1-200>] [--before <number>] [--json]',
-  summary: "Search a pharmacy's audit log, newest first; --before continues with older entries",
+    '        [--from <time>] [--to <time>] [--limit <1-200>] [--before <key>] [--json]',
+  summary:
+    'Search the audit log of a pharmacy and the installation, newest first; --before continues with older entries',
   run: async (args, context) => {
     const { values } = readArguments(args, options);
     const businessId = required(values.pharmacy, 'pharmacy');

@@ -44,10 +44,11 @@ async function kolli(...args: string[]) {
 test('every line of the heads file is compared with the chains', async () => {
   const right = { at: 'now', pharmacyId: pharmacy.id, seq: 1, hash };
   const other = { ...right, hash: 'a'.repeat(64) };
-  const found = `${pharmacy.businessId}: broken at entry 1, the heads on file do not match`;
+  const installation = 'installation: 0 entries, unbroken';
+  const found = `${installation}\n${pharmacy.businessId}: broken at entry 1, the heads on file do not match`;
   expect(await verify([right])).toEqual({
     code: 0,
-    said: `${pharmacy.businessId}: 1 entries, unbroken`,
+    said: `${pharmacy.businessId}: 1 entries, unbroken\n${installation}`,
   });
   expect(await verify([right, other])).toEqual({ code: 1, said: found });
   expect(await verify([other, right])).toEqual({ code: 1, said: found });

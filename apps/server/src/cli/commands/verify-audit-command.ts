@@ -1,4 +1,5 @@
 import { listPharmacies } from '../../features/site/pharmacy-directory.ts';
+import { installationId } from '../../platform/database/installation-id.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type AuditHead, readAuditHeads } from '../../platform/audit/read-audit-heads.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
@@ -24,23 +25,31 @@ interface Verifying {
   readonly broken: string[];
 }
 
-/** Verifies the chains of all pharmacies, or only that of one. Each pharmacy is one step of the progress. */
+/** The chains of all pharmacies and that of the installation, or only that of one pharmacy. */
+async function chainsOf(store: Store, only: string | undefined) {
+  const pharmacies =
+    only === undefined ? await listPharmacies(store) : [await requirePharmacy(store, only)];
+  const chains = pharmacies.map(({ id, businessId }) => ({ id, name: businessId }));
+  const hasOwn = only === undefined && pharmacies.length > 0;
+  return hasOwn ? [...chains, { id: installationId, name: 'installation' }] : chains;
+}
+
+/** Verifies chains; each is one step of the progress. */
 async function verifyChains(
   { store, context, signal, said, broken }: Verifying,
   { heads, only }: { heads: Map<string, AuditHead[]>; only: string | undefined },
 ) {
-  const pharmacies =
-    only === undefined ? await listPharmacies(store) : [await requirePharmacy(store, only)];
-  const progress = context.startProgress('Audit chains', pharmacies.length);
-  for (const [done, { id, businessId }] of pharmacies.entries()) {
+  const chains = await chainsOf(store, only);
+  const progress = context.startProgress('Audit chains', chains.length);
+  for (const [done, { id, name }] of chains.entries()) {
     signal.throwIfAborted();
     const onProgress = (entries: number, total: number) => progress.at(done + entries / total);
     const verdict = await store.inPharmacies([id], (tx) =>
       verifyAudit(tx, id, heads.get(id), { signal, onProgress }),
     );
     heads.delete(id);
-    if (verdict.ok) said.push(`${businessId}: ${verdict.entries} entries, unbroken`);
-    else broken.push(`${businessId}: broken at entry ${verdict.brokenAt}, ${verdict.reason}`);
+    if (verdict.ok) said.push(`${name}: ${verdict.entries} entries, unbroken`);
+    else broken.push(`${name}: broken at entry ${verdict.brokenAt}, ${verdict.reason}`);
     progress.at(done + 1);
   }
   progress.end();

@@ -1,6 +1,6 @@
-import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
+import { appendInstallationAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
+import { installationId } from '../../platform/database/installation-id.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import {
@@ -15,17 +15,16 @@ export interface AdministratorDeps {
   readonly clock: Clock;
 }
 
-/** Changes who administers, audited at every pharmacy: an administrator may act at each of them. */
+/** Changes who administers, audited in the installation's chain. */
 async function change(
   { store, clock }: AdministratorDeps,
   entry: AuditActor & { readonly action: string; readonly subject: string },
   write: (tx: Tx, now: Date) => Promise<boolean>,
 ): Promise<boolean> {
-  const ids = await allPharmacyIds(store);
   const at = clock();
-  return store.inPharmacies(ids, async (tx) => {
+  return store.inPharmacies([installationId], async (tx) => {
     const isChanged = await write(tx, at);
-    if (isChanged) await appendAuditEverywhere(tx, { at, ...entry });
+    if (isChanged) await appendInstallationAudit(tx, { at, ...entry });
     return isChanged;
   });
 }

@@ -5,8 +5,10 @@ import type {
 } from '@kolli/contract/pharmacy/pharmacy-administration';
 import { defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
+import { beginInstallationChain } from '../../platform/audit/audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
+import { installationId } from '../../platform/database/installation-id.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { isStrongAuthSet, type StrongAuthSettings } from '../../platform/settings/settings.ts';
 import { setShelvesNumber } from '../pharmacies/set-shelves-number.ts';
@@ -78,6 +80,7 @@ export async function createPharmacy(
   if (body.strongAuthentication && !isStrongAuthSet(deps.settings))
     throw new CodedError('bad_strong_auth_provider');
   const { id } = body;
+  await store.inPharmacies([installationId], beginInstallationChain);
   try {
     const [made] =
       first === null

@@ -3,7 +3,6 @@ import type { createPickupBox as createCall } from '@kolli/contract/pharmacy/pha
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
-import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -50,11 +49,8 @@ export async function createPickupBox(
   body: CallArguments<typeof createCall>['body'],
 ): Promise<CallResult<typeof createCall>> {
   const { id, pharmacyId, name, customerSMSLanguages = [] } = body;
-  // See all pharmacies, since a box id is unique across them.
-  const ids = await allPharmacyIds(store);
-  if (!ids.includes(pharmacyId)) throw new CodedError('pharmacy_does_not_exist');
   try {
-    return await store.inPharmacies(ids, async (tx) => {
+    return await store.inPharmacies([pharmacyId], async (tx) => {
       if (!(await lockPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_does_not_exist');
       const work = { tx, now: clock(), secrets, actor };
       await addPickupBox(work, { ...body, customerSMSLanguages });

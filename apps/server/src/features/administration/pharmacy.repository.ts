@@ -69,15 +69,12 @@ export async function nextOrdinal(tx: Tx, pharmacyId: string): Promise<number> {
 }
 
 /**
- * Whether any visible pharmacy has a box with this id. The database only enforces unique ids per
+ * Whether any pharmacy has a box with this id. The database only enforces unique ids per
  * pharmacy, so this takes a lock on which concurrent calls with the same id wait.
  */
 export async function isBoxIdTaken(tx: Tx, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(tx);
-  const row = await tx
-    .selectFrom('pickup_box')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select is_box_id_taken(${id}) as "isTaken"`.execute(tx);
+  return rows[0]?.isTaken === true;
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 
-/** Search criteria; `before` is the `seq` of the last entry of the previous page. */
+/** Search criteria of one chain; `before` is the `seq` of its last entry on the previous pages. */
 export interface EntrySearch {
   readonly pharmacyId: string;
   readonly userId?: string | undefined;

@@ -2,7 +2,8 @@ import type { listAuditEntries as listCall } from '@kolli/contract/pharmacy/audi
 import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
-import type { Store } from '../../platform/database/open-database.ts';
+import { installationId } from '../../platform/database/installation-id.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
 import {
   type EntryRow,
   type EntrySearch,
@@ -10,11 +11,13 @@ import {
   listEntries,
   listEntriesOf,
 } from './audit-entry.repository.ts';
+import { type ChainPage, mergeChains } from './merge-chains.ts';
 
 type Input = Pick<CallArguments<typeof listCall>, 'params' | 'query'>;
 type Entry = CallResult<typeof listCall>['entries'][number];
 
-const toEntry = (row: EntryRow): Entry => ({
+const toEntry = (row: EntryRow, chain: Entry['chain']): Entry => ({
+  chain,
   seq: row.seq,
   at: row.occurred_at.getTime(),
   userId: row.user_id,
@@ -26,36 +29,51 @@ const toEntry = (row: EntryRow): Entry => ({
 
 const time = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
 
+/** The newest entries of one chain, at most one more than the page has. */
+async function readChain(
+  tx: Tx,
+  search: EntrySearch,
+  action: string | undefined,
+): Promise<EntryRow[]> {
+  if (action === undefined) return listEntries(tx, search);
+  const all = await listActions(tx, search.pharmacyId);
+  return listEntriesOf(
+    tx,
+    search,
+    all.filter((one) => one.startsWith(action)),
+  );
+}
+
+/** The keys of the last entry of a page: of the pharmacy's chain, and of the installation's. */
+const keysOf = (lastKey: string | undefined) => lastKey?.split('.').map(Number) ?? [];
+
 /**
- * Lists a page of a pharmacy's audit log, newest first, filtered by action prefix, person, subject
- * and time range. Throws `pharmacy_not_found`.
+ * Lists a page of a pharmacy's audit log, newest first, filtered by action prefix, person, subject and time range. The
+ * entries of the installation's chain are among them, by their time. Throws `pharmacy_not_found`.
  */
 export async function listAuditEntries(
   store: Store,
   { params: { pharmacyId }, query }: Input,
 ): Promise<CallResult<typeof listCall>> {
-  const { action, userId, subject, startTime, endTime, lastKey: before, limit } = query;
-  return store.inPharmacies([pharmacyId], async (tx) => {
+  const { action, userId, subject, startTime, endTime, limit } = query;
+  const [before, beforeOfInstallation] = keysOf(query.lastKey);
+  const range = { start: time(startTime), end: time(endTime) };
+  const search = { userId, subject, limit: limit + 1, ...range };
+  return store.inPharmacies([pharmacyId, installationId], async (tx) => {
     if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_not_found');
-    const search: EntrySearch = {
-      pharmacyId,
-      userId,
-      subject,
-      before,
-      limit: limit + 1,
-      start: time(startTime),
-      end: time(endTime),
+    const read = async (
+      id: string,
+      chain: Entry['chain'],
+      from: number | undefined,
+    ): Promise<ChainPage<Entry>> => {
+      const rows = await readChain(tx, { ...search, pharmacyId: id, before: from }, action);
+      return { entries: rows.map((row) => toEntry(row, chain)), before: from };
     };
-    const actions =
-      action === undefined
-        ? undefined
-        : (await listActions(tx, pharmacyId)).filter((one) => one.startsWith(action));
-    const rows =
-      actions === undefined
-        ? await listEntries(tx, search)
-        : await listEntriesOf(tx, search, actions);
-    const shown = rows.slice(0, limit);
-    const end = rows.length > limit ? shown.at(-1) : undefined;
-    return { entries: shown.map(toEntry), lastKey: end?.seq ?? null };
+    const { entries, keys } = mergeChains(
+      await read(pharmacyId, 'pharmacy', before),
+      await read(installationId, 'installation', beforeOfInstallation),
+      limit,
+    );
+    return { entries, lastKey: keys?.join('.') ?? null };
   });
 }

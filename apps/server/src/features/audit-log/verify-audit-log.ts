@@ -4,6 +4,7 @@ import { type AuditHead, readAuditHeads } from '../../platform/audit/read-audit-
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
+import { installationId } from '../../platform/database/installation-id.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
@@ -12,14 +13,14 @@ export interface AuditDeps {
   readonly settings: Pick<Settings, 'AUDIT_HEADS_FILE'>;
 }
 
-/** The pharmacy's heads stored outside the database, if any, or why they cannot be read. */
+/** The heads stored outside the database of the pharmacy and the installation, or why they cannot be read. */
 async function headsOnFile(
   file: string | undefined,
   pharmacyId: string,
-): Promise<readonly AuditHead[] | { readonly problem: string }> {
-  if (file === undefined) return [];
+): Promise<ReadonlyMap<string, readonly AuditHead[]> | { readonly problem: string }> {
+  if (file === undefined) return new Map();
   try {
-    return (await readAuditHeads(file, pharmacyId)).get(pharmacyId) ?? [];
+    return await readAuditHeads(file, [pharmacyId, installationId]);
   } catch (error) {
     const isAway = error instanceof Error && 'code' in error;
     return { problem: isAway ? 'the heads file cannot be read' : (error as Error).message };
@@ -28,17 +29,18 @@ async function headsOnFile(
 
 /**
  * Recomputes a pharmacy's chain and compares it with its head, and with the heads file outside the
- * database, if configured; without that file a rewritten chain is not detected. Throws
- * `pharmacy_not_found`.
+ * database, if configured; without that file a chain that was set back is not detected. If it is intact, the same of the
+ * installation's chain. Throws `pharmacy_not_found`.
  */
 export async function verifyAuditLog(
   { store, settings }: AuditDeps,
   pharmacyId: string,
 ): Promise<CallResult<typeof verifyCall>> {
   const heads = await headsOnFile(settings.AUDIT_HEADS_FILE, pharmacyId);
-  return store.inPharmacies([pharmacyId], async (tx) => {
+  return store.inPharmacies([pharmacyId, installationId], async (tx) => {
     if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_not_found');
-    const verdict = await verifyAudit(tx, pharmacyId, 'problem' in heads ? [] : heads);
+    const verify = (id: string) => verifyAudit(tx, id, 'problem' in heads ? [] : heads.get(id));
+    const verdict = await verify(pharmacyId);
     if (!verdict.ok) {
       const { brokenAt, reason } = verdict;
       return { isIntact: false, entries: Math.max(brokenAt - 1, 0), brokenAt, reason };
@@ -46,6 +48,11 @@ export async function verifyAuditLog(
     const { entries } = verdict;
     if ('problem' in heads)
       return { isIntact: false, entries, brokenAt: null, reason: heads.problem };
+    const ofInstallation = await verify(installationId);
+    if (!ofInstallation.ok) {
+      const reason = `of the installation, at entry ${ofInstallation.brokenAt}: ${ofInstallation.reason}`;
+      return { isIntact: false, entries, brokenAt: null, reason };
+    }
     return { isIntact: true, entries, brokenAt: null, reason: null };
   });
 }

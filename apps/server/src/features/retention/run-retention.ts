@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appendAudit } from '../../platform/audit/audit.ts';
+import {
+  appendAudit,
+  appendInstallationAudit,
+  beginInstallationChain,
+} from '../../platform/audit/audit.ts';
 import { pruneAudit } from '../../platform/audit/prune-audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { installationId } from '../../platform/database/installation-id.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { attemptGroups } from '../../platform/jobs/attempt-groups.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -99,6 +104,29 @@ const clearAudit = ({ store }: RetentionDeps, { run, batch }: Work) =>
     record: (tx, count) => addToRun(tx, run, 'auditEntries', count),
   });
 
+/** Deletes the entries of the installation's chain that are over, each batch with an entry about it. */
+async function clearInstallationAudit(
+  { store, clock }: RetentionDeps,
+  before: Date,
+  batchSize: number,
+): Promise<void> {
+  await store.inPharmacies([installationId], beginInstallationChain);
+  await pruneAudit(store, {
+    pharmacyId: installationId,
+    before,
+    batchSize,
+    record: (tx, auditEntries) =>
+      appendInstallationAudit(tx, {
+        at: clock(),
+        userId: null,
+        userName: null,
+        action: 'retention.clear',
+        subject: 'installation',
+        detail: { auditEntries },
+      }),
+  });
+}
+
 /** Runs, or continues, the night of one pharmacy. What fails is tried again in the next round. */
 async function runNight(deps: RetentionDeps, round: Round, work: Work): Promise<void> {
   const { pharmacyId } = work.run;
@@ -144,6 +172,9 @@ export async function runRetention(
       await round.attempt({ pharmacyId }, () => runNight(deps, round, work));
     }
   });
+  await round.attempt({ kind: 'auditEntries of the installation' }, () =>
+    clearInstallationAudit(deps, limits.auditEntries, size),
+  );
   return round.failures();
 }
 

@@ -3,6 +3,8 @@ import { findPasswordFaultIn } from '../identity/accounts/find-password-fault.ts
 import { isAccount } from '../identity/accounts/stored-accounts.ts';
 import type { IdentityAccounts } from '../identity/accounts/identity-accounts.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { beginInstallationChain } from '../../platform/audit/audit.ts';
+import { installationId } from '../../platform/database/installation-id.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { LongWork } from '../../platform/long-work.ts';
@@ -125,7 +127,9 @@ async function applyAll(
   const oldKeys = options && (await readKeysFile(options.keysFile));
   let prepared: PreparedFile | undefined;
   try {
-    const users = await store.inPharmacies([...plan.pharmacyIds.values()], async (tx) => {
+    const ids = [installationId, ...plan.pharmacyIds.values()];
+    const users = await store.inPharmacies(ids, async (tx) => {
+      await beginInstallationChain(tx);
       const problems: Problem[] = [];
       const work: Provisioning = {
         tx,

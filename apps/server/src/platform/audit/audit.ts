@@ -1,7 +1,15 @@
 import { auditKeyOf } from '../database/transaction/audit-key.ts';
+import { sql } from 'kysely';
+import { installationId } from '../database/installation-id.ts';
 import type { Tx } from '../database/open-database.ts';
 import { type AuditEntry, auditHash, emptyChain } from './audit-hash.ts';
-import { insertEnds, lockEnds, type StoredEnds, updateEnds } from './chain-ends.repository.ts';
+import {
+  insertEnds,
+  lockEnds,
+  readEnds,
+  type StoredEnds,
+  updateEnds,
+} from './chain-ends.repository.ts';
 
 /** The row after a chain's end. */
 function nextRow(tx: Tx, ends: StoredEnds, entry: AuditEntry) {
@@ -37,9 +45,14 @@ type SharedEntry = Omit<AuditEntry, 'pharmacyId'>;
 const maxChainsPerStatement = 1000;
 
 /**
- * Adds an entry to the chain of every pharmacy that the transaction sees. Changes of the whole
- * installation are in every log, so that there is no separate chain to omit from a verification.
+ * Adds an entry about the installation to its own chain. The transaction sees `installationId`. Verification, the heads
+ * file and what is read of a pharmacy's log include this chain.
  */
+export async function appendInstallationAudit(tx: Tx, entry: SharedEntry): Promise<void> {
+  await appendToChains(tx, [installationId], entry);
+}
+
+/** Adds an entry about a person to the chain of every pharmacy that the transaction sees: those where they work. */
 export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise<void> {
   const pharmacies = await tx.selectFrom('pharmacy').select('id').orderBy('id').execute();
   for (let from = 0; from < pharmacies.length; from += maxChainsPerStatement) {
@@ -48,11 +61,25 @@ export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise
   }
 }
 
+async function hasPharmacies(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from all_pharmacy_ids() limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Begins the installation's chain if it has none and no pharmacy exists yet. Called before a pharmacy is created, in a
+ * transaction that sees `installationId`: a chain that is missing later was removed.
+ */
+export async function beginInstallationChain(tx: Tx): Promise<void> {
+  const ends = await readEnds(tx, installationId);
+  if (ends === undefined) await replaceMissingEnds(tx, [installationId]);
+}
+
 /**
  * Stores ends without a proof for chains whose ends somebody removed: the product goes on, and every verification
- * reports it.
+ * reports it. Before there are pharmacies the installation's chain is not missing but new.
  */
-async function replaceRemovedEnds(tx: Tx, ids: readonly string[]): Promise<void> {
+async function replaceMissingEnds(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const pharmacyId of ids) {
     const last = await tx
       .selectFrom('audit_entry')
@@ -61,7 +88,8 @@ async function replaceRemovedEnds(tx: Tx, ids: readonly string[]): Promise<void>
       .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst();
-    await insertEnds(tx, { ...emptyChain, ...last, pharmacyId, isProven: false });
+    const isNew = pharmacyId === installationId && last === undefined && !(await hasPharmacies(tx));
+    await insertEnds(tx, { ...emptyChain, ...last, pharmacyId, isProven: isNew });
   }
 }
 
@@ -69,7 +97,7 @@ async function lockAllEnds(tx: Tx, ids: readonly string[]): Promise<StoredEnds[]
   const ends = await lockEnds(tx, ids);
   if (ends.length === ids.length) return ends;
   const known = new Set(ends.map(({ pharmacyId }) => pharmacyId));
-  await replaceRemovedEnds(
+  await replaceMissingEnds(
     tx,
     ids.filter((id) => !known.has(id)),
   );

@@ -21,13 +21,13 @@ export function readAuditHead(line: string, number: number): AuditHead {
 }
 
 /**
- * Reads a heads file of any length, one head per line: all heads by pharmacy, or those of one
- * pharmacy. Throws with the number of an invalid line, also of other pharmacies, and if the file is
+ * Reads a heads file of any length, one head per line: all heads by pharmacy, or those of some
+ * pharmacies. Throws with the number of an invalid line, also of other pharmacies, and if the file is
  * missing.
  */
 export async function readAuditHeads(
   file: string,
-  pharmacyId?: string,
+  pharmacyIds?: readonly string[],
 ): Promise<Map<string, AuditHead[]>> {
   const heads = new Map<string, AuditHead[]>();
   const input = createReadStream(file);
@@ -36,7 +36,7 @@ export async function readAuditHeads(
     number += 1;
     if (line === '') continue;
     const head = readAuditHead(line, number);
-    if (pharmacyId !== undefined && head.pharmacyId !== pharmacyId) continue;
+    if (pharmacyIds?.includes(head.pharmacyId) === false) continue;
     const known = heads.get(head.pharmacyId);
     if (known === undefined) heads.set(head.pharmacyId, [head]);
     else known.push(head);

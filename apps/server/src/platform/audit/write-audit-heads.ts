@@ -1,10 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import type { Clock } from '../clock/clock.ts';
 import { allPharmacyIds } from '../database/all-pharmacy-ids.ts';
+import { installationId } from '../database/installation-id.ts';
 import type { Store } from '../database/open-database.ts';
 import { type StoredEnds, storedEnds } from './chain-ends.repository.ts';
 
-/** The heads of the pharmacies' chains, in the order of their ids. */
+/** The heads of the chains, in the order of their ids. */
 function readHeads(store: Store, ids: readonly string[]): Promise<StoredEnds[]> {
   return store.inPharmacies(ids, async (tx) => {
     const rows = await tx
@@ -31,7 +32,7 @@ function tamperedWith(
 }
 
 /**
- * Writes changed heads of all pharmacies' audit chains to a file outside the database, if there is one, one line
+ * Writes changed heads of the audit chains of all pharmacies and of the installation to a file outside the database, if there is one, one line
  * each, so that a chain that is set back can be detected. Returns the pharmacies whose head alone shows already that
  * their log was tampered with.
  */
@@ -42,8 +43,9 @@ export function auditHeadWriter(options: {
 }): () => Promise<string[]> {
   const written = new Map<string, number>();
   return async () => {
-    const ids = await allPharmacyIds(options.store);
-    if (ids.length === 0) return [];
+    const pharmacyIds = await allPharmacyIds(options.store);
+    if (pharmacyIds.length === 0) return [];
+    const ids = [installationId, ...pharmacyIds];
     const heads = await readHeads(options.store, ids);
     const moved = heads.filter(({ pharmacyId, seq }) => seq > (written.get(pharmacyId) ?? 0));
     const lines = moved.map(({ pharmacyId, seq, hash }) => {

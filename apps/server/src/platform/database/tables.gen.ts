@@ -87,6 +87,7 @@ export interface AppUserTable {
 
 /** Actions and accesses of people and the system. Append-only: the app's role cannot change a row, and delete only the oldest ones by delete_audit_entries(). The hashes reveal changes by others. */
 export interface AuditEntryTable {
+  /** The pharmacy, or zeros for the installation. */
   pharmacy_id: string;
   seq: number;
   occurred_at: Date;
@@ -101,7 +102,7 @@ export interface AuditEntryTable {
   hash: Buffer;
 }
 
-/** The ends of each chain, from the pharmacy's creation on. */
+/** The ends of each chain, from the pharmacy's creation on; the installation's begins before its first pharmacy. */
 export interface AuditHeadTable {
   pharmacy_id: string;
   /** Number of the last entry; 0 if there was none yet. */

@@ -1,6 +1,6 @@
-import { appendAuditEverywhere } from '../../../platform/audit/audit.ts';
+import { appendInstallationAudit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import type { LongWork } from '../../../platform/long-work.ts';
 import { rehashStaffPins } from '../../people/persons/rehash-staff-pins.ts';
 import { checkKeys } from './check-keys.ts';
@@ -99,12 +99,12 @@ async function reportHashKey(
   };
 }
 
-/** Writes to the audit log of every pharmacy that the keys were changed. */
+/** Writes to the installation's audit chain that the keys were changed. */
 async function logReseal({ store, secrets, clock }: Deps, rows: number): Promise<void> {
   const subject = secrets.keys.data[0].id;
   const entry = { at: clock(), userId: null, userName: 'kolli reseal', action: 'keys.reseal' };
-  await store.inPharmacies(await allPharmacyIds(store), (tx) =>
-    appendAuditEverywhere(tx, { ...entry, subject, detail: { rows } }),
+  await store.inPharmacies([installationId], (tx) =>
+    appendInstallationAudit(tx, { ...entry, subject, detail: { rows } }),
   );
 }
 

@@ -18,6 +18,7 @@ import {
   stateAt,
 } from './testing/rotated-keys.ts';
 import { givenSealedWorld, type SealedWorld, staffPin } from './testing/sealed-world.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 
 let server: TestServer;
@@ -117,9 +118,8 @@ test('a message that was queued before goes out with its text', async () => {
   await provider.close();
 });
 
-test('the reseal is in the audit log of the pharmacy', async () => {
-  const { pharmacyId } = world.counter;
-  const entries = await server.store.inPharmacies([pharmacyId], (tx) =>
+test('the reseal is in the audit log of the installation', async () => {
+  const entries = await server.store.inPharmacies([installationId], (tx) =>
     tx
       .selectFrom('audit_entry')
       .select(['subject', 'user_name'])

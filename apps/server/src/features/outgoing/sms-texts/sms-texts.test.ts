@@ -6,6 +6,7 @@ import { givenAdministrator } from '../../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
 import { shippedTexts } from './shipped-texts.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { openMessageText } from '../../../testing/open-message-text.ts';
 
 let server: TestServer;
@@ -61,7 +62,7 @@ test('a changed text is used immediately, and the shipped one after it is restor
 test('a change of a text is audited with its author and new text', async () => {
   await update(finnish('Koodi {pin}.'));
   await update(finnish(null));
-  const entries = await desk.look((tx) =>
+  const entries = await server.store.inPharmacies([installationId], (tx) =>
     tx
       .selectFrom('audit_entry')
       .select(['action', 'subject', 'user_id', 'detail'])

@@ -5,10 +5,10 @@ import type {
   updateSmsText as updateCall,
 } from '@kolli/contract/pharmacy/sms-texts';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
-import { appendAuditEverywhere } from '../../../platform/audit/audit.ts';
+import { appendInstallationAudit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import { namesIn, placeholders, secretOf } from './render-text.ts';
 import { shippedTexts } from './shipped-texts.ts';
@@ -32,8 +32,8 @@ function hasRightPlaceholders(kind: SmsTextKind, text: string): boolean {
 type Input = CallArguments<typeof updateCall>['body'];
 
 /**
- * Changes a text from the next message on; null restores the shipped text. Audited at every
- * pharmacy. A text without its PIN or link, or with an unknown placeholder, is refused with
+ * Changes a text from the next message on; null restores the shipped text. Audited in the
+ * installation's chain. A text without its PIN or link, or with an unknown placeholder, is refused with
  * `validation.placeholders` at its field.
  */
 export async function updateSmsText(
@@ -45,14 +45,13 @@ export async function updateSmsText(
     throw new CodedError('validation_fail', [
       { msg: 'validation.placeholders', path: 'body.text' },
     ]);
-  const ids = await allPharmacyIds(store);
   const at = clock();
-  await store.inPharmacies(ids, async (tx) => {
+  await store.inPharmacies([installationId], async (tx) => {
     if (text === null) await dropText(tx, { kind, language });
     else await saveText(tx, { kind, language }, text, at);
     const action = text === null ? 'smsText.reset' : 'smsText.update';
     const detail = text === null ? {} : { text };
-    await appendAuditEverywhere(tx, {
+    await appendInstallationAudit(tx, {
       at,
       ...actor,
       action,

@@ -4,9 +4,9 @@ import type { Rank } from '@kolli/domain/people/permissions';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
 import { violatedConstraint } from '../../../platform/database/database-faults.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { refuseGreater } from './refuse-greater.ts';
 import { type AdministeredRole, administeredRole } from './list-roles.ts';
 import { hasRoleLike } from './role.repository.ts';
@@ -26,7 +26,7 @@ export interface RoleAdmin {
 type Input = CallArguments<typeof createRoleCall>['body'];
 
 /**
- * Creates a custom role, audited at every pharmacy. Throws `role_already_exists` if the name exists
+ * Creates a custom role, audited in the installation's chain. Throws `role_already_exists` if the name exists
  * in any letter case, and `this_role_is_greater_than_yours` if the role exceeds the caller's role.
  */
 export async function createRole(
@@ -35,9 +35,8 @@ export async function createRole(
   input: Input,
 ): Promise<AdministeredRole> {
   refuseGreater(input, own);
-  const ids = await allPharmacyIds(store);
   try {
-    return await store.inPharmacies(ids, async (tx) => {
+    return await store.inPharmacies([installationId], async (tx) => {
       if (await hasRoleLike(tx, input.name)) throw new CodedError('role_already_exists');
       const role = await makeRole({ tx, now: clock(), actor }, { ...input, isShipped: false });
       return administeredRole(tx, role);

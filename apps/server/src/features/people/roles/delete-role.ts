@@ -1,13 +1,13 @@
 import { CodedError } from '../../../platform/coded-error.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
 import { violatedReference } from '../../../platform/database/database-faults.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { refuseGreater } from './refuse-greater.ts';
 import type { RoleAdmin, RoleDeps } from './create-role.ts';
 import { isRoleInUse, lockRole } from './role.repository.ts';
 import { dropRole } from './write-role.ts';
 
 /**
- * Deletes a custom role that nobody has, audited at every pharmacy. Throws `role_not_exist`,
+ * Deletes a custom role that nobody has, audited in the installation's chain. Throws `role_not_exist`,
  * `shipped_role`, `role_in_use` and `this_role_is_greater_than_yours`.
  */
 export async function deleteRole(
@@ -15,9 +15,8 @@ export async function deleteRole(
   { actor, own }: RoleAdmin,
   name: string,
 ): Promise<void> {
-  const ids = await allPharmacyIds(store);
   try {
-    await store.inPharmacies(ids, async (tx) => {
+    await store.inPharmacies([installationId], async (tx) => {
       const role = await lockRole(tx, name);
       if (role === undefined) throw new CodedError('role_not_exist');
       if (role.isShipped) throw new CodedError('shipped_role');

@@ -1,5 +1,6 @@
 import { permissions } from '@kolli/domain/people/permissions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { givenAdministrator } from '../../../testing/given-administrator.ts';
@@ -42,7 +43,7 @@ const fieldErrors = async (answer: ReturnType<typeof create>) => {
   return [status, body.code, body.errors];
 };
 const lastEntries = () =>
-  server.store.inPharmacies(pharmacyIds, (tx) =>
+  server.store.inPharmacies([installationId], (tx) =>
     tx
       .selectFrom('audit_entry')
       .distinctOn('pharmacy_id')
@@ -194,20 +195,19 @@ test('another database error is not reported as an existing role', async () => {
   await expect(making).rejects.toThrow('invalid byte sequence');
 });
 
-test('creating, changing and deleting a role is audited at every pharmacy', async () => {
+test('creating, changing and deleting a role is one entry of the installation', async () => {
   await create(given());
   const detail = { level: 5, appAccess: 'web_app', permissions: 'delivery.read ssn.read' };
   const entry = { subject: name, user_name: `${admin.firstName} ${admin.lastName}` };
-  const inEach = (what: object) =>
-    pharmacyIds.map((pharmacy_id) => ({ pharmacy_id, ...entry, ...what }));
-  expect(await lastEntries()).toEqual(inEach({ action: 'role.create', detail }));
+  const once = (what: object) => [{ pharmacy_id: installationId, ...entry, ...what }];
+  expect(await lastEntries()).toEqual(once({ action: 'role.create', detail }));
   await update({ level: 6 });
   expect(await lastEntries()).toEqual(
-    inEach({ action: 'role.update', detail: { ...detail, level: 6 } }),
+    once({ action: 'role.update', detail: { ...detail, level: 6 } }),
   );
   expect(await remove()).toMatchObject({ status: 200, body: { result: {} } });
-  expect(await lastEntries()).toEqual(inEach({ action: 'role.delete', detail: {} }));
-  for (const id of pharmacyIds)
+  expect(await lastEntries()).toEqual(once({ action: 'role.delete', detail: {} }));
+  for (const id of [...pharmacyIds, installationId])
     expect(await server.store.inPharmacies([id], (tx) => verifyAudit(tx, id))).toMatchObject({
       ok: true,
     });

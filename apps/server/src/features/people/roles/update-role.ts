@@ -1,7 +1,7 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { updateRole as updateRoleCall } from '@kolli/contract/people/roles';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { refuseGreater } from './refuse-greater.ts';
 import type { RoleAdmin, RoleDeps } from './create-role.ts';
 import { type AdministeredRole, administeredRole } from './list-roles.ts';
@@ -11,7 +11,7 @@ import { changeRole } from './write-role.ts';
 type Input = CallArguments<typeof updateRoleCall>;
 
 /**
- * Changes a custom role, audited at every pharmacy; effective from the next call of the people who
+ * Changes a custom role, audited in the installation's chain; effective from the next call of the people who
  * have it. Throws `role_not_exist`, `shipped_role`, and `this_role_is_greater_than_yours` if the
  * role is or would be greater than the caller's.
  */
@@ -20,8 +20,7 @@ export async function updateRole(
   { actor, own }: RoleAdmin,
   { params, body }: Pick<Input, 'params' | 'body'>,
 ): Promise<AdministeredRole> {
-  const ids = await allPharmacyIds(store);
-  return store.inPharmacies(ids, async (tx) => {
+  return store.inPharmacies([installationId], async (tx) => {
     const role = await lockRole(tx, params.name);
     if (role === undefined) throw new CodedError('role_not_exist');
     if (role.isShipped) throw new CodedError('shipped_role');

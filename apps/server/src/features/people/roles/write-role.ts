@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { knownPermissions, type Role } from '@kolli/domain/people/permissions';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
-import { appendAuditEverywhere } from '../../../platform/audit/audit.ts';
+import { appendInstallationAudit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { recomputeHighestRoles } from './recompute-highest-roles.ts';
 import {
@@ -13,7 +13,7 @@ import {
   updateRoleRow,
 } from './role.repository.ts';
 
-/** The transaction that changes a role; it sees all pharmacies, since each gets an audit entry. */
+/** The transaction that changes a role; it sees the installation, whose audit chain gets the entry. */
 export interface RoleWork {
   readonly tx: Tx;
   readonly now: Date;
@@ -28,7 +28,7 @@ const auditDetail = (role: Role) => ({
 
 async function audit({ tx, now: at, actor }: RoleWork, action: string, role: Role): Promise<void> {
   const detail = action === 'role.delete' ? {} : auditDetail(role);
-  await appendAuditEverywhere(tx, { at, ...actor, action, subject: role.name, detail });
+  await appendInstallationAudit(tx, { at, ...actor, action, subject: role.name, detail });
 }
 
 const inOrder = (role: StoredRole): StoredRole => ({

@@ -1,4 +1,5 @@
 import type { TemplateModule } from '@kolli/domain/box/box-layout';
+import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
 /** A stored box template, with its modules from left to right. */
@@ -56,14 +57,11 @@ export async function shareTemplate(tx: Tx, id: string): Promise<StoredTemplate 
   return row && toTemplate(row);
 }
 
-/** The number of boxes of each template, at the pharmacies that the transaction sees. */
+/** The number of boxes of each template, at all pharmacies. */
 export async function countBoxes(tx: Tx): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
-    .selectFrom('pickup_box')
-    .select(['template_id', ({ fn }) => fn.countAll<string>().as('count')])
-    .groupBy('template_id')
-    .execute();
-  return new Map(rows.map(({ template_id: id, count }) => [id, Number(count)]));
+  const { rows } = await sql<{ id: string; boxes: number }>`
+    select template_id as id, boxes from count_boxes_by_template()`.execute(tx);
+  return new Map(rows.map(({ id, boxes }) => [id, boxes]));
 }
 
 const stored = ({ name, modules }: StoredTemplate) => ({ name, modules: JSON.stringify(modules) });

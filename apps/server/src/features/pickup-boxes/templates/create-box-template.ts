@@ -6,7 +6,7 @@ import type { CallArguments } from '@kolli/contract/call/call';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { violatedConstraint } from '../../../platform/database/database-faults.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import { checkLayout } from './check-layout.ts';
@@ -18,16 +18,15 @@ export interface TemplateDeps {
   readonly clock: Clock;
 }
 
-/** Creates a template, audited at every pharmacy. Throws `template_already_exists`. */
+/** Creates a template, audited in the installation's chain. Throws `template_already_exists`. */
 export async function createBoxTemplate(
   { store, clock }: TemplateDeps,
   actor: AuditActor,
   body: CallArguments<typeof createCall>['body'],
 ): Promise<BoxTemplate> {
   checkLayout(body.modules);
-  const ids = await allPharmacyIds(store);
   try {
-    const made = await store.inPharmacies(ids, (tx) =>
+    const made = await store.inPharmacies([installationId], (tx) =>
       makeTemplate({ tx, now: clock(), actor }, body),
     );
     return presentTemplate(made, 0);

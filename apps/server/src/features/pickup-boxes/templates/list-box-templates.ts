@@ -1,6 +1,5 @@
 import type { BoxTemplate } from '@kolli/contract/box/box-templates';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import {
   countBoxes,
@@ -27,8 +26,7 @@ export async function readTemplate(tx: Tx, id: string): Promise<BoxTemplate> {
 
 /** All templates by id, with their numbers of boxes. */
 export async function listBoxTemplates(store: Store): Promise<BoxTemplate[]> {
-  const ids = await allPharmacyIds(store);
-  return store.inPharmacies(ids, async (tx) => {
+  return store.inGlobal(async (tx) => {
     const templates = await listTemplateRows(tx);
     const boxes = await countBoxes(tx);
     return templates.map((template) => presentTemplate(template, boxes.get(template.id) ?? 0));
@@ -37,6 +35,5 @@ export async function listBoxTemplates(store: Store): Promise<BoxTemplate[]> {
 
 /** One template. Throws `template_not_found`. */
 export async function showBoxTemplate(store: Store, id: string): Promise<BoxTemplate> {
-  const ids = await allPharmacyIds(store);
-  return store.inPharmacies(ids, (tx) => readTemplate(tx, id));
+  return store.inGlobal((tx) => readTemplate(tx, id));
 }

@@ -5,14 +5,14 @@ import type {
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { checkLayout } from './check-layout.ts';
 import type { TemplateDeps } from './create-box-template.ts';
 import { readTemplate } from './list-box-templates.ts';
 import { changeTemplate } from './write-template.ts';
 
 /**
- * Changes a template's name, or the modules of a template without boxes; audited at every pharmacy.
+ * Changes a template's name, or the modules of a template without boxes; audited in the installation's chain.
  * Throws `template_not_found` and `template_in_use`.
  */
 export async function updateBoxTemplate(
@@ -21,8 +21,7 @@ export async function updateBoxTemplate(
   { params: { id }, body }: Pick<CallArguments<typeof updateCall>, 'params' | 'body'>,
 ): Promise<BoxTemplate> {
   if (body.modules !== undefined) checkLayout(body.modules);
-  const ids = await allPharmacyIds(store);
-  return store.inPharmacies(ids, async (tx) => {
+  return store.inPharmacies([installationId], async (tx) => {
     const current = await readTemplate(tx, id);
     const { name = current.name, modules = current.modules } = body;
     const outcome = await changeTemplate({ tx, now: clock(), actor }, { id, name, modules });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { layoutLockers } from '@kolli/domain/box/box-layout';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
-import { appendAuditEverywhere } from '../../../platform/audit/audit.ts';
+import { appendInstallationAudit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import {
   countBoxes,
@@ -11,7 +11,7 @@ import {
   updateTemplateRow,
 } from './box-template.repository.ts';
 
-/** The transaction that changes a template. It sees all pharmacies, since the change is audited at each. */
+/** The transaction that changes a template; it sees the installation, whose audit chain gets the entry. */
 export interface TemplateWork {
   readonly tx: Tx;
   readonly now: Date;
@@ -25,7 +25,7 @@ async function audit(
 ): Promise<void> {
   const { id: subject, name, modules } = template;
   const detail = { name, modules: modules.length, lockers: layoutLockers(template).length };
-  await appendAuditEverywhere(tx, { at, ...actor, action, subject, detail });
+  await appendInstallationAudit(tx, { at, ...actor, action, subject, detail });
 }
 
 const fromLeft = (template: StoredTemplate): StoredTemplate => ({

@@ -1,0 +1,165 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendAudit, appendInstallationAudit } from '../../platform/audit/audit.ts';
+import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
+import { installationId } from '../../platform/database/installation-id.ts';
+import { createLog } from '../../platform/log.ts';
+import { readRetention } from '../../platform/settings/settings.ts';
+import { type GivenUser, givenPharmacy } from '../../testing/factories.ts';
+import { givenAdministrator } from '../../testing/given-administrator.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { runRetention } from '../retention/run-retention.ts';
+
+let server: TestServer;
+let owner: pg.Client;
+let pharmacyId: string;
+let otherId: string;
+let admin: GivenUser;
+const minuteMs = 60_000;
+const begin = Date.parse('2026-03-01T00:00:00.000Z');
+
+const about = (minute: number, subject: string) => ({
+  at: new Date(begin + minute * minuteMs),
+  userId: null,
+  userName: 'Aino Demo',
+  action: 'test.done',
+  subject,
+});
+const inPharmacy = (minute: number) =>
+  server.store.inPharmacies([pharmacyId], (tx) =>
+    appendAudit(tx, { pharmacyId, ...about(minute, `pharmacy-${minute}`) }),
+  );
+const inInstallation = (minute: number) =>
+  server.store.inPharmacies([installationId], (tx) =>
+    appendInstallationAudit(tx, about(minute, `installation-${minute}`)),
+  );
+const verify = () =>
+  server.store.inPharmacies([installationId], (tx) => verifyAudit(tx, installationId));
+const countEntries = async () => {
+  const { rows } = await owner.query('select pharmacy_id from audit_entry');
+  return rows.map((row: { pharmacy_id: string }) => row.pharmacy_id);
+};
+
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
+  pharmacyId = (await givenPharmacy(server)).id;
+  otherId = (await givenPharmacy(server)).id;
+  admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
+  for (const minute of [0, 3, 4]) await inPharmacy(minute);
+  for (const minute of [1, 2, 5, 6]) await inInstallation(minute);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+});
+
+interface Page {
+  readonly entries: { subject: string; chain: string; seq: number }[];
+  readonly lastKey: string | null;
+}
+const page = async (query: string, at = pharmacyId) =>
+  (await server.ask(admin, 'GET', `/api/audit/entries/${at}?${query}`)).body.result as Page;
+const subjects = ({ entries }: Page) => entries.map(({ subject }) => subject);
+const inOrder = [
+  'installation-6',
+  'installation-5',
+  'pharmacy-4',
+  'pharmacy-3',
+  'installation-2',
+  'installation-1',
+  'pharmacy-0',
+];
+
+test('OPS-14: the log of a pharmacy shows the entries of the installation among its own, each once', async () => {
+  expect(subjects(await page('limit=50'))).toEqual(inOrder);
+  for (const limit of [1, 2, 3, 6, 7]) {
+    const seen: string[] = [];
+    for (let key: string | null = ''; key !== null; ) {
+      const one: Page = await page(`limit=${limit}${key === '' ? '' : `&lastKey=${key}`}`);
+      seen.push(...subjects(one));
+      key = one.lastKey;
+    }
+    expect(seen).toEqual(inOrder);
+  }
+  expect(subjects(await page('action=test&subject=installation-2'))).toEqual(['installation-2']);
+  expect(subjects(await page('', otherId))).toEqual(
+    inOrder.filter((subject) => subject.startsWith('installation')),
+  );
+});
+
+test('OPS-14: a role that is changed is one entry, however many pharmacies there are', async () => {
+  const before = await countEntries();
+  const role = { name: 'student', level: 5, app_access: 'web_app', permissions: ['delivery.read'] };
+  const made = await server.ask(admin, 'POST', '/api/roles/create', role);
+  expect(made.status).toBe(200);
+  const after = await countEntries();
+  expect(after.length).toBe(before.length + 1);
+  expect(after.filter((id) => id === installationId).length).toBe(5);
+  expect(await verify()).toMatchObject({ ok: true, entries: 5 });
+});
+
+test('OPS-14: the heads file and the verification of a pharmacy’s log cover the chain of the installation', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
+  const file = join(folder, 'heads.ndjson');
+  const write = auditHeadWriter({ ...server, clock: server.time.clock, file });
+  expect(await write()).toEqual([]);
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  const heads = lines.map((line) => JSON.parse(line) as { pharmacyId: string });
+  expect(heads.map((head) => head.pharmacyId)).toContain(installationId);
+  const rename = (subject: string) =>
+    owner.query('update audit_entry set subject = $1 where pharmacy_id = $2 and seq = 2', [
+      subject,
+      installationId,
+    ]);
+  const path = `/api/audit/verify/${pharmacyId}`;
+  const isIntact = async () => (await server.ask(admin, 'GET', path)).body.result;
+  await rename('another');
+  expect(await isIntact()).toEqual({
+    isIntact: false,
+    entries: 3,
+    brokenAt: null,
+    reason: 'of the installation, at entry 2: an entry was changed',
+  });
+  await rename('installation-2');
+  expect(await isIntact()).toMatchObject({ isIntact: true, entries: 3 });
+  await owner.query('update audit_head set proof = $1 where pharmacy_id = $2', [
+    '',
+    installationId,
+  ]);
+  expect(await write()).toEqual([installationId]);
+  await owner.query('delete from audit_head where pharmacy_id = $1', [installationId]);
+  await inInstallation(7);
+  expect(await verify()).toMatchObject({ ok: false, reason: 'the head was changed' });
+  await rm(folder, { recursive: true });
+});
+
+test('OPS-14: the oldest entries of the installation are deleted when they are over', async () => {
+  const own = await openTestServer();
+  await givenPharmacy(own);
+  const now = own.time.clock().getTime();
+  for (const years of [9, 8, 0])
+    await own.store.inPharmacies([installationId], (tx) =>
+      appendInstallationAudit(tx, {
+        ...about(0, 'x'),
+        at: new Date(now - years * 366 * 86_400_000),
+      }),
+    );
+  const settings = readRetention({});
+  const deps = { ...own, clock: own.time.clock, log: createLog('silent'), settings };
+  expect(await runRetention(deps)).toBe(0);
+  const rows = await own.store.inPharmacies([installationId], async (tx) => {
+    expect(await verifyAudit(tx, installationId)).toMatchObject({ ok: true });
+    return tx.selectFrom('audit_entry').select(['seq', 'action']).orderBy('seq').execute();
+  });
+  expect(rows).toEqual([
+    { seq: 3, action: 'test.done' },
+    { seq: 4, action: 'retention.clear' },
+  ]);
+  await own.close();
+});
