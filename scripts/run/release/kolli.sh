@@ -1,5 +1,7 @@
 #!/bin/sh
-# `kolli server` starts the server of this release; anything else is a command of the operator: `kolli help`.
+# `kolli server` starts the server of this release; anything else is a command of the operator: `kolli help`. Without
+# DATABASE_URL and DATABASE_OWNER_URL in the environment a command takes the settings of /etc/kolli (KOLLI_SETTINGS),
+# as far as its user may read them.
 set -eu
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 
@@ -15,4 +17,11 @@ if [ "${1-}" = server ]; then
   export NODE_ENV=production WEB_DIST="${WEB_DIST:-$home/web}"
   exec node "$home/server/main.js"
 fi
-exec node "$home/server/cli.js" "$@"
+set -- "$home/server/cli.js" "$@"
+if [ -z "${DATABASE_URL-}${DATABASE_OWNER_URL-}" ]; then
+  for name in owner kolli; do
+    file="${KOLLI_SETTINGS:-/etc/kolli}/$name.env"
+    if [ -r "$file" ]; then set -- "--env-file=$file" "$@"; fi
+  done
+fi
+exec node "$@"

@@ -1,0 +1,124 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { packRelease, unpackRelease } from '../../scripts/run/release/testing/unpack-release.mjs';
+import { installOnDebian, makeBareDebian } from './install-on-debian.ts';
+import { commandOf } from './release-services.ts';
+
+const run = promisify(execFile);
+const password = 'Quiet-otters-27';
+const everythingOk = 'health: ok\npage: ok\nscript: ok\ndocumentation: ok\nsignIn: ok\n';
+const checker = join(import.meta.dirname, 'check-installation.mjs');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await promisify(server.close.bind(server))();
+  return port;
+}
+
+/** An empty database on the tests' server, and a name for a login that `kolli migrate` creates. */
+async function givenEmptyDatabase() {
+  const adminUrl = process.env.TEST_DATABASE_URL ?? '';
+  const name = `install_${randomBytes(6).toString('hex')}`;
+  const execute = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  await execute(`create database ${name}`);
+  onTestFinished(() => execute(`drop database ${name} with (force)`, `drop role ${name}`));
+  const ownerUrl = new URL(adminUrl);
+  ownerUrl.pathname = name;
+  const url = new URL(ownerUrl);
+  [url.username, url.password] = [name, name];
+  return { url: url.href, ownerUrl: ownerUrl.href };
+}
+
+/** Replaces a setting in a file of settings. */
+async function set(file: string, name: string, value: string | number): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    text.replace(new RegExp(`^${name}=.*$`, 'm'), () => `${name}=${value}`),
+  );
+}
+
+/** Starts a service by the command of its unit, with the settings of a file as systemd gives them. */
+function startService(folder: string, service: string, settingsFile: string, port: number) {
+  const command = commandOf(folder, service, folder)
+    .replace(/ PORT=\d+/, ` PORT=${port}`)
+    .replace(/ METRICS_PORT=\d+/, '');
+  const script = `set -a; . ${settingsFile}; set +a; exec ${command}`;
+  const env = { PATH: process.env.PATH };
+  const child = spawn('/bin/sh', ['-c', script], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  });
+}
+
+test('OPS-10: an unpacked release migrates, provisions and serves with the settings, commands and services that it brings', async () => {
+  const packed = await packRelease();
+  onTestFinished(() => rm(packed.work, { recursive: true }));
+  const folder = await unpackRelease(packed);
+  const settings = join(packed.work, 'settings');
+  const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, KOLLI_SETTINGS: settings };
+  await run(
+    join(folder, 'deploy/make-settings.sh'),
+    [settings, 'kolli.example', 'localhost', '127.0.0.1'],
+    {
+      env,
+    },
+  );
+  const database = await givenEmptyDatabase();
+  const [port, workerPort] = [await freePort(), await freePort()];
+  const settingsFile = join(settings, 'kolli.env');
+  await set(settingsFile, 'DATABASE_URL', database.url);
+  await set(join(settings, 'owner.env'), 'DATABASE_OWNER_URL', database.ownerUrl);
+  for (const [name, value] of [
+    ['HOST', '127.0.0.1'],
+    ['PORT', port],
+  ] as const)
+    await set(settingsFile, name, value);
+  const kolli = (...args: string[]) =>
+    run(join(folder, 'bin/kolli'), args, { env, cwd: packed.work });
+
+  await kolli('migrate');
+  const site = await readFile(join(folder, 'deploy/site.example.json'), 'utf8');
+  const first = site.replace('"appLanguage"', `"password": "${password}", "appLanguage"`);
+  await writeFile(join(packed.work, 'site.json'), first);
+  const { stdout } = await kolli('provision', 'site.json', '--keys', 'keys.json');
+  expect(stdout).toContain('Example pharmacy');
+  await kolli('administrator', 'grant', 'admin@example.com');
+  startService(folder, 'kolli-api', settingsFile, port);
+  startService(folder, 'kolli-worker', settingsFile, workerPort);
+  const address = `http://127.0.0.1:${port}`;
+  const person = ['https://kolli.example', 'admin@example.com', password];
+  const checked = await run(process.execPath, [checker, address, ...person]).catch(
+    (error) => error,
+  );
+  expect(checked.stdout).toBe(everythingOk);
+});
+
+if (process.env.KOLLI_TRIAL === 'long')
+  test('OPS-10: a release is installed on a bare Debian by the documented commands, and serves there', async () => {
+    const packed = await packRelease();
+    onTestFinished(() => rm(packed.work, { recursive: true }));
+    const folder = await unpackRelease(packed);
+    const root = join(packed.work, 'debian');
+    await makeBareDebian(root);
+    const said = await installOnDebian(root, { archive: packed.file, folder, checker, password });
+    console.log(said);
+    expect(said).toContain(everythingOk);
+  });
