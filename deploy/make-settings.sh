@@ -11,10 +11,11 @@ if [ -e "$folder/kolli.env" ]; then
   exit 1
 fi
 mkdir -p "$folder"
-key() { openssl rand -base64 32; }
-owner=$(openssl rand -hex 24)
+key() { head -c 32 /dev/urandom | base64; }
+password() { od -An -v -tx1 -N24 /dev/urandom | tr -d ' \n'; }
+owner=$(password)
 
-sed -e "s|^DATABASE_URL=.*|DATABASE_URL=postgres://kolli_server:$(openssl rand -hex 24)@$database:5432/kolli|" \
+sed -e "s|^DATABASE_URL=.*|DATABASE_URL=postgres://kolli_server:$(password)@$database:5432/kolli|" \
   -e '/^DATABASE_OWNER_URL=/d' -e '/^KOLLI_BACKUP_KEY=/d' \
   -e "s|^PUBLIC_URL=.*|PUBLIC_URL=https://$host|" -e "s|^TRUST_PROXY=.*|TRUST_PROXY=$proxy|" \
   -e "s|^KOLLI_DATA_KEYS=.*|KOLLI_DATA_KEYS=k1:$(key)|" -e "s|^KOLLI_HASH_KEY=.*|KOLLI_HASH_KEY=$(key)|" \

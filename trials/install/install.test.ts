@@ -1,13 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { packRelease, unpackRelease } from '../../scripts/run/release/testing/unpack-release.mjs';
+import { ContainerImage } from './container-image.ts';
 import { installOnDebian, makeBareDebian } from './install-on-debian.ts';
 import { commandOf } from './release-services.ts';
 
@@ -68,57 +69,75 @@ function startService(folder: string, service: string, settingsFile: string, por
   });
 }
 
-test('OPS-10: an unpacked release migrates, provisions and serves with the settings, commands and services that it brings', async () => {
+/** An unpacked release, an empty database, and settings for both as make-settings.sh makes them. */
+async function givenRelease() {
   const packed = await packRelease();
   onTestFinished(() => rm(packed.work, { recursive: true }));
   const folder = await unpackRelease(packed);
-  const settings = join(packed.work, 'settings');
+  const shared = join(packed.work, 'shared');
+  const settings = join(shared, 'settings');
   const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, KOLLI_SETTINGS: settings };
-  await run(
-    join(folder, 'deploy/make-settings.sh'),
-    [settings, 'kolli.example', 'localhost', '127.0.0.1'],
-    {
-      env,
-    },
-  );
+  const names = [settings, 'kolli.example', 'localhost', '127.0.0.1'];
+  await run(join(folder, 'deploy/make-settings.sh'), names, { env });
   const database = await givenEmptyDatabase();
-  const [port, workerPort] = [await freePort(), await freePort()];
+  const port = await freePort();
   const settingsFile = join(settings, 'kolli.env');
   await set(settingsFile, 'DATABASE_URL', database.url);
   await set(join(settings, 'owner.env'), 'DATABASE_OWNER_URL', database.ownerUrl);
-  for (const [name, value] of [
-    ['HOST', '127.0.0.1'],
-    ['PORT', port],
-  ] as const)
-    await set(settingsFile, name, value);
-  const kolli = (...args: string[]) =>
-    run(join(folder, 'bin/kolli'), args, { env, cwd: packed.work });
-
-  await kolli('migrate');
+  await set(settingsFile, 'HOST', '127.0.0.1');
+  await set(settingsFile, 'PORT', port);
   const site = await readFile(join(folder, 'deploy/site.example.json'), 'utf8');
   const first = site.replace('"appLanguage"', `"password": "${password}", "appLanguage"`);
-  await writeFile(join(packed.work, 'site.json'), first);
+  await writeFile(join(shared, 'site.json'), first);
+  await copyFile(checker, join(shared, basename(checker)));
+  const kolli = (...args: string[]) => run(join(folder, 'bin/kolli'), args, { env, cwd: shared });
+  return { packed, folder, shared, settingsFile, port, kolli };
+}
+
+const visit = (port: number) => [
+  `http://127.0.0.1:${port}`,
+  'https://kolli.example',
+  'admin@example.com',
+  password,
+];
+
+test('OPS-10: an unpacked release migrates, provisions and serves with the settings, commands and services that it brings', async () => {
+  const { folder, settingsFile, port, kolli } = await givenRelease();
+  await kolli('migrate');
   const { stdout } = await kolli('provision', 'site.json', '--keys', 'keys.json');
   expect(stdout).toContain('Example pharmacy');
   await kolli('administrator', 'grant', 'admin@example.com');
   startService(folder, 'kolli-api', settingsFile, port);
-  startService(folder, 'kolli-worker', settingsFile, workerPort);
-  const address = `http://127.0.0.1:${port}`;
-  const person = ['https://kolli.example', 'admin@example.com', password];
-  const checked = await run(process.execPath, [checker, address, ...person]).catch(
-    (error) => error,
-  );
+  startService(folder, 'kolli-worker', settingsFile, await freePort());
+  const checked = await run(process.execPath, [checker, ...visit(port)]).catch((error) => error);
   expect(checked.stdout).toBe(everythingOk);
 });
 
 if (process.env.KOLLI_TRIAL === 'long')
-  test('OPS-10: a release is installed on a bare Debian by the documented commands, and serves there', async () => {
-    const packed = await packRelease();
-    onTestFinished(() => rm(packed.work, { recursive: true }));
-    const folder = await unpackRelease(packed);
+  test('OPS-10: a release is installed on a bare Debian by the documented commands, and serves there and as a container', async () => {
+    const { packed, folder, shared, port } = await givenRelease();
     const root = join(packed.work, 'debian');
     await makeBareDebian(root);
-    const said = await installOnDebian(root, { archive: packed.file, folder, checker, password });
-    console.log(said);
-    expect(said).toContain(everythingOk);
+    await run('chmod', ['-R', 'a+rX', shared]);
+    const release = { archive: packed.file, folder };
+    const containers = new ContainerImage(packed.work);
+    await containers.build(root, release);
+    console.log(await containers.tryPodman());
+    const health = (await containers.healthCommand()).map((word) => `'${word}'`).join(' ');
+    const inContainer = await containers.runScript(
+      [
+        'export KOLLI_SETTINGS=/trial/settings',
+        'kolli migrate > /dev/null; kolli provision /trial/site.json > /dev/null',
+        'set -a; . /trial/settings/kolli.env; set +a',
+        'kolli server > /dev/null & sleep 0',
+        `node /trial/${basename(checker)} ${visit(port).join(' ')}`,
+        `${health} && echo healthy`,
+        'id -u; find /opt /usr /etc -xdev -writable -not -type l',
+      ].join('\n'),
+      shared,
+    );
+    expect(inContainer).toBe(`${everythingOk}healthy\n10001\n`);
+    const onDebian = await installOnDebian(root, { ...release, checker, password });
+    console.log(onDebian);
+    expect(onDebian).toContain(everythingOk);
   });
