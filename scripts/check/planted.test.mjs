@@ -216,6 +216,12 @@ const plants = [
     finding: `packages/domain/src/note${index}.ts:1:`,
   })),
   {
+    check: 'migrations',
+    fault: 'a migration that drops something',
+    files: { 'apps/server/schema/migrations/0001-color.sql': 'drop table color;' },
+    finding: '0001-color.sql: drops or tightens',
+  },
+  {
     check: 'trace',
     fault: 'a test of an unknown requirement',
     files: { 'packages/domain/src/a.test.ts': "test('LCK-99: x', () => {});\n" },

@@ -5,6 +5,7 @@ import { checkCatalogues } from './catalogues/catalogues.mjs';
 import { checkCoveredRows } from './requirements/covered-rows.mjs';
 import { checkFocusedTests } from './test-sources/focused-tests.mjs';
 import { checkForbiddenWords } from './forbidden-words.mjs';
+import { checkMigrations } from './migrations/migrations.mjs';
 import { printResult } from '../run/setup/print-result.mjs';
 import { checkStructure } from './structure.mjs';
 import { checkFormat, checkLint, checkUnused } from './tools/tools.mjs';
@@ -19,6 +20,7 @@ const checks = {
   catalogues: checkCatalogues,
   format: checkFormat,
   structure: checkStructure,
+  migrations: checkMigrations,
   tests: checkFocusedTests,
   words: checkForbiddenWords,
   trace: checkCoveredRows,

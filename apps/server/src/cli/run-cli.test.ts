@@ -81,7 +81,7 @@ test.each<[string, string[], string]>([
 
 test('for an unknown first word, all commands are listed', async () => {
   const { complained } = await kolli(['bake']);
-  expect(complained).toContain('kolli migrate\n');
+  expect(complained).toContain('kolli migrate [--wait <seconds>]\n');
   expect(complained).toContain('kolli command open-door');
 });
 

@@ -6,20 +6,18 @@ import { queues } from './queues.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
-let url: URL;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
-  url = new URL(database.ownerUrl);
 });
 afterAll(async () => {
   await client.end();
   await database.drop();
 });
 
-const prepare = () => prepareQueues(client, url.href);
+const prepare = () => prepareQueues(client);
 const limits = async () => {
   const { rows } = await client.query<{ name: string; retry_limit: number }>(
     'select name, retry_limit from pgboss.queue',

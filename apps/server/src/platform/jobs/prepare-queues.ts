@@ -16,11 +16,35 @@ async function fingerprint(): Promise<string> {
   return createHash('sha256').update(manifest).update(JSON.stringify(queues)).digest('hex');
 }
 
+/** On this connection, so that its time limits apply. */
+async function updateQueues(client: pg.Client): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schema: jobSchema,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => undefined);
+  try {
+    await boss.start();
+    for (const [queue, options] of Object.entries(queues)) {
+      await boss.createQueue(queue, options);
+      await boss.updateQueue(queue, options);
+    }
+  } catch (error) {
+    // The library sends transactions as one text.
+    await client.query('rollback');
+    throw error;
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
 /**
  * Creates the job library's schema and our queues as the owner, so that the app needs no DDL
  * rights.
  */
-export async function prepareQueues(client: pg.Client, url: string): Promise<string[]> {
+export async function prepareQueues(client: pg.Client): Promise<string[]> {
   const hash = await fingerprint();
   const name = 'job queues';
   const known = await client.query<{ hash: string }>(
@@ -28,19 +52,7 @@ export async function prepareQueues(client: pg.Client, url: string): Promise<str
     [name],
   );
   if (known.rows[0]?.hash === hash) return [];
-  const boss = new PgBoss({
-    connectionString: url,
-    schema: jobSchema,
-    supervise: false,
-    schedule: false,
-  });
-  boss.on('error', () => undefined);
-  await boss.start();
-  for (const [queue, options] of Object.entries(queues)) {
-    await boss.createQueue(queue, options);
-    await boss.updateQueue(queue, options);
-  }
-  await boss.stop({ graceful: false });
+  await updateQueues(client);
   await client.query(`
     grant usage on schema ${jobSchema} to ${appRole};
     grant select, insert, update, delete on all tables in schema ${jobSchema} to ${appRole};

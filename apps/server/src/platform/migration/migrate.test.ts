@@ -1,15 +1,16 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { copySchema, type SchemaCopy } from './testing/schema-copy.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { checkSchema, SchemaRefused } from './check-schema.ts';
 import { migrate } from './migrate.ts';
-import { compareReleases, schemaFolder } from './schema-steps.ts';
+import { compareReleases } from './schema-steps.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
+let schema: SchemaCopy;
 let folder: string;
 
 beforeAll(async () => {
@@ -22,13 +23,12 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kolli-schema-test-'));
-  await cp(schemaFolder(), folder, { recursive: true });
-  await mkdir(join(folder, 'migrations'), { recursive: true });
+  schema = await copySchema();
+  ({ folder } = schema);
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => schema.remove());
 
-const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const write = (name: string, sql: string) => schema.write(name, sql);
 const failure = () => migrate(database.ownerUrl, { folder }).catch((error: unknown) => error);
 
 test('a database of this version is not changed', async () => {
@@ -68,10 +68,9 @@ test('the baseline must not change after it was applied', async () => {
 
 test('functions and rights are applied again when they change', async () => {
   const file = join(folder, 'functions/newest_at.sql');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('1000.0', '500.0'));
-  const access = join(folder, 'access.sql');
-  const rights = await readFile(access, 'utf8');
-  await writeFile(access, rights.replace("'shelf', 'select, insert,", "'shelf', 'select,"));
+  await write('functions/newest_at.sql', (await readFile(file, 'utf8')).replace('1000.0', '500.0'));
+  const rights = await readFile(join(folder, 'access.sql'), 'utf8');
+  await write('access.sql', rights.replace("'shelf', 'select, insert,", "'shelf', 'select,"));
   expect(await migrate(database.ownerUrl, { folder })).toEqual(['function newest_at', 'access']);
   const { rows } = await client.query(
     `select newest_at('{"1-1": [5, 1000]}', '1-1') as at,

@@ -2,18 +2,11 @@ import pg from 'pg';
 import type { LongWork } from '../long-work.ts';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { ensureAppLogin, ensureAppRole } from './app-roles.ts';
+import { applyStep, record } from './apply-step.ts';
 import { readApplied, RELEASE_STEP, SchemaRefused } from './check-schema.ts';
-import {
-  compareReleases,
-  ownRelease,
-  readSchema,
-  schemaFolder,
-  type SchemaStep,
-} from './schema-steps.ts';
+import { LockWaits, MigrationBlocked, type Patience, usualPatience } from './lock-waits.ts';
+import { compareReleases, ownRelease, readSchema, schemaFolder } from './schema-steps.ts';
 import { STATE_STEP, stateOf } from './schema-state.ts';
-
-/** Arbitrary advisory lock id: one migration at a time per database. */
-const lockId = 727_001;
 
 /** What was applied to a database before: hashes by the names of the steps. */
 type Applied = ReadonlyMap<string, string>;
@@ -54,30 +47,10 @@ async function refuseChanged(client: pg.Client, applied: Applied): Promise<void>
   );
 }
 
-async function record(client: pg.Client, name: string, hash: string): Promise<void> {
-  await client.query(
-    `insert into schema_migration (name, hash) values ($1, $2)
-     on conflict (name) do update set hash = excluded.hash, applied_at = now()
-       where schema_migration.hash <> excluded.hash`,
-    [name, hash],
-  );
-}
-
-async function apply(client: pg.Client, { name, sql, hash }: SchemaStep): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(sql);
-    await record(client, name, hash);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${name} failed`, { cause: error });
-  }
-}
-
 /** Applies the steps that are missing or have changed. */
 async function applySchema(
   client: pg.Client,
+  waits: LockWaits,
   { folder, release, applied }: { folder: string; release: string; applied: Applied },
   { signal, onProgress }: LongWork,
 ): Promise<string[]> {
@@ -91,7 +64,10 @@ async function applySchema(
     onProgress?.(done, due.length);
     if (applied.has(step.name) && !step.mayChange)
       throw new Error(`Migration ${step.name} was changed after it was applied`);
-    await apply(client, step);
+    await applyStep(client, step, waits).catch((error: unknown) => {
+      if (error instanceof MigrationBlocked) throw error;
+      throw new Error(`Migration ${step.name} failed`, { cause: error });
+    });
   }
   return due.map(({ name }) => name);
 }
@@ -105,6 +81,8 @@ interface MigrationOptions extends LongWork {
   readonly release?: string;
   /** READING_YEARS: no younger readings are dropped afterwards, whoever asks for it. */
   readonly readingYears?: number;
+  /** How long it waits for locks. */
+  readonly patience?: Partial<Patience>;
 }
 
 /** Writes for how many years readings are stored at least. Returns whether that changed. */
@@ -116,38 +94,49 @@ async function writeReadingYears(client: pg.Client, years: number): Promise<bool
   return rowCount === 1;
 }
 
+/** Makes what the steps of the schema need; returns what was applied before, and the release that migrates. */
+async function prepare(client: pg.Client, { appUrl, release }: MigrationOptions) {
+  const known = await readApplied(client);
+  await refuseForeign(client, known);
+  const applied = known ?? new Map<string, string>();
+  const own = release ?? (await ownRelease());
+  refuseNewer(applied, own);
+  await refuseChanged(client, applied);
+  await ensureAppRole(client);
+  if (appUrl !== undefined) await ensureAppLogin(client, appUrl);
+  await client.query(`
+    create table if not exists schema_migration (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+  return { applied, release: own };
+}
+
 /**
  * Migrates a database to this version: applies missing steps of the schema, then updates the job
  * queues. `url` must be the owner's; the server signs in as a member of the role `kolli_app`, which
  * owns nothing. Returns the names of the applied steps.
  * @throws SchemaRefused for a database of somebody else, of a later release, or that was changed since
+ * @throws MigrationBlocked if others held a lock or migrated for too long
  */
-export async function migrate(
-  url: string,
-  { appUrl, folder = schemaFolder(), release, readingYears, ...followed }: MigrationOptions = {},
-): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
+export async function migrate(url: string, options: MigrationOptions = {}): Promise<string[]> {
+  const { folder = schemaFolder(), readingYears } = options;
+  const client = new pg.Client({ connectionString: url, application_name: 'kolli migrate' });
+  // A statement fails then, too.
+  client.on('error', () => undefined);
   await client.connect();
+  const waits = await LockWaits.open(client, url, { ...usualPatience, ...options.patience });
   try {
-    await client.query('select pg_advisory_lock($1)', [lockId]);
-    const known = await readApplied(client);
-    await refuseForeign(client, known);
-    const applied = known ?? new Map<string, string>();
-    const own = release ?? (await ownRelease());
-    refuseNewer(applied, own);
-    await refuseChanged(client, applied);
-    await ensureAppRole(client);
-    if (appUrl !== undefined) await ensureAppLogin(client, appUrl);
-    await client.query(`
-      create table if not exists schema_migration (
-        name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-    const names = await applySchema(client, { folder, release: own, applied }, followed);
-    names.push(...(await prepareQueues(client, url)));
+    // The server notices when this program is killed, and ends its statement.
+    await client.query(`set client_connection_check_interval = '1s'`);
+    await waits.takeTurn();
+    const prepared = await prepare(client, options);
+    const names = await applySchema(client, waits, { folder, ...prepared }, options);
+    names.push(...(await waits.retry('job queues', () => prepareQueues(client))));
     if (readingYears !== undefined && (await writeReadingYears(client, readingYears)))
       names.push('retention limit');
     await record(client, STATE_STEP, await stateOf(client));
     return names;
   } finally {
+    await waits.close();
     await client.end();
   }
 }

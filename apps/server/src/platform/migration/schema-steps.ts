@@ -12,7 +12,7 @@ export function schemaFolder(): string {
   }
 }
 
-/** A part of the schema that is applied in one transaction. */
+/** A part of the schema, applied in one transaction or by one statement outside of any. */
 export interface SchemaStep {
   readonly name: string;
   readonly sql: string;
@@ -20,6 +20,8 @@ export interface SchemaStep {
   readonly hash: string;
   /** Whether it is applied again when it has changed; the others must not change. */
   readonly mayChange: boolean;
+  /** Whether it cannot run in a transaction: it builds or drops an index concurrently. */
+  readonly isConcurrent: boolean;
 }
 
 async function readFiles(folder: string): Promise<{ name: string; sql: string }[]> {
@@ -35,6 +37,7 @@ const stepOf = (name: string, sql: string, mayChange: boolean): SchemaStep => ({
   sql,
   hash: createHash('sha256').update(sql).digest('hex'),
   mayChange,
+  isConcurrent: /^\d{4}-(?:contract-)?concurrently-/u.test(name),
 });
 
 /** The steps of a schema, in the order in which they are applied. */
