@@ -37,6 +37,7 @@ import { secondFactorRoutes } from './features/people/second-factor/second-facto
 import { userRoutes } from './features/people/users/users.routes.ts';
 import { registerIdentityRoutes } from './features/identity/identity.routes.ts';
 import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
+import { announceDrain, type Drain } from './platform/drain/announce-drain.ts';
 import { answerClientError } from './platform/http/client-error.ts';
 import { answerFault, registerErrorAnswers } from './platform/http/error-answer.ts';
 import { noteRefusals } from './platform/security-log/note-refusals.ts';
@@ -133,6 +134,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
 export async function createApp(
   services: Services,
   { requestTimeout, connectionsCheckingInterval } = arrival,
+  drain: Drain = { isDraining: false },
 ): Promise<FastifyInstance> {
   const { settings, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
@@ -154,6 +156,7 @@ export async function createApp(
     clientErrorHandler: answerClientError,
   });
   registerErrorAnswers(app);
+  announceDrain(app, drain);
   if (settings.ROLE === 'worker') {
     app.get(fullPath(showHealth), async () => ({ result: await checkHealth(services.store) }));
     app.get(fullPath(showReadiness), async () => ({ result: await checkReadiness(services) }));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { awaitDatabase } from './platform/database/login/await-database.ts';
@@ -21,12 +22,19 @@ async function start(): Promise<void> {
   const services = await openServices(settings, log);
   await checkAuditKey(services, settings.KOLLI_AUDIT_KEY);
   await checkKeys(services);
-  const app = await createApp(services);
+  const drain = { isDraining: false };
+  const app = await createApp(services, undefined, drain);
   if (settings.ROLE !== 'api') await startWork(services);
   const { METRICS_HOST: host, METRICS_PORT: port } = settings;
   const metricsServer = port && (await serveMetrics(services.metrics, { host, port }));
-  closeWithGrace({ delay: 8000, logger: false }, async ({ err }) => {
+  const drainMs = settings.DRAIN_SECONDS * 1000;
+  closeWithGrace({ delay: drainMs + 8000, logger: false }, async ({ err }) => {
     if (err !== undefined) log.error({ err }, 'stopping after a fault');
+    else if (drainMs > 0) {
+      drain.isDraining = true;
+      log.info({ seconds: settings.DRAIN_SECONDS }, 'Kolli drains');
+      await sleep(drainMs);
+    }
     // Requests that have not arrived by then are not awaited.
     const giveUp = setTimeout(() => app.server.closeAllConnections(), 3000);
     if (metricsServer) metricsServer.close();

@@ -71,6 +71,8 @@ export const eachSetting = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
+  /** How long a server that is asked to stop still serves calls while its health answers 503. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   /** Where counts for Prometheus are served; nowhere without a port. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
