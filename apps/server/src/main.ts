@@ -25,8 +25,9 @@ async function start(): Promise<void> {
   const drain = { isDraining: false };
   const app = await createApp(services, undefined, drain);
   if (settings.ROLE !== 'api') await startWork(services);
-  const { METRICS_HOST: host, METRICS_PORT: port } = settings;
-  const metricsServer = port && (await serveMetrics(services.metrics, { host, port }));
+  const { METRICS_HOST: host, METRICS_PORT: metricsPort } = settings;
+  const metricsServer =
+    metricsPort && (await serveMetrics(services.metrics, { host, port: metricsPort }));
   const drainMs = settings.DRAIN_SECONDS * 1000;
   closeWithGrace({ delay: drainMs + 8000, logger: false }, async ({ err }) => {
     if (err !== undefined) log.error({ err }, 'stopping after a fault');
@@ -45,7 +46,10 @@ async function start(): Promise<void> {
   // The start script has the other end of the channel: exit when it exits.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await app.listen({ host: settings.HOST, port: settings.PORT });
-  log.info({ port: settings.PORT, role: settings.ROLE }, 'Kolli listens');
+  // With PORT=0 the system has chosen one.
+  const [address] = app.addresses();
+  const port = typeof address === 'object' ? address.port : settings.PORT;
+  log.info({ port, role: settings.ROLE }, 'Kolli listens');
 }
 
 start().catch((error: unknown) => {

@@ -12,6 +12,7 @@ const SECRETS = {
   KOLLI_DATA_KEYS: () => `local1:${randomBytes(32).toString('base64')}`,
   KOLLI_HASH_KEY: () => randomBytes(32).toString('base64'),
   KOLLI_AUDIT_KEY: () => randomBytes(32).toString('base64'),
+  KOLLI_BACKUP_KEY: () => randomBytes(32).toString('base64'),
   KOLLI_SESSION_SECRET: () => randomBytes(32).toString('base64'),
   SMS_GATEWAY_KEY: () => randomBytes(24).toString('base64url'),
 };

@@ -3,6 +3,7 @@ import {
   listAdministratorsCommand,
   revokeAdministratorCommand,
 } from './commands/administrator-commands.ts';
+import { backUpCommand, checkRestoreCommand, restoreCommand } from './commands/backup-commands.ts';
 import { createBoxCommand } from './commands/box-commands.ts';
 import type { Command } from './input/command.ts';
 import { renewEpochCommand } from './commands/epoch-command.ts';
@@ -45,6 +46,9 @@ import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 /** All commands of `kolli`, in the order of its help. */
 export const commands: readonly Command[] = [
   migrateCommand,
+  backUpCommand,
+  restoreCommand,
+  checkRestoreCommand,
   renewEpochCommand,
   provisionCommand,
   importCommand,

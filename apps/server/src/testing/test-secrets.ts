@@ -9,6 +9,9 @@ export const testSecretKeys = {
 /** The key of the audit chains in tests. */
 export const testAuditKey = Buffer.alloc(32, 9);
 
+/** The key of backups in tests. */
+export const testBackupKey = Buffer.alloc(32, 10);
+
 export const testSecrets = createSecrets(testSecretKeys);
 
 /** Settings of the app and the CLI in tests, besides `DATABASE_URL`. */
@@ -19,6 +22,7 @@ export const testEnvironment = {
   KOLLI_HASH_KEY: testSecretKeys.hashKey.toString('base64'),
   KOLLI_AUDIT_KEY: testAuditKey.toString('base64'),
   KOLLI_SESSION_SECRET: 'a session secret for tests alone',
+  KOLLI_BACKUP_KEY: testBackupKey.toString('base64'),
   PUBLIC_URL: 'http://localhost:8080',
   SMS_GATEWAY_KEY: 'a-gateway-key-for-tests-alone',
 };

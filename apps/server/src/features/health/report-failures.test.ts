@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginRecord, recordOutcome } from '../../platform/jobs/job-records.ts';
-import type { QueueName } from '../../platform/jobs/queues.ts';
+import { beginRecord, type RecordedJob, recordOutcome } from '../../platform/jobs/job-records.ts';
 import { type MailProvider, openMailProvider } from '../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { readBackupAge } from '../administration/backup/read-backup-age.ts';
 import { reportFailures } from './report-failures.ts';
 
 const to = 'service@example.test';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const record = (job: QueueName, outcome: { isEnded: boolean; failures: number }) =>
+const record = (job: RecordedJob, outcome: { isEnded: boolean; failures: number }) =>
   server.store.inGlobal((tx) => recordOutcome(tx, { job, at: server.time.clock(), ...outcome }));
 /** The texts of the mails that a round of reporting sends. */
 async function reported(): Promise<string[]> {
@@ -66,4 +66,42 @@ test('JOB-01: the service address gets a mail of a job that has missed three rou
   expect(mail).toContain('notify-alarms: failures 0');
   expect(mail).not.toContain('watch-boxes');
   expect(await reported()).toEqual([]);
+});
+
+test('OPS-02: the service address gets a mail when the last backup is older than 26 hours, once a day', async () => {
+  const ofBackups = async () => {
+    const scheduled = ['purge-sessions', 'watch-boxes', 'notify-alarms'] as const;
+    for (const job of scheduled) await record(job, { isEnded: true, failures: 0 });
+    return reported();
+  };
+  const hour = 3_600_000;
+  // An installation without a backup counts from its first round.
+  server.time.advance(50 * hour);
+  expect(await ofBackups()).toMatchObject([expect.stringContaining('backup: failures 0')]);
+  server.time.advance(23 * hour);
+  expect(await ofBackups()).toEqual([]);
+  await record('backup', { isEnded: true, failures: 0 });
+  const age = () => readBackupAge(server.services);
+  expect(await age()).toBe(0);
+  server.time.advance(26 * hour);
+  expect(await ofBackups()).toEqual([]);
+  server.time.advance(60_000);
+  expect(await age()).toBe(26 * hour + 60_000);
+  expect(await ofBackups()).toMatchObject([expect.stringContaining('backup: failures 0')]);
+  server.time.advance(23 * hour);
+  expect(await ofBackups()).toEqual([]);
+  server.time.advance(hour);
+  expect(await ofBackups()).toHaveLength(1);
+});
+
+test('OPS-02: the service address gets a mail about a backup that failed', async () => {
+  server.time.advance(86_400_000);
+  for (const job of ['purge-sessions', 'watch-boxes', 'notify-alarms', 'backup'] as const)
+    await record(job, { isEnded: true, failures: 0 });
+  expect(await reported()).toEqual([]);
+  server.time.advance(60_000);
+  await record('backup', { isEnded: false, failures: 1 });
+  const [mail, ...more] = await reported();
+  expect(more).toEqual([]);
+  expect(mail).toContain('backup: failures 1, last failure');
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import {
+  beginRecord,
   isLate,
   type JobRecord,
   listRecords,
@@ -17,7 +18,8 @@ function isDue(record: JobRecord, now: Date): boolean {
   const { job, failed_at: failedAt, reported_at: reportedAt } = record;
   if (reportedAt !== null && now.getTime() - reportedAt.getTime() < againAfterMs) return false;
   const isNew = failedAt !== null && (reportedAt === null || failedAt > reportedAt);
-  return isNew || (scheduledJobs.some((name) => name === job) && isLate(record, now));
+  const isRegular = job === 'backup' || scheduledJobs.some((name) => name === job);
+  return isNew || (isRegular && isLate(record, now));
 }
 
 /** The record of a job in words that an operator can search the log for. */
@@ -31,7 +33,8 @@ function lineOf({ job, failures, failed_at: failedAt, succeeded_at: succeededAt 
 
 /**
  * Mails the service address, if configured, which jobs have failed since the last mail about them or have missed
- * three rounds: one mail for all, and for each job at most one a day.
+ * three rounds, and whether the last backup failed or is older than 26 hours (of an installation without one: its first
+ * round): one mail for all, and for each job at most one a day.
  */
 export async function reportFailures(
   deps: MailTools & {
@@ -44,6 +47,7 @@ export async function reportFailures(
   if (to === undefined) return;
   const now = deps.clock();
   await deps.store.inGlobal(async (tx) => {
+    await beginRecord(tx, 'backup', now);
     const due = (await listRecords(tx)).filter((record) => isDue(record, now));
     if (due.length === 0) return;
     const facts = { jobs: due.map(lineOf).join('\n') };

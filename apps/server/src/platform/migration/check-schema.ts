@@ -9,6 +9,17 @@ export class SchemaRefused extends Error {
 /** The step under whose name the release of the last migration is recorded, in place of a hash. */
 export const RELEASE_STEP = 'release';
 
+/** The step that is recorded while a restore lasts: whatever else the database has by then is incomplete. */
+export const RESTORE_STEP = 'restore';
+
+/** @throws SchemaRefused for a database whose restore was not completed */
+export function refuseUnfinishedRestore(applied: ReadonlyMap<string, string>): void {
+  if (!applied.has(RESTORE_STEP)) return;
+  throw new SchemaRefused(
+    'A restore into this database was not completed: run `kolli restore` again, or name another database.',
+  );
+}
+
 /** What was applied to a database: hashes by the names of the steps; undefined if nothing ever was. */
 export async function readApplied(
   client: pg.ClientBase,
@@ -40,6 +51,7 @@ export async function checkSchema(
   const applied = await readApplied(client);
   if (applied === undefined)
     throw new SchemaRefused('The database has no tables of Kolli: run `kolli migrate` first.');
+  refuseUnfinishedRestore(applied);
   const own = release ?? (await ownRelease());
   const recorded = applied.get(RELEASE_STEP) ?? '0';
   const order = compareReleases(recorded, own);

@@ -29,8 +29,8 @@ const describeBackends = `
   from unnest($1::int[]) as given (pid) left join pg_stat_activity using (pid)
   order by pid`;
 
-/** Arbitrary advisory lock id: one migration at a time per database. */
-const turnId = 727_001;
+/** Arbitrary advisory lock id: one migration at a time per database, and none while a backup is made. */
+export const migrationLockId = 727_001;
 
 /** `lock_not_available` and `deadlock_detected`. */
 const isLockFault = (error: unknown) =>
@@ -82,13 +82,13 @@ export class LockWaits {
     for (;;) {
       const { rows } = await this.#client.query<{ isMine: boolean }>(
         'select pg_try_advisory_lock($1) as "isMine"',
-        [turnId],
+        [migrationLockId],
       );
       if (rows[0]?.isMine === true) return;
       const holders = await this.#client.query<{ pid: number }>(
         `select pid from pg_locks join pg_database on oid = database
          where locktype = 'advisory' and objid = $1 and granted and datname = current_database()`,
-        [turnId],
+        [migrationLockId],
       );
       await this.#note(
         'This migration',

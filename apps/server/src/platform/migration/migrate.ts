@@ -3,7 +3,13 @@ import type { LongWork } from '../long-work.ts';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { ensureAppLogin, ensureAppRole } from './app-roles.ts';
 import { applyStep, record } from './apply-step.ts';
-import { readApplied, RELEASE_STEP, SchemaRefused } from './check-schema.ts';
+import {
+  readApplied,
+  refuseUnfinishedRestore,
+  RELEASE_STEP,
+  RESTORE_STEP,
+  SchemaRefused,
+} from './check-schema.ts';
 import { LockWaits, MigrationBlocked, type Patience, usualPatience } from './lock-waits.ts';
 import { compareReleases, ownRelease, readSchema, schemaFolder } from './schema-steps.ts';
 import { STATE_STEP, stateOf } from './schema-state.ts';
@@ -83,6 +89,26 @@ interface MigrationOptions extends LongWork {
   readonly readingYears?: number;
   /** How long it waits for locks. */
   readonly patience?: Partial<Patience>;
+  /** Whether `kolli restore` migrates a database that it fills afterwards. */
+  readonly isForRestore?: boolean;
+}
+
+/** Creates the record of what was applied. */
+async function ensureRecord(client: pg.Client): Promise<void> {
+  await client.query(`
+    create table if not exists schema_migration (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+}
+
+/** Marks an empty database as one whose restore is not completed: neither a server nor `migrate` accepts it. */
+export async function beginRestore(client: pg.Client): Promise<void> {
+  await ensureRecord(client);
+  await record(client, RESTORE_STEP, '');
+}
+
+/** Ends what `beginRestore` began. */
+export async function endRestore(client: pg.Client): Promise<void> {
+  await client.query('delete from schema_migration where name = $1', [RESTORE_STEP]);
 }
 
 /** Writes for how many years readings are stored at least. Returns whether that changed. */
@@ -95,18 +121,17 @@ async function writeReadingYears(client: pg.Client, years: number): Promise<bool
 }
 
 /** Makes what the steps of the schema need; returns what was applied before, and the release that migrates. */
-async function prepare(client: pg.Client, { appUrl, release }: MigrationOptions) {
+async function prepare(client: pg.Client, { appUrl, release, isForRestore }: MigrationOptions) {
   const known = await readApplied(client);
   await refuseForeign(client, known);
   const applied = known ?? new Map<string, string>();
+  if (isForRestore !== true) refuseUnfinishedRestore(applied);
   const own = release ?? (await ownRelease());
   refuseNewer(applied, own);
   await refuseChanged(client, applied);
   await ensureAppRole(client);
   if (appUrl !== undefined) await ensureAppLogin(client, appUrl);
-  await client.query(`
-    create table if not exists schema_migration (
-      name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+  await ensureRecord(client);
   return { applied, release: own };
 }
 

@@ -175,6 +175,11 @@ export function readAuditKey({ KOLLI_AUDIT_KEY: text }: NodeJS.ProcessEnv): Buff
   throw new SettingsError('Wrong settings:\nKOLLI_AUDIT_KEY: must be 32 bytes in base64');
 }
 
+/** Reads the key that encrypts backups, which the server does not need. Throws `SettingsError`. */
+export function readBackupKey(environment: NodeJS.ProcessEnv): Buffer {
+  return parseSettings(z.object({ KOLLI_BACKUP_KEY: key }), environment).KOLLI_BACKUP_KEY;
+}
+
 /**
  * Reads the settings from the environment. Empty texts count as missing. Throws `SettingsError`.
  */

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runKolli } from '../../../cli/testing/cli.ts';
+import { migrationLockId } from '../../../platform/migration/lock-waits.ts';
+import type { TestDatabase } from '../../../testing/test-database.ts';
+import { testBackupKey, testEnvironment } from '../../../testing/test-secrets.ts';
+import { backUpDatabase } from './back-up-database.ts';
+import { type FilledDatabase, openFilledDatabase } from './testing/filled-database.ts';
+import { rowsOf } from './testing/owned-database.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+let folder: string;
+let source: FilledDatabase;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kolli-back-up-'));
+  source = await openFilledDatabase();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await source.database.drop();
+});
+
+const named = (name: string) => join(folder, name);
+const backUp = (name: string, environment = {}, database: TestDatabase = source.database) =>
+  runKolli({ database, time: source.time }, ['backup', named(name)], environment);
+
+/** The record of backups that the service address is mailed about. */
+const record = () =>
+  rowsOf<{ failures: number; succeeded_at: Date | null }>(
+    source.database,
+    `select failures::int, succeeded_at from job_record where job = 'backup'`,
+  );
+
+test('OPS-01: only the database’s owner makes a backup, and not beside a migration', async () => {
+  const asServer = await backUp('server', { DATABASE_OWNER_URL: source.database.url });
+  expect(asServer).toMatchObject({ code: 1, complained: expect.stringContaining('does not own') });
+  const migrating = new pg.Client({ connectionString: source.database.ownerUrl });
+  await migrating.connect();
+  await migrating.query('select pg_advisory_lock($1)', [migrationLockId]);
+  const beside = await backUp('beside');
+  await migrating.end();
+  expect(beside.complained).toContain('A migration of this database is running');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('OPS-02: a failed backup is recorded as a failure, a successful one with the time of its data', async () => {
+  const [{ failures } = { failures: 0 }] = await record();
+  expect((await backUp('no-folder/backup')).code).toBe(1);
+  expect(await record()).toMatchObject([{ failures: failures + 1 }]);
+  expect((await backUp('recorded')).code).toBe(0);
+  const [{ now } = { now: new Date() }] = await rowsOf<{ now: Date }>(
+    source.database,
+    'select now()',
+  );
+  const [{ failures: after, succeeded_at: at } = { failures: 0, succeeded_at: null }] =
+    await record();
+  expect(after).toBe(failures + 1);
+  expect(at?.getTime()).toBeGreaterThan(now.getTime() - 300_000);
+  expect(at?.getTime()).toBeLessThanOrEqual(now.getTime());
+});
+
+test('OPS-01: without room for the file a backup says so and leaves nothing', async () => {
+  const program = join(import.meta.dirname, '../../../cli.ts');
+  // Files may have one block of 512 bytes or 1 kB.
+  const limited = 'trap "" XFSZ; ulimit -f 1; exec "$0" "$@"';
+  const child = spawn('sh', ['-c', limited, process.execPath, program, 'backup', named('large')], {
+    env: { ...process.env, ...testEnvironment, DATABASE_OWNER_URL: source.database.ownerUrl },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^There is no room for .*large \(EFBIG\)/),
+  ]);
+  expect(readdirSync(folder).filter((name) => name.includes('large'))).toEqual([]);
+});
+
+const tables = async (name: string) => {
+  const { tables } = await verifyBackup({ name: named(name), backupKey: testBackupKey });
+  return new Map(tables.map(({ name, rows }) => [name, rows]));
+};
+
+test('OPS-01: what is written or dropped meanwhile does not change a backup, nor is a table locked until its end', async () => {
+  const { database } = source;
+  let isChanged = false;
+  const change = async () => {
+    if (isChanged) return;
+    isChanged = true;
+    await rowsOf(
+      database,
+      `insert into role select 'late', level, app_access, permissions from role limit 1`,
+    );
+    await rowsOf(database, `select make_reading_months('2031-05-01', '2031-05-01')`);
+    await rowsOf(database, 'drop table reading_2024_01');
+  };
+  const { ownerUrl } = database;
+  const name = named('meanwhile');
+  await backUpDatabase({ ownerUrl, backupKey: testBackupKey, name, onProgress: change });
+  const rows = await tables('meanwhile');
+  expect(rows.get('public.role')).toBe((await rowsOf(database, 'select from role')).length - 1);
+  expect(rows.get('public.reading_other')).toBe(2);
+  expect(rows.get('public.reading_2024_01')).toBe(0);
+  expect(rows.get('public.delivery')).toBe(2);
+});
+
+test('OPS-01: an interrupted backup leaves nothing, and the next one works', async () => {
+  const ending = new AbortController();
+  const { ownerUrl } = source.database;
+  const interrupted = backUpDatabase({
+    ownerUrl,
+    backupKey: testBackupKey,
+    name: named('interrupted'),
+    signal: ending.signal,
+    onProgress: () => ending.abort(new Error('The command was interrupted.')),
+  });
+  await expect(interrupted).rejects.toThrow();
+  expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).toEqual([]);
+  expect((await backUp('interrupted')).code).toBe(0);
+});
