@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import pg from 'pg';
+import { temporaryFolder } from '../../apps/sandbox/src/testing/temporary-folder.ts';
 import { runKolli } from '../../apps/server/src/cli/testing/cli.ts';
 import type { Tx } from '../../apps/server/src/platform/database/open-database.ts';
 import type { SmsProvider } from '../../apps/server/src/testing/providers/sms-provider.ts';
@@ -13,7 +15,7 @@ async function asAdmin(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-/** Kolli at one address, on a database that is backed up and restored while it is down. */
+/** Kolli at one address, on a database that is backed up while it runs, and restored while it is down. */
 export class Installation {
   readonly database: TestDatabase;
   readonly name: string;
@@ -21,6 +23,7 @@ export class Installation {
   server!: TestServer;
   port = 0;
   #now: Date | undefined;
+  #file = '';
 
   constructor(database: TestDatabase, sms: SmsProvider) {
     this.database = database;
@@ -48,29 +51,30 @@ export class Installation {
     await this.server.close();
   }
 
-  /** Copies the database while nothing uses it. */
+  async #kolli(...args: string[]): Promise<void> {
+    const { code, complained } = await runKolli(
+      { database: this.database, time: this.server.time },
+      args,
+    );
+    if (code !== 0) throw new Error(complained);
+  }
+
+  /** The product goes on meanwhile. */
   async backUp(): Promise<void> {
-    await this.stop();
-    await asAdmin(`create database ${this.name}_backup template ${this.name}`);
-    await this.start();
+    this.#file = join(temporaryFolder(), 'backup');
+    await this.#kolli('backup', this.#file);
   }
 
   async restore(): Promise<void> {
     await this.stop();
-    await asAdmin(
-      `drop database ${this.name} with (force)`,
-      `create database ${this.name} template ${this.name}_backup`,
-    );
-    const world = { database: this.database, time: this.server.time };
-    const { code } = await runKolli(world, ['epoch', 'renew']);
-    if (code !== 0) throw new Error('The epoch was not renewed');
+    await asAdmin(`drop database ${this.name} with (force)`, `create database ${this.name}`);
+    await this.#kolli('restore', this.#file);
     await this.start();
   }
 
   async drop(): Promise<void> {
     await this.stop();
     await this.database.drop();
-    await asAdmin(`drop database if exists ${this.name}_backup with (force)`);
     await this.sms.close();
   }
 }
