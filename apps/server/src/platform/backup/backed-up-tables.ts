@@ -92,3 +92,15 @@ export async function listForeignTables(client: pg.ClientBase): Promise<string[]
     order by 1`);
   return rows.map(({ name }) => name);
 }
+
+/** The tables of which row security would hide rows from a backup, because their policy for backups is missing. */
+export async function listHiddenTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select class.oid::regclass::text as name
+    from pg_class class join pg_namespace space on space.oid = class.relnamespace
+    where space.nspname in ('public', 'identity', 'pgboss') and class.relkind in ('r', 'p')
+      and row_security_active(class.oid)
+      and not exists (select from pg_policy where polrelid = class.oid and polname = 'backup')
+    order by 1`);
+  return rows.map(({ name }) => name);
+}

@@ -49,6 +49,13 @@ test('OPS-01: only the database’s owner makes a backup, and not beside a migra
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('OPS-01: a backup is refused that would miss rows because of row security', async () => {
+  await rowsOf(source.database, 'alter policy backup on shelf rename to former');
+  const { code, complained } = await backUp('hidden');
+  await rowsOf(source.database, 'alter policy former on shelf rename to backup');
+  expect([code, complained]).toEqual([1, expect.stringContaining('hide rows of shelf')]);
+});
+
 test('OPS-02: a failed backup is recorded as a failure, a successful one with the time of its data', async () => {
   const [{ failures } = { failures: 0 }] = await record();
   expect((await backUp('no-folder/backup')).code).toBe(1);

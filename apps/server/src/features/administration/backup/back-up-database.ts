@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import {
   type SourceTable,
   listForeignTables,
+  listHiddenTables,
   listSourceTables,
 } from '../../../platform/backup/backed-up-tables.ts';
 import type { Block } from '../../../platform/backup/backup-blocks.ts';
@@ -65,6 +66,11 @@ async function refuseOthers(client: pg.Client): Promise<void> {
   if (foreign !== undefined)
     throw new BackupRefused(
       `DATABASE_OWNER_URL: its role does not own ${foreign}: a backup is made with the login of the database's owner.`,
+    );
+  const [hidden] = await listHiddenTables(client);
+  if (hidden !== undefined)
+    throw new BackupRefused(
+      `Row security would hide rows of ${hidden} from the backup: its policy \`backup\` is missing.`,
     );
   const { rows } = await client.query<{ isFree: boolean }>(
     'select pg_try_advisory_lock_shared($1) as "isFree"',
