@@ -67,6 +67,8 @@ call pg_temp.let_app_in_pharmacy('statistics_month', 'select, insert, update, de
 call pg_temp.let_app_in_pharmacy('audit_entry', 'select, insert');
 call pg_temp.let_app_in_pharmacy('audit_head', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('retention_run', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('change_notice_inbox', 'select, insert');
+call pg_temp.let_app_in_pharmacy('change_notice', 'select');
 
 -- Only the owner sees the rows of all pharmacies in these tables: functions that look for something at all of them run
 -- as the owner.
@@ -74,6 +76,12 @@ drop policy if exists directory on pharmacy;
 create policy directory on pharmacy for select to current_user using (true);
 drop policy if exists directory on pickup_box;
 create policy directory on pickup_box for select to current_user using (true);
+
+-- Only the owner sees the notices of all pharmacies: the functions that number, read and delete them run as the owner.
+drop policy if exists numbering on change_notice_inbox;
+create policy numbering on change_notice_inbox to current_user using (true);
+drop policy if exists numbering on change_notice;
+create policy numbering on change_notice to current_user using (true);
 
 -- Tables without a pharmacy. The app itself restricts what is read from them.
 call pg_temp.let_app('schema_migration', 'select');
@@ -89,6 +97,7 @@ call pg_temp.let_app('database_epoch', 'select, update');
 call pg_temp.let_app('key_use', 'select, insert, update');
 call pg_temp.let_app('box_template', 'select, insert, update');
 call pg_temp.let_app('retention_limit', 'select');
+call pg_temp.let_app('change_notice_counter', 'select');
 call pg_temp.let_app('job_record', 'select, insert, update');
 call pg_temp.let_app('security_count', 'select, insert, update, delete');
 call pg_temp.let_app('outgoing_mail', 'select, insert, update, delete');

@@ -5,3 +5,5 @@ select make_reading_months((now() - interval '1 year')::date, (now() + interval 
 insert into database_epoch (id, began_at) values (gen_random_uuid(), now());
 
 insert into retention_limit default values;
+
+insert into change_notice_counter default values;

@@ -238,8 +238,10 @@ test('while the database is unavailable calls return 503 with a code, and recove
   const app = await createApp({ ...cuttable, tokens: server.services.tokens });
   const headers = { authtoken: await server.tokenFor(staff) };
   const show = () => app.inject({ url: `/api/pickup-boxes/show/${boxId}`, headers });
-  const notices: string[] = [];
-  cuttable.live.follow(pharmacyId, (notice) => notices.push(notice === 'lost' ? 'lost' : 'change'));
+  const notices: unknown[] = [];
+  cuttable.live.follow(pharmacyId, (notice) =>
+    notices.push(notice === 'lost' ? notice : notice.about),
+  );
   expect((await show()).statusCode).toBe(200);
   await wire.cut();
   const away = await show();
@@ -247,7 +249,8 @@ test('while the database is unavailable calls return 503 with a code, and recove
   expect(away.headers['retry-after']).toBeDefined();
   await wire.reconnect();
   expect((await show()).statusCode).toBe(200);
-  await expect.poll(() => notices).toContain('lost');
+  // What only an interruption causes.
+  await expect.poll(() => notices).toContain('temperatures');
   await app.close();
   await cuttable.close();
   await wire.cut();

@@ -91,11 +91,12 @@ function tokensOf(settings: Settings, identity: EmbeddedIdentity): TokenVerifier
 /** How long a job waits for a lock: the next round tries again. */
 const jobLockTimeoutMs = 2000;
 
-function openStores(settings: Settings, log: Log) {
+function openStores(settings: Settings, log: Log, onAnnounced: LiveNotices['deliver']) {
   const options = {
     url: settings.DATABASE_URL,
     auditKey: settings.KOLLI_AUDIT_KEY,
     hasPreparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
+    onAnnounced,
     onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
   return {
@@ -123,17 +124,17 @@ export async function openServices(
   log: Log,
   clock: Clock = systemClock,
 ): Promise<Services> {
-  const { store, jobStore } = openStores(settings, log);
+  const live = followLiveNotices({
+    url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    onError: (error) => log.warn({ err: error }, 'live notices'),
+  });
+  const { store, jobStore } = openStores(settings, log, live.deliver);
   const secrets = secretsOf(settings);
   const jobs = await startJobs({
     store: jobStore,
     clock,
     log,
     isWorker: settings.ROLE !== 'api',
-  });
-  const live = followLiveNotices({
-    url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
-    onError: (error) => log.warn({ err: error }, 'live notices'),
   });
   const security = openSecurity({ store: jobStore, clock, log });
   return {

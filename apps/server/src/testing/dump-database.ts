@@ -3,11 +3,22 @@ import type { TestDatabase } from './test-database.ts';
 
 const ownSchemas = ['public', 'identity'];
 
+/** Numbers the notices of changes, which servers otherwise do a moment later. */
+async function numberNotices(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ count: number }>(
+      'select number_change_notices() as count',
+    );
+    if (rows[0]?.count === 0) return;
+  }
+}
+
 /** All rows of all our tables, as JSON, by table; equal dumps mean that nothing changed. */
 export async function dumpDatabase(database: TestDatabase): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   try {
+    await numberNotices(client);
     const tables = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname = any($1) order by 1`,

@@ -1,4 +1,5 @@
 import { openDatabase, type Store } from '../platform/database/open-database.ts';
+import type { NoticeKeys } from '../platform/database/transaction/notices.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -14,8 +15,11 @@ export interface TestWorld {
   close: () => Promise<void>;
 }
 
-/** Opens a cloned database with a store, the test keys and its own clock. */
-export async function openTestWorld(): Promise<TestWorld> {
+/**
+ * Opens a cloned database with a store, the test keys and its own clock. `onAnnounced` gets the keys of committed notices
+ * of changes.
+ */
+export async function openTestWorld(onAnnounced?: (keys: NoticeKeys) => void): Promise<TestWorld> {
   const database = await createTestDatabase();
   const errors: Error[] = [];
   const store = openDatabase({
@@ -23,6 +27,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     auditKey: testAuditKey,
     // A busy machine may take long to connect.
     connectTimeoutMs: 60_000,
+    ...(onAnnounced && { onAnnounced }),
     onError: (error) => errors.push(error),
   });
   return {

@@ -6,7 +6,7 @@ import { idSchema, timeSchema } from '../call/fields.ts';
 export const liveNoticeSchema = z.strictObject({
   pharmacyId: idSchema,
   boxId: idSchema.nullable(),
-  /** Only the box's temperatures changed; omitted when anything may have changed. */
+  /** Only the temperatures of the box, or of any box, changed; omitted when anything may have changed. */
   about: z.literal('temperatures').optional(),
   time: timeSchema,
 });

@@ -2,7 +2,7 @@ import type { LiveNotice } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { announce } from '../../platform/live/live-notices.ts';
+import { broadcast } from '../../platform/live/live-notices.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openTemperatureNotices } from './temperature-notices.ts';
 
@@ -18,7 +18,7 @@ test('new temperatures of a box are announced once a second, each box with the l
   const [one, other] = [newId(), newId()];
   const at = (second: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, second));
   const announced = (boxId: string, second: number) =>
-    store.inGlobal((tx) => announce(tx, { pharmacyId, boxId, at: at(second) }));
+    store.inGlobal((tx) => broadcast(tx, [{ pharmacyId, boxId, at: at(second) }]));
   const received: LiveNotice[] = [];
   let isListening = false;
   let next = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import type { Store } from '../../platform/database/open-database.ts';
-import { announceAll } from '../../platform/live/live-notices.ts';
+import { broadcast } from '../../platform/live/live-notices.ts';
 import type { Log } from '../../platform/log.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 
@@ -13,8 +13,8 @@ const collectMs = 1000;
 
 /**
  * Collects the boxes that measured within a second and announces them in one transaction: transactions that notify
- * commit one after the other, so with a notice in each every batch of readings would wait for the disk. A
- * notice that is lost with the process is repeated with the box's next reading.
+ * commit one after the other, so with a notice in each every batch of readings would wait for the disk. These notices
+ * are not stored: boxes report every few minutes, and a lost notice is repeated with the box's next reading.
  */
 export function openTemperatureNotices({
   store,
@@ -30,7 +30,7 @@ export function openTemperatureNotices({
     const changes = [...boxes.values()].map((box) => ({ ...box, about: 'temperatures' as const }));
     boxes.clear();
     store
-      .inGlobal((tx) => announceAll(tx, changes))
+      .inGlobal((tx) => broadcast(tx, changes))
       .catch((error: unknown) => log.warn({ err: error }, 'temperatures could not be announced'));
   };
   return {

@@ -184,6 +184,8 @@ test('only what changed in the file is changed', async () => {
     'public.audit_entry',
     'public.audit_head',
     'public.box_staff_pin',
+    'public.change_notice',
+    'public.change_notice_counter',
     'public.locker',
     'public.pharmacy',
     'public.pickup_box',
@@ -207,6 +209,8 @@ test('unknown names are refused, even if each field is valid', async () => {
 
 test('only a changed box and changed PINs send a live event', async () => {
   await provision();
+  // Numbers the notices of that.
+  await dumpDatabase(world.database);
   const id = await pharmacyId();
   const noticedBoxIds: (string | null)[] = [];
   const begun = Promise.withResolvers<void>();

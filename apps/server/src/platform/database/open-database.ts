@@ -5,6 +5,7 @@ import type { Database } from './tables.gen.ts';
 import { isWriteRefused } from './database-faults.ts';
 import { isId } from './ids.ts';
 import { preparingClient, unpreparedClient } from './transaction/preparing-client.ts';
+import type { NoticeKeys } from './transaction/notices.ts';
 import { runTransaction } from './transaction/pipelined.ts';
 import { createTurns, type WaitInTurn } from './transaction/wait-in-turn.ts';
 import { beginFor, scope, ScopedDialect } from './transaction/scoped-dialect.ts';
@@ -111,6 +112,8 @@ interface DatabaseOptions {
   readonly auditKey?: Buffer | undefined;
   /** Whether connections prepare statements, the default; not all poolers can. */
   readonly hasPreparedStatements?: boolean;
+  /** Gets the keys of the notices that a committed transaction has written. */
+  readonly onAnnounced?: (keys: NoticeKeys) => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -168,6 +171,16 @@ function checkScope(ids: readonly string[]): void {
   if (!ids.every(isId)) throw new Error('A pharmacy id is not a UUID');
 }
 
+/** Outside of the transaction's scope, in which what follows could begin no other. */
+async function passOn<T>(
+  running: Promise<{ result: T; announced: NoticeKeys | undefined }>,
+  onAnnounced: DatabaseOptions['onAnnounced'],
+): Promise<T> {
+  const { result, announced } = await running;
+  if (announced !== undefined) onAnnounced?.(announced);
+  return result;
+}
+
 /** Opens the pool; nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): Store {
   const pool = openPool(options);
@@ -178,7 +191,8 @@ export function openDatabase(options: DatabaseOptions): Store {
   const run = async <T>(ids: readonly string[], work: (tx: Tx) => T | Promise<T>): Promise<T> => {
     checkScope(ids);
     const keyed = withAuditKey(auditKey, work);
-    return scope.run(ids, () => runTransaction(kysely, dialect, keyed)).catch(refusal.note);
+    const running = scope.run(ids, () => runTransaction(kysely, dialect, keyed));
+    return passOn(running.catch(refusal.note), options.onAnnounced);
   };
 
   return {

@@ -142,6 +142,39 @@ export interface BoxTemplateTable {
   modules: unknown;
 }
 
+/** Notices of committed changes of the last week, in an order in which none appears later before one that was read. They contain no personal data. */
+export interface ChangeNoticeTable {
+  pharmacy_id: string;
+  /** Counts from 1 over all pharmacies without a gap: who has read up to a position misses nothing after it. */
+  position: number;
+  at: Date;
+  /** Null when the change concerns the whole pharmacy. */
+  box_id: string | null;
+  /** temperatures when nothing else changed; null when anything may have changed. */
+  about: string | null;
+  /** The person whose access changed: their streams end. */
+  access_of: string | null;
+}
+
+/** Numbers of change_notice, in one row; whoever gives numbers locks it. No sequence: a number that is drawn and not used would look like a notice that is still to come. */
+export interface ChangeNoticeCounterTable {
+  is_only: Generated<boolean>;
+  /** The last number that was given. */
+  last_position: Generated<number>;
+  /** Up to here notices have been deleted. */
+  pruned_position: Generated<number>;
+}
+
+/** Notices that have no number yet. A transaction writes them with its changes; number_change_notices() moves them to change_notice right after the commit. Writers of notices wait for nobody: numbers are given by one transaction at a time, and notifying listeners makes commits wait for one another. */
+export interface ChangeNoticeInboxTable {
+  pharmacy_id: string;
+  id: string;
+  at: Date;
+  box_id: string | null;
+  about: 'temperatures' | null;
+  access_of: string | null;
+}
+
 /** A sign-in of a customer at the identity provider (OpenID Connect). Valid for one callback until expires_at; deleted later, so that a repeated callback can be distinguished from a forged one. */
 export interface CustomerVerificationTable {
   pharmacy_id: string;
@@ -881,6 +914,9 @@ export interface Database {
   box_staff_pin: BoxStaffPinTable;
   box_staff_session: BoxStaffSessionTable;
   box_template: BoxTemplateTable;
+  change_notice: ChangeNoticeTable;
+  change_notice_counter: ChangeNoticeCounterTable;
+  change_notice_inbox: ChangeNoticeInboxTable;
   customer_verification: CustomerVerificationTable;
   database_epoch: DatabaseEpochTable;
   delivery: DeliveryTable;
@@ -939,6 +975,9 @@ export const columnsOf = {
   box_staff_pin: ['pharmacy_id', 'box_id', 'user_id', 'pin_hash'],
   box_staff_session: ['pharmacy_id', 'id', 'box_id', 'user_id', 'started_at', 'last_active_at', 'ended_at', 'ended_by'],
   box_template: ['id', 'name', 'modules'],
+  change_notice: ['pharmacy_id', 'position', 'at', 'box_id', 'about', 'access_of'],
+  change_notice_counter: ['is_only', 'last_position', 'pruned_position'],
+  change_notice_inbox: ['pharmacy_id', 'id', 'at', 'box_id', 'about', 'access_of'],
   customer_verification: ['pharmacy_id', 'id', 'delivery_id', 'has_link_token', 'state_hash', 'proof_cipher', 'proof_key_id', 'created_at', 'expires_at', 'used_at'],
   database_epoch: ['is_only', 'id', 'began_at'],
   delivery: ['pharmacy_id', 'id', 'box_id', 'status', 'is_open', 'unassigned', 'kolli_id', 'additional_kolli_ids', 'phone_number', 'is_drug', 'ssn_cipher', 'ssn_key_id', 'ssn_hash', 'pickup_ssn_cipher', 'pickup_ssn_key_id', 'pickup_ssn_hash', 'pin_cipher', 'pin_key_id', 'pin_hash', 'order_source', 'order_id', 'fulfillment_order_id', 'description_text', 'cause_of_alarm', 'hold', 'hold_cause', 'held_time', 'hold_notice_time', 'hold_notified_time', 'judgement', 'judged_user_id', 'judged_user_name', 'judged_time', 'judged_seq', 'reserved_user_id', 'reserved_user_name', 'reserved_time', 'unassigned_time', 'assigned_user_id', 'assigned_user_name', 'assigned_time', 'delivery_user_id', 'delivery_user_name', 'delivery_time', 'notified_time', 'reminded_time', 'waits_until', 'clock_time', 'expired_time', 'removed_user_id', 'removed_user_name', 'removed_time', 'delete_user_id', 'delete_user_name', 'delete_time', 'destroy_user_id', 'destroy_user_name', 'destroy_time', 'cancelled_time', 'given_out_user_id', 'given_out_user_name', 'pickup_time', 'history_time', 'last_locker_ids', 'last_shelves', 'updated_at', 'is_counted', 'cleared_fields'],

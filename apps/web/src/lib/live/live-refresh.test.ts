@@ -39,6 +39,8 @@ test('a change of a box invalidates that box and the lists, a new connection eve
 
 test('new temperatures of a box invalidate only what shows its temperatures', async () => {
   expect(await touchedBy({ ...notice, about: 'temperatures' })).toEqual(['box', 'log']);
+  const ofAllBoxes = { ...notice, boxId: null, about: 'temperatures' as const };
+  expect(await touchedBy(ofAllBoxes)).toEqual(['box', 'log', 'otherBox']);
 });
 
 /** A screen that reads a box and its lists; the test answers each request. */

@@ -136,6 +136,7 @@ function isTouched(query: Query, { notice, before }: Touch): boolean {
   if (path === showHold.path) return true;
   // Boxes report temperatures every minute: the lists are not refetched for that.
   if (!boxPaths.includes(path)) return notice.about !== 'temperatures';
-  // A notice without a box concerns only the pharmacy's lists.
-  return notice.boxId !== null && JSON.stringify(input).includes(notice.boxId);
+  // Without a box it is about the temperatures of all boxes, or else about the pharmacy's lists only.
+  if (notice.boxId === null) return notice.about === 'temperatures';
+  return JSON.stringify(input).includes(notice.boxId);
 }

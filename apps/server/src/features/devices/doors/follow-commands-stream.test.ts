@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Store } from '../../../platform/database/open-database.ts';
 import type { EventStreams } from '../../../platform/http/stream/event-stream.ts';
-import type { LiveListener, LiveNotices } from '../../../platform/live/live-notices.ts';
+import type { LiveListener } from '../../../platform/live/audience.ts';
+import type { LiveNotices } from '../../../platform/live/live-notices.ts';
 import type { Log } from '../../../platform/log.ts';
 import { followCommands } from './follow-commands.ts';
 

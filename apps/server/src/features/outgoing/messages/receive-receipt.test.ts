@@ -1,6 +1,6 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveListener } from '../../../platform/live/live-notices.ts';
+import type { LiveListener } from '../../../platform/live/audience.ts';
 import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
 import { observeStatements } from '../../../testing/observe-statements.ts';
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
-import type { Tx } from '../open-database.ts';
-import { notifyAtCommit } from './notices.ts';
+import { newId } from '../ids.ts';
+import { openDatabase, type Tx } from '../open-database.ts';
+import { announceAtCommit, type Notice, type NoticeKeys } from './notices.ts';
 
 let world: TestWorld;
 let pharmacyId: string;
+let notice: Notice;
 
 beforeAll(async () => {
   world = await openTestWorld();
   pharmacyId = (await givenPharmacy(world)).id;
+  notice = { id: newId(), pharmacyId, boxId: null, at: new Date('2026-03-10T09:00:00Z') };
   await givenBox(world, { pharmacyId, name: 'Front' });
 });
 afterAll(() => world.close());
@@ -25,7 +28,7 @@ const failing = (tx: Tx) => sql`select 1 / ${0}::integer`.execute(tx);
 test('statements of one Promise.all go together, in their order, and the notices with the commit', async () => {
   const sent = observeStatements(world.store.pool);
   const [, seen] = await world.store.inPharmacies([pharmacyId], (tx) => {
-    notifyAtCommit(tx, 'kolli_test', ['one', 'one', 'two']);
+    announceAtCommit(tx, [notice, { ...notice }, { ...notice, id: newId(), boxId: newId() }]);
     return Promise.all([named(tx, 'Yard'), nameNow(tx)]);
   });
   expect(seen).toEqual([{ name: 'Yard' }]);
@@ -33,7 +36,7 @@ test('statements of one Promise.all go together, in their order, and the notices
     ['begin; set', true],
     ['update "pickup_box"', false],
     ['select "name"', false],
-    ['select pg_notify($1,', true],
+    ['insert into', true],
     ['commit', false],
   ]);
 });
@@ -81,11 +84,41 @@ test('work that goes on after its transaction failed writes nothing outside of i
 test('a transaction whose notice cannot be sent fails, and writes nothing', async () => {
   const before = await world.store.inPharmacies([pharmacyId], nameNow);
   const written = world.store.inPharmacies([pharmacyId], async (tx) => {
-    notifyAtCommit(tx, 'kolli_test', ['x'.repeat(8000)]);
+    announceAtCommit(tx, [{ ...notice, boxId: 'no id' }]);
     await named(tx, 'Lost');
   });
-  await expect(written).rejects.toThrow('payload string too long');
+  await expect(written).rejects.toThrow('invalid input syntax for type uuid');
   expect(await world.store.inPharmacies([pharmacyId], nameNow)).toEqual(before);
+});
+
+test('keys of notices are passed on once they are committed, of equal ones one, and after a failure none', async () => {
+  const passedOn: NoticeKeys[] = [];
+  const store = openDatabase({
+    url: world.database.url,
+    onAnnounced: (keys) => void passedOn.push(keys),
+    onError: () => undefined,
+  });
+  onTestFinished(store.close);
+  const announceTwo = (tx: Tx) =>
+    announceAtCommit(tx, [
+      { ...notice, id: newId() },
+      { ...notice, id: newId() },
+      { ...notice, id: newId(), about: 'temperatures' },
+    ]);
+  const failed = store.inPharmacies([pharmacyId], (tx) => {
+    announceTwo(tx);
+    return failing(tx);
+  });
+  await expect(failed).rejects.toThrow('division by zero');
+  const other = store.inPharmacies([pharmacyId], (tx) =>
+    announceAtCommit(tx, [{ ...notice, pharmacyId: newId() }]),
+  );
+  await expect(other).rejects.toThrow('row-level security');
+  expect(passedOn).toEqual([]);
+  await store.inPharmacies([pharmacyId], announceTwo);
+  expect(passedOn).toEqual([
+    { pharmacyIds: [pharmacyId, pharmacyId], ids: [expect.any(String), expect.any(String)] },
+  ]);
 });
 
 test('statements with values are prepared, but not those whose columns an upgrade may change', async () => {

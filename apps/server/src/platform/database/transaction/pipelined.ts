@@ -7,7 +7,7 @@ import {
   Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { sendNotices } from './notices.ts';
+import { type NoticeKeys, writeNotices } from './notices.ts';
 
 /** Whether a statement was refused since an earlier one of its transaction failed. */
 const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02';
@@ -69,28 +69,30 @@ function pipelined<Tables>(
   });
 }
 
-/** Runs `work` in one transaction, and sends its notices with the commit. */
+/** Runs `work` in one transaction and writes its notices with the commit. Returns its result and the notices' keys. */
 export async function runTransaction<Tables, T>(
   kysely: Kysely<Tables>,
   dialect: PostgresDialect,
   work: (tx: Transaction<Tables>) => T | Promise<T>,
-): Promise<T> {
-  let noticed: Promise<void> | undefined;
+): Promise<{ result: T; announced: NoticeKeys | undefined }> {
+  let written: Promise<NoticeKeys | undefined> | undefined;
+  let result: T;
   try {
-    return await kysely.transaction().execute(async (own) => {
+    result = await kysely.transaction().execute(async (own) => {
       const { tx, end } = await pipelined(own, dialect);
       try {
-        const result = await work(tx);
+        const done = await work(tx);
         // The commit follows without waiting for it, and fails with it.
-        noticed = sendNotices(tx);
+        written = writeNotices(tx);
         // Reported below, in place of the commit's own failure.
-        noticed.catch(() => undefined);
-        return result;
+        written.catch(() => undefined);
+        return done;
       } finally {
         end();
       }
     });
   } finally {
-    await noticed;
+    await written;
   }
+  return { result, announced: await written };
 }
