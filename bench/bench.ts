@@ -12,12 +12,14 @@ import { measureScan } from './scan.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLiveChange } from './live-change.ts';
+import { measureNotices } from './notices.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureStatistics } from './statistics.ts';
 
 /** The benchmarks; `npm run bench -- <name>` runs one on its own site and prints its figures. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   live: measureLiveChange,
+  notices: measureNotices,
   'first-load': measureFirstLoad,
   boxes: measureBoxes,
   chain: measureChain,
@@ -35,7 +37,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 /** Benchmarks that need durable writes. */
-const durable = new Set(['readings']);
+const durable = new Set(['readings', 'notices']);
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];
