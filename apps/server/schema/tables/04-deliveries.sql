@@ -110,7 +110,8 @@ create index delivery_content_left on delivery (pharmacy_id, history_time)
     or order_id is not null or fulfillment_order_id is not null or description_text is not null);
 comment on table delivery is 'A parcel for a customer, from the order or reservation to its end.';
 comment on column delivery.box_id is 'The box that it is or was in; null while it has no place or is on a shelf.';
-comment on column delivery.is_open is 'Whether it may hold a locker or shelf.';
+comment on column delivery.is_open is
+  'Whether it may hold a locker or shelf. Its kolli IDs and stays have a copy, which changes in the same statement.';
 comment on column delivery.unassigned is 'Whether it is in the list of orders without a place.';
 comment on column delivery.ssn_cipher is 'Identity number of the customer, encrypted.';
 comment on column delivery.ssn_hash is 'Keyed hash of the identity number, for searches.';
@@ -151,7 +152,6 @@ create table delivery_kolli (
   is_open boolean not null,
   primary key (pharmacy_id, delivery_id, ordinal),
   foreign key (pharmacy_id, delivery_id, is_open) references delivery (pharmacy_id, id, is_open)
-    on update cascade
 );
 create unique index delivery_kolli_open on delivery_kolli (pharmacy_id, kolli_id) where is_open;
 create index delivery_kolli_any on delivery_kolli (pharmacy_id, kolli_id);
@@ -176,12 +176,12 @@ create table locker_occupancy (
   primary key (pharmacy_id, id),
   foreign key (pharmacy_id, box_id, held_locker_id) references locker (pharmacy_id, box_id, locker_id),
   foreign key (pharmacy_id, delivery_id, delivery_is_open)
-    references delivery (pharmacy_id, id, is_open) on update cascade,
+    references delivery (pharmacy_id, id, is_open),
   check (released_at is not null or delivery_is_open),
   constraint locker_occupancy_end check (released_at >= occupied_at),
   -- Deferrable for the import of a history, which trims overlapping stays at its end.
   constraint locker_occupancy_no_overlap exclude using gist
-    (box_id with =, locker_id with =, tstzrange(occupied_at, released_at) with &&)
+    (pharmacy_id with =, box_id with =, locker_id with =, tstzrange(occupied_at, released_at) with &&)
     deferrable initially immediate
 );
 create unique index locker_occupancy_one on locker_occupancy (pharmacy_id, box_id, locker_id)
@@ -214,7 +214,7 @@ create table shelf_occupancy (
   primary key (pharmacy_id, id),
   foreign key (pharmacy_id, shelf) references shelf (pharmacy_id, name),
   foreign key (pharmacy_id, delivery_id, delivery_is_open)
-    references delivery (pharmacy_id, id, is_open) on update cascade,
+    references delivery (pharmacy_id, id, is_open),
   check (released_at is not null or delivery_is_open),
   constraint shelf_occupancy_end check (released_at >= occupied_at)
 );

@@ -30,6 +30,7 @@ import { messageFacts } from './message-facts.ts';
 import { nextClockTime, nextDeadline, reminderFieldsOf } from './next-deadline.ts';
 import { newPickupPin } from './pickup-pin.ts';
 import { type RowPatch, rowEffects } from './row-effects.ts';
+import { updateRow } from './update-row.ts';
 
 /** Dependencies of delivery changes besides the transaction. */
 export type ChangeTools = MessageTools;
@@ -147,16 +148,10 @@ async function write(
 ): Promise<void> {
   const { tx, holder, decision } = work;
   const { lockerIds, effects } = decision;
-  const updated = tx
-    .updateTable('delivery')
-    .set(patch)
-    .where('pharmacy_id', '=', holder.pharmacyId)
-    .where('id', '=', holder.deliveryId)
-    .execute();
   // `addOpenCounts` always comes with it.
   const isLoaded = effects.includes('markDoorsLoaded');
   await Promise.all([
-    updated,
+    updateRow(tx, work.before.row, patch),
     occupancy.occupyLockers(tx, holder, doors),
     occupancy.occupyShelves(tx, holder, shelves),
     isLoaded ? occupancy.loadDoors(tx, holder, boxOf(work), lockerIds) : undefined,
