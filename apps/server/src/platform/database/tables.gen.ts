@@ -207,7 +207,7 @@ export interface DeliveryTable {
   /** The box that it is or was in; null while it has no place or is on a shelf. */
   box_id: string | null;
   status: 'reserved' | 'delivered' | 'pickup' | 'expired' | 'cancelled' | 'removed' | 'deleted' | 'destroyed';
-  /** Whether it may hold a locker or shelf. */
+  /** Whether it may hold a locker or shelf. Its kolli IDs and stays have a copy, which changes in the same statement. */
   is_open: GeneratedAlways<boolean>;
   /** Whether it is in the list of orders without a place. */
   unassigned: Generated<boolean>;
