@@ -1,4 +1,6 @@
 import { loadavg } from 'node:os';
+import { createRole } from '../apps/server/src/features/people/roles/create-role.ts';
+import { updateSmsText } from '../apps/server/src/features/outgoing/sms-texts/update-sms-text.ts';
 import { loadChain } from './chain/load-chain.ts';
 
 /** The size of a chain that OPS-14 names. */
@@ -6,17 +8,30 @@ const size = {
   pharmacies: Number(process.env.KOLLI_BENCH_PHARMACIES ?? 5000),
   boxes: 4,
 };
+const actor = { userId: null, userName: 'bench' };
+const role = { level: 5, app_access: 'none' as const, permissions: ['delivery.read' as const] };
+
+async function time(name: string, work: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now();
+  await work();
+  console.log(`${name}: ${(performance.now() - begun).toFixed(0)} ms`);
+}
 
 /** What grows with the number of pharmacies, at 5,000 of them with 20,000 boxes (OPS-14). */
 export async function measureChain(): Promise<void> {
   console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
-  const chain = await loadChain(size);
+  const { world, pharmacyIds, boxes, seconds } = await loadChain(size);
+  const deps = { store: world.store, clock: world.time.clock };
   try {
-    const { pharmacyIds, boxes, seconds } = chain;
     console.log(
-      `${pharmacyIds.length} pharmacies, ${boxes.length} boxes loaded in ${seconds.toFixed(1)} s`,
+      `${pharmacyIds.length} pharmacies, ${boxes.length} boxes with keys loaded in ${seconds.toFixed(1)} s`,
     );
+    await time('a role is created', () =>
+      createRole(deps, { actor, own: null }, { ...role, name: 'student' }),
+    );
+    const text = { kind: 'delivery', language: 'fi', text: 'Koodi {pin}.' } as const;
+    await time('a text is changed', () => updateSmsText(deps, actor, text));
   } finally {
-    await chain.world.close();
+    await world.close();
   }
 }
