@@ -30,7 +30,7 @@ import { messageFacts } from './message-facts.ts';
 import { nextClockTime, nextDeadline, reminderFieldsOf } from './next-deadline.ts';
 import { newPickupPin } from './pickup-pin.ts';
 import { type RowPatch, rowEffects } from './row-effects.ts';
-import { updateRow } from './update-row.ts';
+import { updateRow } from './doors/update-row.ts';
 
 /** Dependencies of delivery changes besides the transaction. */
 export type ChangeTools = MessageTools;

@@ -1,11 +1,9 @@
 import { isClosed } from '@kolli/domain/delivery/delivery-states';
-import type { QueryCreator } from 'kysely';
-import type { Tx } from '../../platform/database/open-database.ts';
-import type { Database } from '../../platform/database/tables.gen.ts';
-import type { DeliveryRow } from './delivery-change.ts';
-import type { RowPatch } from './row-effects.ts';
+import type { QueryCreator, Selectable, Updateable } from 'kysely';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import type { Database, DeliveryTable } from '../../../platform/database/tables.gen.ts';
 
-type Named = Pick<DeliveryRow, 'pharmacy_id' | 'id' | 'status'>;
+type Named = Pick<Selectable<DeliveryTable>, 'pharmacy_id' | 'id' | 'status'>;
 
 /** The kolli IDs and stays of a delivery with whether it is open: their constraints need it. */
 function withCopies(tx: Tx, { pharmacy_id: pharmacyId, id }: Named, isOpen: boolean) {
@@ -33,7 +31,11 @@ function withCopies(tx: Tx, { pharmacy_id: pharmacyId, id }: Named, isOpen: bool
  * Changes the row of a delivery, and with it, in the same statement, the copies of whether it is open: foreign keys
  * compare them with the row when the statement ends.
  */
-export async function updateRow(tx: Tx, before: Named, patch: RowPatch): Promise<void> {
+export async function updateRow(
+  tx: Tx,
+  before: Named,
+  patch: Updateable<DeliveryTable>,
+): Promise<void> {
   const isOpen = !isClosed(patch.status ?? before.status);
   const isSame = isOpen === !isClosed(before.status);
   await (isSame ? tx : withCopies(tx, before, isOpen))
