@@ -1,10 +1,7 @@
-import { chmod, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
-import pg from 'pg';
 import { expect } from 'vitest';
-import { giveAll, postgresAccount } from '../../packages/local-postgres/src/account.ts';
 import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
 import {
   DURABLE_SETTINGS,
@@ -13,6 +10,7 @@ import {
 } from '../../packages/local-postgres/src/local-postgres.ts';
 import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
 import { awaitPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
+import { asSuperuser, copyCluster } from '../testing/copy-cluster.ts';
 
 /** A primary and a standby that has each commit before it is answered, at one address. */
 export interface EmbeddedPair {
@@ -24,31 +22,6 @@ export interface EmbeddedPair {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-
-async function asSuperuser<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Copies a running cluster, as a base backup does. */
-async function copyCluster(url: string, from: string, to: string): Promise<void> {
-  await asSuperuser(url, async (client) => {
-    await client.query(`select pg_backup_start('standby', true)`);
-    const without = ['postmaster.pid', 'postmaster.opts', 'server.log'];
-    const filter = (path: string) => !without.some((name) => path.endsWith(name));
-    await cp(from, to, { recursive: true, filter });
-    const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()');
-    await writeFile(join(clusterFolder(to), 'backup_label'), rows[0]?.labelfile ?? '');
-  });
-  await writeFile(join(clusterFolder(to), 'standby.signal'), '');
-  await giveAll(to, postgresAccount());
-  await chmod(clusterFolder(to), 0o700);
-}
 
 /** Forwards connections to a port that may change, which closes those that are open. */
 async function forwardTo(first: number) {
@@ -109,7 +82,7 @@ export async function startEmbeddedPair(): Promise<EmbeddedPair> {
   );
   if (ofPrimary === undefined || ofStandby === undefined) throw new Error('No folders');
   const primary = await startLocalPostgres({ ...ofPrimary, settings: DURABLE_SETTINGS });
-  await copyCluster(primary.url, ofPrimary.dataDir, ofStandby.dataDir);
+  await copyCluster(primary.url, ofPrimary.dataDir, ofStandby.dataDir, 'standby.signal');
   const { username, password } = new URL(primary.url);
   const source = `host=127.0.0.1 port=${primary.port} user=${username} password=${password}`;
   const settings = { ...DURABLE_SETTINGS, primary_conninfo: source };

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect } from 'vitest';
 import { PatroniMember } from './patroni-member.ts';
-import { freePorts, Programs } from './programs.ts';
+import { freePorts, postgresBinaries, Programs } from '../testing/programs.ts';
 
 /** Three members under Patroni, with one etcd, HAProxy and PgBouncer before them, on the loopback. */
 export interface PatroniCluster {
@@ -25,26 +24,20 @@ const host = '127.0.0.1';
 const password = 'trial';
 const patience = { timeout: 120_000, interval: 100 };
 
-/** The newest PostgreSQL of Debian on this machine. */
-const binDir = () =>
-  execFileSync('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1'])
-    .toString()
-    .trim();
-
 async function makeMembers(programs: Programs, etcdPort: number): Promise<PatroniMember[]> {
   const ports = await freePorts(2 * names.length);
   return Promise.all(
     names.map(async (name, index) => {
       const [restPort = 0, postgresPort = 0] = ports.slice(2 * index);
       const dataDir = join(programs.folder, name);
-      const config = await programs.fillIn('member.yaml', `${name}.yaml`, {
+      const config = await programs.fillIn('patroni/member.yaml', `${name}.yaml`, {
         NAME: name,
         HOST: host,
         REST_PORT: restPort,
         POSTGRES_PORT: postgresPort,
         ETCD: `${host}:${etcdPort}`,
         DATA_DIR: dataDir,
-        BIN_DIR: binDir(),
+        BIN_DIR: postgresBinaries(),
         SUPERUSER_PASSWORD: password,
         REPLICATION_PASSWORD: password,
         REWIND_PASSWORD: password,
@@ -84,14 +77,14 @@ async function startProxies(
     [`REST_PORT_${index + 1}`, restPort],
   ]);
   const values = { HOST: host, PRIMARY_PORT: port, POOL_PORT: poolPort };
-  const haproxy = await programs.fillIn('haproxy.cfg', 'haproxy.cfg', {
+  const haproxy = await programs.fillIn('patroni/haproxy.cfg', 'haproxy.cfg', {
     ...values,
     ...Object.fromEntries(ofMembers),
   });
   programs.start('/usr/sbin/haproxy', ['-db', '-f', haproxy], 'haproxy');
   const lines = Object.entries(users).map(([name, secret]) => `"${name}" "${secret}"\n`);
   const userFile = await programs.write('users.txt', lines.join(''));
-  const pgbouncer = await programs.fillIn('pgbouncer.ini', 'pgbouncer.ini', {
+  const pgbouncer = await programs.fillIn('patroni/pgbouncer.ini', 'pgbouncer.ini', {
     ...values,
     USER_FILE: userFile,
   });

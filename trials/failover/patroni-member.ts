@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { awaitPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
-import type { Programs } from './programs.ts';
+import type { Programs } from '../testing/programs.ts';
 
 /** What Patroni says of a member: 'leader', 'sync_standby' or 'replica'. */
 export interface MemberState {

@@ -17,14 +17,16 @@ interface WithStore {
 export interface Acknowledged {
   readonly docId: string;
   readonly event: string;
+  /** When, by `performance.now()`. */
+  readonly atMs?: number;
 }
 
 /** The acknowledged changes whose log has fewer such events. */
-async function missingFromLog(
+export async function missingFromLog(
   site: WithStore,
   { id }: SitePharmacy,
   acknowledged: readonly Acknowledged[],
-): Promise<string[]> {
+): Promise<Acknowledged[]> {
   const actions = await site.world.store.inPharmacies([id], (tx) =>
     tx.selectFrom('delivery_action').select(['delivery_id', 'event']).execute(),
   );
@@ -34,11 +36,11 @@ async function missingFromLog(
     const name = nameOf(docId, event);
     left.set(name, (left.get(name) ?? 0) + 1);
   }
-  return acknowledged.flatMap(({ docId, event }) => {
+  return acknowledged.filter(({ docId, event }) => {
     const name = nameOf(docId, event);
     const count = left.get(name) ?? 0;
     left.set(name, count - 1);
-    return count > 0 ? [] : [name];
+    return count <= 0;
   });
 }
 

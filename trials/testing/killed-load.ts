@@ -58,7 +58,7 @@ export async function useBox(run: Run, boxNumber: number): Promise<void> {
     seq += 1;
     const batch = [{ seq, at: Date.now(), docId, ...fact }];
     await reportUntilAccepted(run, site.boxKeys[boxNumber] ?? '', batch);
-    acknowledged.push({ docId, event });
+    acknowledged.push({ docId, event, atMs: performance.now() });
   };
   // One at least, however slow the machine is.
   for (let tries = 0; seq === 0 || !run.isOver; tries += 1) {
@@ -69,7 +69,7 @@ export async function useBox(run: Run, boxNumber: number): Promise<void> {
     const made = await attempt(() => site.ask(pharmacy, 'POST', path, order));
     if (made?.status !== 200) continue;
     const { docId } = made.body.result as Delivery;
-    acknowledged.push({ docId, event: 'createInBox' });
+    acknowledged.push({ docId, event: 'createInBox', atMs: performance.now() });
     await report('load', docId, { kind: 'loaded', lockerId, userId: pharmacy.user.id });
     parcels.push({ docId, lockerId });
     const [oldest] = parcels;

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,9 +31,9 @@ export class Programs {
     return path;
   }
 
-  /** Writes a file of `deploy/patroni` with its `${…}` replaced. */
+  /** Writes a file of `deploy` with its `${…}` replaced. */
   async fillIn(template: string, name: string, values: Readonly<Record<string, string | number>>) {
-    const deploy = join(import.meta.dirname, '..', '..', 'deploy/patroni', template);
+    const deploy = join(import.meta.dirname, '..', '..', 'deploy', template);
     const text = (await readFile(deploy, 'utf8')).replace(/\$\{([A-Z_0-9]+)\}/g, (whole, key) => {
       const value = values[key];
       if (value === undefined) throw new Error(`${template}: ${whole} has no value`);
@@ -59,6 +60,15 @@ export class Programs {
     return child;
   }
 
+  /** Runs a program to its end; throws what it wrote if it fails. */
+  async run(command: string, args: readonly string[], name: string): Promise<void> {
+    const child = this.start(command, args, name);
+    const [code] = await once(child, 'close');
+    if (code === 0) return;
+    const log = await readFile(join(this.folder, `${name}.log`), 'utf8');
+    throw new Error(`${name} ended with ${code}: ${log.slice(-2000)}`);
+  }
+
   /** Ends all of them. */
   async stop(): Promise<void> {
     const ended = [...this.#running].map(
@@ -78,3 +88,9 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   while (ports.size < count) ports.add(await freePort());
   return [...ports];
 }
+
+/** The folder of the programs of Debian's newest PostgreSQL on this machine. */
+export const postgresBinaries = () =>
+  execFileSync('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1'])
+    .toString()
+    .trim();

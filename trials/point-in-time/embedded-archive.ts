@@ -1,0 +1,57 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { give, giveAll, postgresAccount } from '../../packages/local-postgres/src/account.ts';
+import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
+import {
+  DURABLE_SETTINGS,
+  removeLocalPostgres,
+  startLocalPostgres,
+} from '../../packages/local-postgres/src/local-postgres.ts';
+import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
+import { awaitPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
+import { copyCluster } from '../testing/copy-cluster.ts';
+import { type ArchivedPostgres, awaitRecovered } from './archived-postgres.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The embedded engine, whose write-ahead log is copied to a folder. */
+export async function startEmbeddedArchive(): Promise<ArchivedPostgres> {
+  const paths = localPostgresPaths(root, `postgres-archived-${process.pid}`);
+  const { dataDir } = paths;
+  const [base, archive] = [`${dataDir}-base`, `${dataDir}-archive`];
+  await mkdir(archive, { recursive: true });
+  await give(archive, postgresAccount());
+  const settings = {
+    ...DURABLE_SETTINGS,
+    archive_mode: 'on',
+    archive_command: `cp "%p" "${archive}/%f.part" && mv "${archive}/%f.part" "${archive}/%f"`,
+    archive_timeout: 1,
+  };
+  const { url, port } = await startLocalPostgres({ ...paths, settings });
+  return {
+    url,
+    backUp: () => copyCluster(url, dataDir, base, 'recovery.signal'),
+    destroy: async () => {
+      const cluster = clusterFolder(dataDir);
+      const found = await awaitPostmaster(cluster, ({ state }) => state === 'running');
+      if (found.state === 'running') process.kill(found.postmaster.pid, 'SIGKILL');
+      await awaitPostmaster(cluster, ({ state }) => state !== 'running');
+      await rm(dataDir, { recursive: true, maxRetries: 50 });
+    },
+    restore: async (time) => {
+      await cp(base, dataDir, { recursive: true });
+      await giveAll(dataDir, postgresAccount());
+      const recovery = {
+        restore_command: `cp "${archive}/%f" "%p"`,
+        recovery_target_action: 'promote',
+        ...(time === undefined ? {} : { recovery_target_time: time }),
+      };
+      await startLocalPostgres({ ...paths, port, settings: { ...settings, ...recovery } });
+      await awaitRecovered(url);
+    },
+    close: async () => {
+      await removeLocalPostgres(dataDir);
+      for (const folder of [base, archive]) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
