@@ -12,13 +12,18 @@ import {
   KeysRefused,
 } from './features/administration/resealing/check-keys.ts';
 import { checkSchema, SchemaRefused } from './platform/migration/check-schema.ts';
+import { checkVersion } from './platform/migration/check-version.ts';
 import { readSettings, SettingsError } from './platform/settings/settings.ts';
 import { startWork } from './start-work.ts';
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
-  await awaitDatabase(settings.DATABASE_URL, log, [checkLogin, (client) => checkSchema(client)]);
+  await awaitDatabase(settings.DATABASE_URL, log, [
+    checkVersion,
+    checkLogin,
+    (client) => checkSchema(client),
+  ]);
   const services = await openServices(settings, log);
   await checkAuditKey(services, settings.KOLLI_AUDIT_KEY);
   await checkKeys(services);

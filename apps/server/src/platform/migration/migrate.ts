@@ -10,6 +10,7 @@ import {
   RESTORE_STEP,
   SchemaRefused,
 } from './check-schema.ts';
+import { checkVersion } from './check-version.ts';
 import { LockWaits, MigrationBlocked, type Patience, usualPatience } from './lock-waits.ts';
 import { compareReleases, ownRelease, readSchema, schemaFolder } from './schema-steps.ts';
 import { STATE_STEP, stateOf } from './schema-state.ts';
@@ -139,7 +140,7 @@ async function prepare(client: pg.Client, { appUrl, release, isForRestore }: Mig
  * Migrates a database to this version: applies missing steps of the schema, then updates the job
  * queues. `url` must be the owner's; the server signs in as a member of the role `kolli_app`, which
  * owns nothing. Returns the names of the applied steps.
- * @throws SchemaRefused for a database of somebody else, of a later release, or that was changed since
+ * @throws SchemaRefused for a PostgreSQL that is too old, a database of somebody else, of a later release, or that was changed since
  * @throws MigrationBlocked if others held a lock or migrated for too long
  */
 export async function migrate(url: string, options: MigrationOptions = {}): Promise<string[]> {
@@ -150,6 +151,7 @@ export async function migrate(url: string, options: MigrationOptions = {}): Prom
   await client.connect();
   const waits = await LockWaits.open(client, url, { ...usualPatience, ...options.patience });
   try {
+    await checkVersion(client);
     // The server notices when this program is killed, and ends its statement.
     await client.query(`set client_connection_check_interval = '1s'`);
     await waits.takeTurn();
