@@ -55,7 +55,7 @@ test('without any database a command says how to create one, and help needs none
   expect(await kolli('help')).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage') });
 });
 
-test('during and after npm start a command works on its database', async () => {
+test('OPS-16: during and after npm start a command works on its database without settings', async () => {
   start = runScript(root, 'start', ports);
   expect(await isUp(start), start.output).toBe(true);
   const server = await (await fetch(`http://127.0.0.1:${ports.server}/`)).json();
@@ -66,6 +66,16 @@ test('during and after npm start a command works on its database', async () => {
   expect(beside.output).toContain(`Database: kolli at ${host}, that of npm start (running)\n`);
   expect(beside.stdout).not.toContain('Database:');
   expect(await engineState()).toBe('running');
+  const doctor = await kolli('doctor');
+  for (const right of [
+    'The schema fits this release',
+    'autovacuum are on',
+    'All settings are right',
+  ])
+    expect(doctor.stdout).toMatch(new RegExp(`^ok .*${right}`, 'mu'));
+  // The sandbox of this checkout is no issuer.
+  expect(doctor.stdout).toMatch(/^fault .*WORK_ACCOUNT_ISSUER has no discovery document/mu);
+  expect(doctor.code).toBe(1);
   start.child.kill('SIGINT');
   await start.ended;
   const after = await kolli('role list');

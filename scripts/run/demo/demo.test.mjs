@@ -64,7 +64,7 @@ const allOf = (database) => [
   ['import', join(demoFolder(root, database), 'made', 'history.ndjson'), '--unless-present'],
 ];
 
-test('each database is provisioned once, with keys of its own, also after a change between databases', async () => {
+test('OPS-16: each database is provisioned once, with an administrator and keys of its own, also after a change between databases', async () => {
   expect(await provision('one')).toEqual(allOf('one'));
   expect(await provision('two')).toEqual(allOf('two'));
   expect(sandboxKeysFile(root, 'one')).not.toBe(sandboxKeysFile(root, 'two'));

@@ -5,6 +5,7 @@ import {
 } from './commands/administrator-commands.ts';
 import { backUpCommand, checkRestoreCommand, restoreCommand } from './commands/backup-commands.ts';
 import { createBoxCommand } from './commands/box-commands.ts';
+import { doctorCommand } from './commands/doctor-command.ts';
 import type { Command } from './input/command.ts';
 import { renewEpochCommand } from './commands/epoch-command.ts';
 import { importCommand } from './commands/import-command.ts';
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   backUpCommand,
   restoreCommand,
   checkRestoreCommand,
+  doctorCommand,
   renewEpochCommand,
   provisionCommand,
   importCommand,

@@ -187,6 +187,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return parseSettings(settingsSchema, environment);
 }
 
+/** Settings of which some may be missing. */
+export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
+/** The settings that are right, with their defaults, and a line for each that is wrong. Never throws. */
+export function readRightSettings(environment: NodeJS.ProcessEnv): {
+  readonly settings: SomeSettings;
+  readonly wrong: readonly string[];
+} {
+  const given = givenSettings(environment);
+  const issues = settingsSchema.safeParse(given).error?.issues ?? [];
+  for (const { path } of issues) delete given[String(path[0])];
+  const settings = eachSetting.partial().parse(given);
+  return { settings, wrong: issues.map(lineOf) };
+}
+
 export type RetentionSettings = Pick<Settings, keyof typeof retention>;
 
 /** Reads only the settings of retention, for commands that need no others. Throws `SettingsError`. */
@@ -194,15 +209,19 @@ export function readRetention(environment: NodeJS.ProcessEnv): RetentionSettings
   return parseSettings(z.object(retention), environment);
 }
 
+/** Empty texts count as missing. */
+const givenSettings = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
+const lineOf = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')}: ${message}`;
+
 function parseSettings<Schema extends z.ZodType>(
   schema: Schema,
   environment: NodeJS.ProcessEnv,
 ): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(givenSettings(environment));
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new SettingsError(`Wrong settings:\n${lines.join('\n')}`);
+  throw new SettingsError(`Wrong settings:\n${parsed.error.issues.map(lineOf).join('\n')}`);
 }
 
 /** Further origins of a server on localhost: localhost is also 127.0.0.1. */

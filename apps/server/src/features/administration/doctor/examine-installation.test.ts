@@ -1,0 +1,238 @@
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { runKolli } from '../../../cli/testing/cli.ts';
+import { systemClock } from '../../../platform/clock/clock.ts';
+import { recordOutcome } from '../../../platform/jobs/job-records.ts';
+import { scheduledJobs } from '../../../platform/jobs/queues.ts';
+import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { testEnvironment } from '../../../testing/test-secrets.ts';
+import { examineInstallation } from './examine-installation.ts';
+import { openMailServer } from './testing/open-mail-server.ts';
+import { issuerAnswers, openWebServer, type WebServer } from './testing/open-web-server.ts';
+
+/** A busy machine may take long. */
+const limitMs = 120_000;
+
+let server: TestServer;
+let owner: pg.Client;
+let web: WebServer;
+let mail: Awaited<ReturnType<typeof openMailServer>>;
+let environment: NodeJS.ProcessEnv;
+
+/** A healthy installation: jobs succeeded, the product listens, its counterparts answer. */
+beforeAll(async () => {
+  [server, web, mail] = await Promise.all([
+    openTestServer(),
+    openWebServer(),
+    openMailServer('mail-password'),
+  ]);
+  owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
+  web.answer({ ...issuerAnswers(web.url), '/messages': 204 });
+  const at = new Date();
+  server.time.set(at);
+  await server.store.inGlobal(async (tx) => {
+    for (const job of scheduledJobs)
+      await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
+  });
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  environment = {
+    ...testEnvironment,
+    DATABASE_URL: server.database.url,
+    DATABASE_OWNER_URL: server.database.ownerUrl,
+    PUBLIC_URL: `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`,
+    SMS_GATEWAY_URL: web.url,
+    SMTP_URL: mail.urlWith('mail-password'),
+    STRONG_AUTH_ISSUER: web.url,
+    STRONG_AUTH_CLIENT_ID: 'kolli',
+    SERVICE_ADDRESS: 'service@kolli.example',
+    AUDIT_HEADS_FILE: '/var/lib/kolli/heads',
+  };
+  // Opens the first connection of the product, which may take long, too.
+  const health = `${environment['PUBLIC_URL']}/api/health/ready`;
+  await vi.waitUntil(async () => (await fetch(health)).ok, { timeout: limitMs });
+});
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+  await Promise.all([web.close(), mail.close()]);
+});
+
+/** What is not right with these settings changed; the engine of tests is not durable, which the first test asserts. */
+async function examine(changed: NodeJS.ProcessEnv = {}, clock = () => new Date()) {
+  const findings = await examineInstallation({
+    environment: { ...environment, ...changed },
+    clock,
+    limitMs,
+  });
+  return findings
+    .filter(({ state, text }) => state !== 'ok' && !/^\w+ is off: .* postgresql.conf/u.test(text))
+    .map(({ check, state, text }) => `${check} ${state}: ${text}`);
+}
+const line = (text: string) => expect.stringContaining(text);
+
+test('OPS-16: a healthy installation is right everywhere, beside an engine of tests that is not durable', async () => {
+  const findings = await examineInstallation({ environment, clock: systemClock, limitMs });
+  const off = findings.filter(({ state }) => state !== 'ok');
+  expect(off.map(({ text }) => text.split(':')[0])).toEqual([
+    'fsync is off',
+    'full_page_writes is off',
+    'synchronous_commit is off',
+    'autovacuum is off',
+  ]);
+  expect([...new Set(findings.map(({ check }) => check))]).toEqual([
+    'settings',
+    'database',
+    'owner',
+    'activity',
+    'keys',
+    'jobs',
+    'boxes',
+    'messages',
+    'mails',
+    'sms gateway',
+    'mail server',
+    'customers',
+    'product',
+  ]);
+});
+
+test('OPS-16: a wrong password of the database is named without it, and the other checks go on', async () => {
+  const wrong = new URL(server.database.url);
+  wrong.password = 'never-shown';
+  const said = await examine({ DATABASE_URL: wrong.href });
+  expect(said).toContainEqual(
+    line('database fault: The database does not accept the login of DATABASE_URL'),
+  );
+  expect(said.join()).not.toContain('never-shown');
+  expect(said.some((one) => /^(owner|product|mail server|customers)/u.test(one))).toBe(false);
+  expect(await examine({ DATABASE_URL: '' })).toEqual([line('settings fault: DATABASE_URL: ')]);
+});
+
+test('OPS-16: the owner’s login, and a server that signs in as the owner, are checked', async () => {
+  const missing = new URL(server.database.ownerUrl);
+  missing.pathname = '/kolli_nowhere';
+  expect(await examine({ DATABASE_OWNER_URL: missing.href })).toContainEqual(
+    'owner fault: The database of DATABASE_OWNER_URL does not exist: create it, then run kolli migrate.',
+  );
+  expect(await examine({ DATABASE_URL: server.database.ownerUrl })).toEqual([
+    line('is a superuser'),
+  ]);
+});
+
+test('OPS-16: the schema of a later release that removed something is named', async () => {
+  const { rows } = await owner.query<{ hash: string }>(
+    `select hash from schema_migration where name = 'release'`,
+  );
+  await owner.query(`update schema_migration set hash = '99.0.0' where name = 'release'`);
+  await owner.query(`insert into schema_migration values ('9999-contract-all.sql', 'later')`);
+  onTestFinished(async () => {
+    await owner.query(`delete from schema_migration where hash = 'later'`);
+    await owner.query(`update schema_migration set hash = $1 where name = 'release'`, [
+      rows[0]?.hash,
+    ]);
+  });
+  expect(await examine()).toEqual([
+    line('database fault: The database is at release 99.0.0, which has removed'),
+  ]);
+});
+
+test('OPS-16: a clock that differs from that of this machine is found at the database and the others', async () => {
+  const said = await examine({}, () => new Date(Date.now() + 30_000));
+  expect(said).toEqual(
+    ['database', 'issuer of STRONG_AUTH_ISSUER', 'product'].map((whose) =>
+      expect.stringMatching(new RegExp(`The clock of the ${whose} is (29|30)\\.\\d s behind`, 'u')),
+    ),
+  );
+});
+
+test('OPS-16: another key than the database was written with is named, and nothing is recorded', async () => {
+  const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+  await owner.query('delete from key_use');
+  const uses = () => server.store.inGlobal((tx) => tx.selectFrom('key_use').select('id').execute());
+  expect(await examine()).toEqual([]);
+  expect(await uses()).toEqual([]);
+  await owner.query(
+    `insert into key_use values ('data', 'test', '\\x00', now()), ('audit', 'audit', '\\x00', now())`,
+  );
+  const used = (await uses()).length;
+  const said = await examine({ KOLLI_DATA_KEYS: `test:${key(1)}`, KOLLI_AUDIT_KEY: key(2) });
+  expect(said).toEqual([
+    "keys fault: KOLLI_DATA_KEYS: the key 'test' is another than the one of this name that was used here",
+    line('keys fault: KOLLI_AUDIT_KEY: is another key'),
+  ]);
+  expect((await uses()).length).toBe(used);
+  await owner.query('delete from key_use');
+});
+
+test('OPS-16: a transaction that is open for long is found', async () => {
+  // As old as the row says it is: nobody waits five minutes.
+  await owner.query(`create schema old; grant usage on schema old to public`);
+  await owner.query(
+    `create function old.make_interval(secs double precision) returns interval return interval '0'`,
+  );
+  const name = new URL(server.database.url).pathname.slice(1);
+  await owner.query(`alter database ${name} set search_path = old, pg_catalog, public`);
+  const open = new pg.Client({ connectionString: server.database.ownerUrl });
+  await open.connect();
+  onTestFinished(async () => {
+    await open.end();
+    await owner.query(`alter database ${name} reset search_path; drop schema old cascade`);
+  });
+  await open.query('begin');
+  expect(await examine()).toContainEqual(
+    expect.stringMatching(/^activity warning: .* open for up to 0 minutes/u),
+  );
+});
+
+test('OPS-16: silent boxes, late jobs and what waits to be sent are found', async () => {
+  const { id: pharmacyId } = await givenPharmacy(server);
+  const boxes = [
+    await givenBox(server, { pharmacyId, name: 'Silent' }),
+    await givenBox(server, { pharmacyId, name: 'Seen' }),
+    await givenBox(server, { pharmacyId, name: 'Never connected' }),
+  ];
+  for (const [index, minutes] of [10, 0].entries())
+    await owner.query(
+      `update pickup_box set last_seen_at = now() - make_interval(mins => $2) where id = $1`,
+      [boxes[index]?.id, minutes],
+    );
+  await owner.query(`
+    update job_record set succeeded_at = now() - interval '5 minutes' where job = 'watch-boxes'`);
+  await owner.query(
+    `insert into outgoing_message (pharmacy_id, id, purpose, recipient, body_cipher, body_key_id, created_at)
+     values ($1, gen_random_uuid(), 'delivery', '+358401234567', '\\x00', 'test', now() - interval '2 hours')`,
+    [pharmacyId],
+  );
+  await owner.query(`
+    insert into outgoing_mail (id, kind, language, content_cipher, content_key_id, created_at)
+    values (gen_random_uuid(), 'alarm', 'en', '\\x00', 'test', now() - interval '20 minutes')`);
+  server.time.set(new Date());
+  expect(await examine()).toEqual([
+    line('jobs fault: watch-boxes did not succeed for over 4 minutes'),
+    line('boxes warning: 1 of 2 boxes are silent'),
+    line('messages fault: 1 messages wait, the oldest for 120 minutes'),
+    line('mails warning: 1 mails wait, the oldest for 20 minutes'),
+    line('product fault: It answers /api/health/ready with 503'),
+  ]);
+});
+
+test('OPS-16: kolli doctor prints a line for each finding or JSON, and exits with 1 if there is a fault', async () => {
+  const given = { ...environment, SMTP_URL: mail.urlWith('another-secret') };
+  const printed = await runKolli(server, ['doctor'], given);
+  expect(printed.code).toBe(1);
+  expect(printed.said).toMatch(/^fault {4}mail server {2}The mail server does not accept/mu);
+  expect(printed.said).toMatch(/^ok {7}settings {5}All settings are right\.$/mu);
+  expect(printed.complained).toMatch(/^\d+ faults, \d+ warnings?\.$/u);
+  const json = await runKolli(server, ['doctor', '--json'], given);
+  expect(json.code).toBe(1);
+  const findings = JSON.parse(json.said) as object[];
+  expect(findings).toContainEqual({
+    check: 'mail server',
+    state: 'fault',
+    text: line('does not accept user and password of SMTP_URL'),
+  });
+  expect(printed.said + json.said).not.toContain('another-secret');
+});
