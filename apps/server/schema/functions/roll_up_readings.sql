@@ -12,32 +12,37 @@ declare
   six_hours constant interval := interval '6 hours';
   instant constant interval := interval '1 ms';
   origin constant timestamptz := to_timestamp(0);
+  stretch record;
   due record;
 begin
-  insert into reading_span
-  select state.pharmacy_id, state.box_id, 10, one.start, measured.sensor,
-    one.readings, one.sum, one.min, one.max, one.first_offset, one.last_offset, one.longest_pause
-  from unnest(pharmacy_ids, box_ids, starts, ends) as stretch (pharmacy_id, box_id, start, until)
-    join reading_state as state
-      on state.pharmacy_id = stretch.pharmacy_id and state.box_id = stretch.box_id
-    cross join lateral jsonb_object_keys(state.newest) as measured (sensor)
-    cross join lateral (
-      select start, count(*) as readings, sum(celsius), min(celsius), max(celsius), min(place) as first_offset,
-        max(place) as last_offset, coalesce(max(pause), 0) as longest_pause
-      from (
-        select start, celsius, place, place - lag(place) over (partition by start order by place) as pause
+  -- Period by period, so that a distributed database finds the node of each pharmacy.
+  for stretch in
+    select * from unnest(pharmacy_ids, box_ids, starts, ends) as one (pharmacy_id, box_id, start, until)
+  loop
+    insert into reading_span
+    select state.pharmacy_id, state.box_id, 10, one.start, measured.sensor,
+      one.readings, one.sum, one.min, one.max, one.first_offset, one.last_offset, one.longest_pause
+    from reading_state as state
+      cross join lateral jsonb_object_keys(state.newest) as measured (sensor)
+      cross join lateral (
+        select start, count(*) as readings, sum(celsius), min(celsius), max(celsius), min(place) as first_offset,
+          max(place) as last_offset, coalesce(max(pause), 0) as longest_pause
         from (
-          select celsius, date_bin('10 minutes', minute, origin) as start,
-            (date_part('epoch', minute)::bigint % 600 / 60)::smallint as place
-          from reading
-          where reading.pharmacy_id = stretch.pharmacy_id and reading.box_id = stretch.box_id
-            and reading.sensor = measured.sensor and minute >= stretch.start and minute < stretch.until) as placed
-        ) as paused
-      group by start) as one
-  on conflict (pharmacy_id, box_id, minutes, start, sensor) do update set
-    reading_count = excluded.reading_count, sum_celsius = excluded.sum_celsius,
-    min_celsius = excluded.min_celsius, max_celsius = excluded.max_celsius, first_offset = excluded.first_offset,
-    last_offset = excluded.last_offset, longest_pause = excluded.longest_pause;
+          select celsius, place, placed.start, place - lag(place) over (partition by placed.start order by place) as pause
+          from (
+            select celsius, date_bin('10 minutes', minute, origin) as start,
+              (date_part('epoch', minute)::bigint % 600 / 60)::smallint as place
+            from reading
+            where reading.pharmacy_id = stretch.pharmacy_id and reading.box_id = stretch.box_id
+              and reading.sensor = measured.sensor and minute >= stretch.start and minute < stretch.until) as placed
+          ) as paused
+        group by start) as one
+    where state.pharmacy_id = stretch.pharmacy_id and state.box_id = stretch.box_id
+    on conflict (pharmacy_id, box_id, minutes, start, sensor) do update set
+      reading_count = excluded.reading_count, sum_celsius = excluded.sum_celsius,
+      min_celsius = excluded.min_celsius, max_celsius = excluded.max_celsius, first_offset = excluded.first_offset,
+      last_offset = excluded.last_offset, longest_pause = excluded.longest_pause;
+  end loop;
 
   update reading_state as state set rolled_until = box.until
   from (

@@ -92,8 +92,9 @@ export async function countInOpenAlarm(tx: Tx, alarm: NewAlarm): Promise<boolean
     .where('type', '=', alarm.type)
     .where('cause', '=', alarm.cause)
     .where('comment', 'is', null)
-    .where(sql<boolean>`${alarm.at} between started_at - ${countedWithin}
-      and coalesce(last_event_at, started_at) + ${countedWithin}`)
+    // Added to the time, not to the columns: Citus takes no function of columns that depends on the time zone.
+    .where(sql<boolean>`started_at <= ${alarm.at}::timestamptz + ${countedWithin}
+      and coalesce(last_event_at, started_at) >= ${alarm.at}::timestamptz - ${countedWithin}`)
     .returning('id')
     .execute();
   return counted.length > 0;

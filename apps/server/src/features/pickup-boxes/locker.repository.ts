@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { LayoutLocker } from '@kolli/domain/box/box-layout';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { newestCelsius } from '../../platform/database/newest-celsius.ts';
+import { newestCelsiusIn } from '../../platform/database/newest-celsius.ts';
 import type { LockerRow } from './pickup-box.repository.ts';
 
 export interface DoorKey {
@@ -15,7 +16,7 @@ export function lockLockerRow(tx: Tx, door: DoorKey): Promise<LockerRow | undefi
   return tx
     .selectFrom('locker')
     .selectAll()
-    .select(newestCelsius.as('last_celsius'))
+    .select(newestCelsiusIn(sql`${door.pharmacyId}`).as('last_celsius'))
     .where('pharmacy_id', '=', door.pharmacyId)
     .where('box_id', '=', door.boxId)
     .where('locker_id', '=', door.lockerId)
@@ -51,7 +52,7 @@ export function lockLockerRows(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<L
   return tx
     .selectFrom('locker')
     .selectAll()
-    .select(newestCelsius.as('last_celsius'))
+    .select(newestCelsiusIn(sql`${pharmacyId}`).as('last_celsius'))
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
     .orderBy('locker_id')

@@ -21,12 +21,15 @@ export async function listDueRuns(
   now: Date,
 ): Promise<RetentionRun[]> {
   const { rows } = await sql<RetentionRun>`
+    with run as materialized (
+      -- On its own: Citus has no outer join of a table of all nodes with a distributed one.
+      select pharmacy_id, night, ended_at from retention_run where pharmacy_id = any(${pharmacyIds}::uuid[]))
     select own.id as "pharmacyId", own.night
     from (
       select id, to_char((${now}::timestamptz at time zone time_zone) - make_interval(hours => ${beginsAtHour}),
         'YYYY-MM-DD') as night
       from pharmacy where id = any(${pharmacyIds}::uuid[])) as own
-    left join retention_run as run on run.pharmacy_id = own.id
+    left join run on run.pharmacy_id = own.id
     where run.night is distinct from own.night or run.ended_at is null
     order by own.id`.execute(tx);
   return rows;

@@ -9,8 +9,7 @@ import type { Stay } from './occupancy-log.repository.ts';
 /** Pharmacies of the transaction with uncounted deliveries. */
 export async function listUncountedPharmacies(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from pharmacy where exists (
-      select from delivery where delivery.pharmacy_id = pharmacy.id and not is_counted)
+    select distinct pharmacy_id as id from delivery where not is_counted
     order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }

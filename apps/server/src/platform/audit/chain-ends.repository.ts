@@ -34,16 +34,23 @@ export async function readEnds(tx: Tx, pharmacyId: string): Promise<StoredEnds |
   return row && storedEnds(tx, row);
 }
 
-/** Locks the ends of chains in the order of their pharmacies, to avoid deadlocks. */
-export async function lockEnds(tx: Tx, ids: readonly string[]): Promise<StoredEnds[]> {
-  const rows = await tx
+const lockRows = (tx: Tx, ids: readonly string[]) =>
+  tx
     .selectFrom('audit_head')
     .selectAll()
     .where('pharmacy_id', 'in', ids)
     .orderBy('pharmacy_id')
     .forUpdate()
     .execute();
-  return rows.map((row) => storedEnds(tx, row));
+
+/** Up to this many chains are locked by a statement each: a distributed database locks rows of one pharmacy only. */
+const maxOneByOne = 50;
+
+/** Locks the ends of chains in the order of their pharmacies, to avoid deadlocks. */
+export async function lockEnds(tx: Tx, ids: readonly string[]): Promise<StoredEnds[]> {
+  const parts = ids.length > maxOneByOne ? [ids] : [...new Set(ids)].sort().map((id) => [id]);
+  const rows = await Promise.all(parts.map((part) => lockRows(tx, part)));
+  return rows.flat().map((row) => storedEnds(tx, row));
 }
 
 /** Stores the first ends of a chain. */

@@ -60,9 +60,13 @@ function isLost(error: Error): boolean {
   return lostSentences.some((sentence) => error.message.includes(sentence));
 }
 
+/** A node of a distributed database cannot be reached, as the node that we are connected to reports. */
+const isNodeLost = (error: Error) =>
+  error instanceof pg.DatabaseError && /^08\w{3}$/.test(codeOf(error));
+
 /** Whether the connection to the database is lost: then nothing else succeeds either. */
 export function isConnectionLost(error: unknown): boolean {
-  return isOrCause(error, isLost);
+  return isOrCause(error, (one) => isLost(one) && !isNodeLost(one));
 }
 
 /** Whether the database accepts no writes: its disk is full, or it is read-only. */

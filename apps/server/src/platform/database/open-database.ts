@@ -46,6 +46,11 @@ export interface Store {
    * pharmacy, and of others only what one of its functions selects with `set_allowed_pharmacies`.
    */
   runAlone: <Row extends object>(statement: Prepared, values: readonly unknown[]) => Promise<Row[]>;
+  /**
+   * Whether the tables are distributed over several nodes by pharmacy (Citus). Then a statement that names several
+   * pharmacies may need a node that is lost, and rows are locked for one pharmacy at a time.
+   */
+  readonly isDistributed: () => Promise<boolean>;
   /** Milliseconds since the database last refused a write, since its disk is full or it is read-only. */
   readonly sinceRefusedWrite: () => number | null;
   /** The same connections, for libraries with their own queries. */
@@ -166,6 +171,21 @@ function rememberRefusal() {
   };
 }
 
+async function hasCitus(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(`select from pg_extension where extname = 'citus'`);
+  return rowCount === 1;
+}
+
+/** Reads a value once; a failed reading is repeated at the next call. */
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () =>
+    (reading ??= read().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    }));
+}
+
 function checkScope(ids: readonly string[]): void {
   if (scope.getStore() !== undefined) throw new Error('A transaction inside a transaction');
   if (!ids.every(isId)) throw new Error('A pharmacy id is not a UUID');
@@ -212,6 +232,7 @@ export function openDatabase(options: DatabaseOptions): Store {
       checkScope([]);
       return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
     },
+    isDistributed: readOnce(() => hasCitus(pool)),
     sinceRefusedWrite: refusal.since,
     pool,
     close: async () => {

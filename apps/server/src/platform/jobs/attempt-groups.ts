@@ -5,6 +5,15 @@ import type { Round } from './round.ts';
 /** Maximum pharmacies of a group, and so of a query. */
 const maxPharmacies = 100;
 
+/** All pharmacies in groups of this size, or one by one where each may be on another node. */
+export async function pharmacyGroups(store: Store, groupSize: number): Promise<string[][]> {
+  const ids = await allPharmacyIds(store);
+  const size = (await store.isDistributed()) ? 1 : groupSize;
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  );
+}
+
 /**
  * Does the work of a round for all pharmacies, in groups, so that one query reads the rows of many. The error of a
  * group, such as a time-out, is logged and counted, and the groups after it are processed (JOB-02). `groupSize` is
@@ -16,9 +25,7 @@ export async function attemptGroups(
   work: (pharmacyIds: string[]) => Promise<unknown>,
   groupSize = maxPharmacies,
 ): Promise<void> {
-  const ids = await allPharmacyIds(store);
-  for (let start = 0; start < ids.length; start += groupSize) {
-    const pharmacyIds = ids.slice(start, start + groupSize);
+  for (const pharmacyIds of await pharmacyGroups(store, groupSize)) {
     const group = { firstPharmacyId: pharmacyIds[0] ?? null, pharmacies: pharmacyIds.length };
     await round.attempt(group, () => work(pharmacyIds));
   }

@@ -25,6 +25,8 @@ async function updateQueues(client: pg.Client): Promise<void> {
     schedule: false,
   });
   boss.on('error', () => undefined);
+  // The tables of the queues are on the coordinator alone of a distributed database. PostgreSQL ignores the setting.
+  await client.query('set citus.enable_ddl_propagation = off');
   try {
     await boss.start();
     for (const [queue, options] of Object.entries(queues)) {
@@ -37,6 +39,7 @@ async function updateQueues(client: pg.Client): Promise<void> {
     throw error;
   } finally {
     await boss.stop({ graceful: false });
+    await client.query('reset citus.enable_ddl_propagation');
   }
 }
 

@@ -104,9 +104,23 @@ const lookingUp: Prepared = {
     from find_machine_keys($1, $2)`,
 };
 
+const lookingUpOne: Prepared = {
+  name: 'find-machine-key',
+  text: `select pharmacy_id, id, kind, secret_hash, box_id, name, created_at, replaces_id
+    from machine_key where pharmacy_id = $1 and id = $2 and revoked_at is null`,
+};
+
+type KeyStore = Pick<Store, 'runAlone' | 'runInPharmacies' | 'isDistributed'>;
+
+/** The row of one key, wherever its pharmacy is; undefined for an unknown and a revoked one. */
+async function readKey(store: KeyStore, { pharmacyId, id }: KeyParts): Promise<KeyRow | undefined> {
+  const [row] = await store.runInPharmacies<KeyRow>([pharmacyId], lookingUpOne, [pharmacyId, id]);
+  return row;
+}
+
 /** The rows of these keys, in order; undefined for unknown and revoked ones. */
 async function readKeys(
-  store: Pick<Store, 'runAlone'>,
+  store: KeyStore,
   keys: readonly KeyParts[],
 ): Promise<(KeyRow | undefined)[]> {
   const ids = keys.map(({ id }) => id);
@@ -124,12 +138,14 @@ export type FindMachine = (kind: KeyKind, text: string) => Promise<MachineCaller
  * Looks up machine keys in batches, since boxes call often and concurrently. Each lookup reads
  * current data, without a cache.
  */
-export function openMachineFinder(store: Pick<Store, 'runAlone'>): FindMachine {
-  const readKey = batchConcurrent((keys: readonly KeyParts[]) => readKeys(store, keys));
+export function openMachineFinder(store: KeyStore): FindMachine {
+  const readTogether = batchConcurrent((keys: readonly KeyParts[]) => readKeys(store, keys));
   return async (kind, text) => {
     const parts = readKeyText(kind, text);
     if (parts === undefined) return undefined;
-    const row = await readKey(parts);
+    const row = (await store.isDistributed())
+      ? await readKey(store, parts)
+      : await readTogether(parts);
     if (row?.kind !== kind || !timingSafeEqual(row.secret_hash, keyHash(parts.secret)))
       return undefined;
     const { pharmacy_id: pharmacyId, id: keyId } = row;

@@ -20,6 +20,15 @@ export interface SilenceRule {
   readonly shortestMs: number;
 }
 
+/**
+ * Names the pharmacy of a table again where it is a single one: a distributed database runs the whole statement on its
+ * node only if it finds the pharmacy beside each table.
+ */
+const onNodeOf = (table: string, [pharmacyId, ...others]: readonly string[]) =>
+  pharmacyId === undefined || others.length > 0
+    ? sql``
+    : sql`and ${sql.ref(`${table}.pharmacy_id`)} = ${pharmacyId}`;
+
 /** Connected boxes, and the time since which their sensors must have measured. */
 const connectedBoxes = ({ pharmacyIds, boxId }: WatchedBoxes, rule: SilenceRule) => sql`
   select pharmacy_id, id as box_id, coalesce(heartbeats_since, last_seen_at) as heartbeats_since,
@@ -27,14 +36,15 @@ const connectedBoxes = ({ pharmacyIds, boxId }: WatchedBoxes, rule: SilenceRule)
       - greatest(${rule.intervals}::int * report_interval_ms, ${rule.shortestMs}::bigint)
         * interval '1 millisecond' as since
   from pickup_box
-  where pharmacy_id = any(${pharmacyIds}::uuid[]) and last_seen_at >= ${rule.silentSince}
+  where pharmacy_id = any(${pharmacyIds}::uuid[]) ${onNodeOf('pickup_box', pharmacyIds)}
+    and last_seen_at >= ${rule.silentSince}
     ${boxId === undefined ? sql`` : sql`and id = ${boxId}`}`;
 
 /**
  * Door sensors with their newest reading since the door was built. Fridge doors out of service may be
  * silent.
  */
-const silentDoors = sql`
+const silentDoors = (pharmacyIds: readonly string[]) => sql`
   select connected.*, locker.locker_id as sensor, newest_at(state.newest, locker.locker_id) as last_at
   from connected
   join reading_state as state
@@ -42,18 +52,19 @@ const silentDoors = sql`
   join locker on locker.pharmacy_id = connected.pharmacy_id and locker.box_id = connected.box_id
   where newest_at(state.newest, locker.locker_id) < connected.since
     and newest_at(state.newest, locker.locker_id) > coalesce(locker.built_at, '-infinity')
-    and not (locker.fridge and locker.is_inactive)`;
+    and not (locker.fridge and locker.is_inactive)
+    ${onNodeOf('state', pharmacyIds)} ${onNodeOf('locker', pharmacyIds)}`;
 
-const roomReadings = sql`
+const roomReadings = (pharmacyIds: readonly string[]) => sql`
   from reading
   where reading.pharmacy_id = connected.pharmacy_id and reading.box_id = connected.box_id
-    and reading.sensor = ${roomSensorId}`;
+    and reading.sensor = ${roomSensorId} ${onNodeOf('reading', pharmacyIds)}`;
 
 /** Room sensors: first checks for a recent reading, which touches few partitions, then reads the newest. */
-const silentRooms = sql`
-  select connected.*, ${roomSensorId}, (select max(minute) ${roomReadings})
+const silentRooms = (pharmacyIds: readonly string[]) => sql`
+  select connected.*, ${roomSensorId}, (select max(minute) ${roomReadings(pharmacyIds)})
   from connected
-  where not exists (select ${roomReadings} and reading.minute >= connected.since)`;
+  where not exists (select ${roomReadings(pharmacyIds)} and reading.minute >= connected.since)`;
 
 /**
  * Sensors that are silent although their box was connected all the time, and that are not recorded as
@@ -64,16 +75,17 @@ export async function findSilent(
   boxes: WatchedBoxes,
   rule: SilenceRule,
 ): Promise<SilentSensor[]> {
+  const { pharmacyIds } = boxes;
   const { rows } = await sql<SilentSensor>`
     with connected as (${connectedBoxes(boxes, rule)}),
-      silent as (${silentDoors} union all ${silentRooms})
+      silent as (${silentDoors(pharmacyIds)} union all ${silentRooms(pharmacyIds)})
     select pharmacy_id as "pharmacyId", box_id as "boxId", sensor, last_at as "lastAt"
     from silent
     where last_at is not null and heartbeats_since < since
       and not exists (
         select from temperature_watch as watch
         where watch.pharmacy_id = silent.pharmacy_id and watch.box_id = silent.box_id
-          and watch.sensor = silent.sensor and watch.is_silent)
+          and watch.sensor = silent.sensor and watch.is_silent ${onNodeOf('watch', pharmacyIds)})
     order by box_id, sensor`.execute(tx);
   return rows;
 }

@@ -36,7 +36,7 @@ export async function overlappingStays(tx: Tx, boxId: string) {
     select first.locker_id, first.delivery_id, second.delivery_id as other_id
     from locker_occupancy as first
     join locker_occupancy as second
-      on (second.box_id, second.locker_id) = (first.box_id, first.locker_id)
+      on (second.pharmacy_id, second.box_id, second.locker_id) = (first.pharmacy_id, first.box_id, first.locker_id)
       and second.id > first.id
     where first.box_id = ${boxId}
       and first.occupied_at < coalesce(second.released_at, 'infinity')

@@ -144,6 +144,8 @@ async function acceptReadings(
   { box, skewMs }: Omit<BoxContext, 'isUndoable'>,
   events: readonly ReceivedEvent[],
 ): Promise<Result | undefined> {
+  // On several nodes a transaction of many boxes would need all of them.
+  if (await deps.store.isDistributed()) return undefined;
   const receivedAt = deps.clock();
   const isAccepted = await deps.intake.accept(box, events, { receivedAt, skewMs });
   if (!isAccepted) return undefined;

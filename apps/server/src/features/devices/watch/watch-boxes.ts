@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { pharmacyGroups } from '../../../platform/jobs/attempt-groups.ts';
 import { beginRound } from '../../../platform/jobs/round.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
@@ -131,9 +131,7 @@ interface WatchDeps {
 export async function watchBoxes({ store, clock, log }: WatchDeps): Promise<number> {
   const now = clock();
   const round = beginRound(log, 'watch-boxes');
-  const ids = await allPharmacyIds(store);
-  for (let start = 0; start < ids.length; start += groupSize) {
-    const pharmacyIds = ids.slice(start, start + groupSize);
+  for (const pharmacyIds of await pharmacyGroups(store, groupSize)) {
     try {
       await watchSome(store, { pharmacyIds }, now);
     } catch (error) {

@@ -5,6 +5,7 @@ import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { dumpDatabase } from '../../../testing/dump-database.ts';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { otherSsn, ssn } from '../../counter/testing/counter.ts';
+import { updateRow } from '../../deliveries/update-row.ts';
 import { deliveryRow } from '../../devices/testing/box.ts';
 import { customerPhone, givenCustomers, type TestCustomers } from './testing/customers.ts';
 
@@ -229,7 +230,11 @@ test('RET-07: an erasure whose connection is lost in the middle has erased nothi
 test('RET-07: a delivery that is reopened while an erasure waits for it stays', async () => {
   const { docId } = await place.pickedUp();
   const release = await holdRow(server, place.pharmacyId, (tx) =>
-    tx.updateTable('delivery').set({ status: 'reserved' }).where('id', '=', docId).execute(),
+    updateRow(
+      tx,
+      { pharmacy_id: place.pharmacyId, id: docId, status: 'pickup' },
+      { status: 'reserved' },
+    ),
   );
   const erasing = erased(customerPhone, '2816');
   await awaitWaiting(server.store);
