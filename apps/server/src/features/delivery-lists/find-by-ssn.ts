@@ -62,7 +62,11 @@ export async function findBySsn(
     deps.store,
     { pharmacyId, thing: caller.userId },
     async (tx) => {
-      const found = await presentDeliveries(tx, narrowToHashes(pharmacyId, hashes, unassigned));
+      const found = await presentDeliveries(
+        tx,
+        pharmacyId,
+        narrowToHashes(pharmacyId, hashes, unassigned),
+      );
       await logSsnSearch(tx, caller, { hash, hits: found.length, at });
       return found;
     },

@@ -57,7 +57,7 @@ export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
               .onRef('locker.locker_id', '=', 'held.locker_id'),
           )
           .select(['held.locker_id as lockerId', sql<string | null>`held.loaded_at`.as('loadedAt')])
-          .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
+          .where('held.pharmacy_id', '=', pharmacyId)
           .whereRef('held.delivery_id', '=', 'delivery.id')
           .where('held.box_id', '=', boxId)
           .where('held.released_at', 'is', null)
@@ -72,7 +72,7 @@ export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
         eb
           .selectFrom('locker_occupancy as held')
           .select('held.id')
-          .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
+          .where('held.pharmacy_id', '=', pharmacyId)
           .whereRef('held.delivery_id', '=', 'delivery.id')
           .where('held.box_id', '=', boxId)
           .where('held.released_at', 'is', null),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { LayoutLocker } from '@kolli/domain/box/box-layout';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -16,7 +15,7 @@ export function lockLockerRow(tx: Tx, door: DoorKey): Promise<LockerRow | undefi
   return tx
     .selectFrom('locker')
     .selectAll()
-    .select(newestCelsiusIn(sql`${door.pharmacyId}`).as('last_celsius'))
+    .select(newestCelsiusIn(door.pharmacyId).as('last_celsius'))
     .where('pharmacy_id', '=', door.pharmacyId)
     .where('box_id', '=', door.boxId)
     .where('locker_id', '=', door.lockerId)
@@ -52,7 +51,7 @@ export function lockLockerRows(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<L
   return tx
     .selectFrom('locker')
     .selectAll()
-    .select(newestCelsiusIn(sql`${pharmacyId}`).as('last_celsius'))
+    .select(newestCelsiusIn(pharmacyId).as('last_celsius'))
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
     .orderBy('locker_id')

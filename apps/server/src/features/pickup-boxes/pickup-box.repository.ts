@@ -7,7 +7,7 @@ import {
   type PickupBoxTable,
 } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { newestCelsius } from '../../platform/database/newest-celsius.ts';
+import { newestCelsiusIn } from '../../platform/database/newest-celsius.ts';
 import {
   lastUnreadable,
   unreadableCount,
@@ -36,7 +36,7 @@ const selectBoxes = (tx: Tx, pharmacyId: string, now: Date) =>
           eb
             .selectFrom('alarm')
             .select('alarm.id')
-            .whereRef('alarm.pharmacy_id', '=', 'pickup_box.pharmacy_id')
+            .where('alarm.pharmacy_id', '=', pharmacyId)
             .whereRef('alarm.box_id', '=', 'pickup_box.id')
             .where('alarm.type', '=', 'missing')
             .where('alarm.cause', '=', 'no_heartbeat')
@@ -49,7 +49,7 @@ const selectBoxes = (tx: Tx, pharmacyId: string, now: Date) =>
       eb
         .exists(
           openStaffSessions(tx, now)
-            .where('session.pharmacy_id', '=', sql.ref<string>('pickup_box.pharmacy_id'))
+            .where('session.pharmacy_id', '=', pharmacyId)
             .where('session.box_id', '=', sql.ref<string>('pickup_box.id')),
         )
         .$castTo<boolean>()
@@ -81,7 +81,7 @@ export function listLockerRows(
   return tx
     .selectFrom('locker')
     .select(columnsOf.locker)
-    .select(newestCelsius.as('last_celsius'))
+    .select(newestCelsiusIn(box.pharmacyId).as('last_celsius'))
     .where('pharmacy_id', '=', box.pharmacyId)
     .where('box_id', '=', box.boxId)
     .orderBy('module_index')

@@ -28,7 +28,7 @@ export async function readPickupBox(
   const deliveries =
     docIds.length === 0
       ? []
-      : await presentDeliveries(tx, (query) =>
+      : await presentDeliveries(tx, box.pharmacyId, (query) =>
           query
             .where('delivery.pharmacy_id', '=', box.pharmacyId)
             .where('delivery.id', 'in', docIds),

@@ -4,7 +4,7 @@ import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { allPharmacyIds } from './all-pharmacy-ids.ts';
 import { hasPharmacy } from './has-pharmacy.ts';
 import { newId } from './ids.ts';
-import { newestCelsius } from './newest-celsius.ts';
+import { newestCelsiusIn } from './newest-celsius.ts';
 import { openStaffSessions } from './staff-sessions.ts';
 
 let world: TestWorld;
@@ -54,7 +54,7 @@ test('a door shows the newest temperature of its own sensor since it was added',
   const rows = await inBoth((tx) =>
     tx
       .selectFrom('locker')
-      .select(['locker_id', newestCelsius.as('celsius')])
+      .select(['locker_id', newestCelsiusIn(own.pharmacyId).as('celsius')])
       .where('box_id', '=', own.id)
       .orderBy('locker_id')
       .execute(),

@@ -46,8 +46,9 @@ const selectDoors = (tx: Tx, { pharmacyId, boxId, lockerIds, at }: PlaceKey) =>
       door
         .selectFrom('locker_occupancy as past')
         .select(({ fn }) => fn.max('past.released_at').as('released_at'))
-        .whereRef('past.pharmacy_id', '=', 'locker.pharmacy_id')
-        .whereRef('past.box_id', '=', 'locker.box_id')
+        // Not by reference: a distributed database would look for the pharmacy on all nodes.
+        .where('past.pharmacy_id', '=', pharmacyId)
+        .where('past.box_id', '=', boxId)
         .whereRef('past.locker_id', '=', 'locker.locker_id')
         .where('past.released_at', '>', at ?? sql<Date>`'infinity'`)
         .as('last_released_at'),

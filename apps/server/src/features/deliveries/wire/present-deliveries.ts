@@ -127,9 +127,10 @@ function toWire(row: WireRow): Delivery {
 /** Deliveries as the API returns them; `narrow` adds filter and order to the query. */
 export async function presentDeliveries(
   tx: Tx,
+  pharmacyId: string,
   narrow: (query: DeliveryQuery) => DeliveryQuery,
 ): Promise<Delivery[]> {
-  const rows = await narrow(selectDeliveries(tx)).execute();
+  const rows = await narrow(selectDeliveries(tx, pharmacyId)).execute();
   return rows.map(toWire);
 }
 
@@ -140,14 +141,14 @@ export async function readDeliveries(
   narrow: (query: DeliveryQuery, from: Reader) => DeliveryQuery,
 ): Promise<Delivery[]> {
   const rows = await store.readInPharmacies([pharmacyId], (from) =>
-    narrow(selectDeliveries(from), from),
+    narrow(selectDeliveries(from, pharmacyId), from),
   );
   return rows.map(toWire);
 }
 
 /** One delivery as the API returns it. */
 export async function showDelivery(tx: Tx, pharmacyId: string, docId: string): Promise<Delivery> {
-  const [delivery] = await presentDeliveries(tx, (query) =>
+  const [delivery] = await presentDeliveries(tx, pharmacyId, (query) =>
     query.where('delivery.pharmacy_id', '=', pharmacyId).where('delivery.id', '=', docId),
   );
   if (delivery === undefined) throw new Error('The delivery is gone');

@@ -1,15 +1,16 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.gen.ts';
 import type { Reader } from '../../../platform/database/open-database.ts';
-import { newestCelsius } from '../../../platform/database/newest-celsius.ts';
+import { newestCelsiusIn } from '../../../platform/database/newest-celsius.ts';
 import { selectedTexts } from './entered-texts.ts';
 import { wireColumns } from './wire-columns.table.ts';
 
 /**
  * Selects all fields of a delivery that the API returns, in one query; never ciphers or hashes. Related
- * rows are lists of tuples with the types below; null where there are none.
+ * rows are lists of tuples with the types below; null where there are none. The pharmacy is named beside each table: so a
+ * distributed database finds the one node with all of them.
  */
-export function selectDeliveries(from: Reader) {
+export function selectDeliveries(from: Reader, pharmacyId: string) {
   return from
     .selectFrom('delivery')
     .select(wireColumns)
@@ -17,10 +18,10 @@ export function selectDeliveries(from: Reader) {
     .select((eb) => [
       eb('delivery.ssn_cipher', 'is not', null).as('hasSsn'),
       eb('delivery.pickup_ssn_cipher', 'is not', null).as('hasPickupSsn'),
-      doorsOf(eb).as('heldDoors'),
-      shelvesOf(eb).as('onShelves'),
-      actionsOf(eb).as('actions'),
-      messagesOf(eb).as('messages'),
+      doorsOf(eb, pharmacyId).as('heldDoors'),
+      shelvesOf(eb, pharmacyId).as('onShelves'),
+      actionsOf(eb, pharmacyId).as('actions'),
+      messagesOf(eb, pharmacyId).as('messages'),
     ]);
 }
 
@@ -46,7 +47,7 @@ export type MessageTuple = [
   droppedAt: string | null,
 ];
 
-const doorsOf = (eb: OfDelivery) =>
+const doorsOf = (eb: OfDelivery, pharmacyId: string) =>
   eb
     .selectFrom('locker_occupancy as held')
     .innerJoin('locker', (join) =>
@@ -57,21 +58,21 @@ const doorsOf = (eb: OfDelivery) =>
     )
     .select(
       sql<DoorTuple[] | null>`json_agg(json_build_array(held.locker_id, held.loaded_at,
-        ${newestCelsius}) order by held.locker_id)`.as('list'),
+        ${newestCelsiusIn(pharmacyId)}) order by held.locker_id)`.as('list'),
     )
-    .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .where('held.pharmacy_id', '=', pharmacyId)
     .whereRef('held.delivery_id', '=', 'delivery.id')
     .where('held.released_at', 'is', null);
 
-const shelvesOf = (eb: OfDelivery) =>
+const shelvesOf = (eb: OfDelivery, pharmacyId: string) =>
   eb
     .selectFrom('shelf_occupancy as held')
     .select(sql<string[] | null>`array_agg(held.shelf order by held.shelf)`.as('list'))
-    .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .where('held.pharmacy_id', '=', pharmacyId)
     .whereRef('held.delivery_id', '=', 'delivery.id')
     .where('held.released_at', 'is', null);
 
-const actionsOf = (eb: OfDelivery) =>
+const actionsOf = (eb: OfDelivery, pharmacyId: string) =>
   eb
     .selectFrom('delivery_action as action')
     .select(
@@ -80,10 +81,10 @@ const actionsOf = (eb: OfDelivery) =>
         action.detail->>'reason')
         order by action.occurred_at, action.id)`.as('list'),
     )
-    .whereRef('action.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .where('action.pharmacy_id', '=', pharmacyId)
     .whereRef('action.delivery_id', '=', 'delivery.id');
 
-const messagesOf = (eb: OfDelivery) =>
+const messagesOf = (eb: OfDelivery, pharmacyId: string) =>
   eb
     .selectFrom('outgoing_message as message')
     .select(
@@ -91,7 +92,7 @@ const messagesOf = (eb: OfDelivery) =>
         message.sent_at, message.receipt_state, message.receipt_at, message.dropped_at)
         order by message.created_at, message.id)`.as('list'),
     )
-    .whereRef('message.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .where('message.pharmacy_id', '=', pharmacyId)
     .whereRef('message.delivery_id', '=', 'delivery.id');
 
 export type DeliveryQuery = ReturnType<typeof selectDeliveries>;
