@@ -28,6 +28,13 @@ begin
     using (current_setting(''kolli.backup'', true) = ''on'')', table_name);
 end $$;
 
+create or replace procedure pg_temp.let_owner_see_all(table_name text)
+  language plpgsql as $$
+begin
+  execute format('drop policy if exists directory on %s', table_name);
+  execute format('create policy directory on %s for select to current_user using (true)', table_name);
+end $$;
+
 -- Tables with a pharmacy.
 call pg_temp.let_app_in_pharmacy('pharmacy', 'select, insert, update', 'id');
 call pg_temp.let_app_in_pharmacy('shelf', 'select, insert, update, delete');
@@ -72,10 +79,8 @@ call pg_temp.let_app_in_pharmacy('change_notice', 'select');
 
 -- Only the owner sees the rows of all pharmacies in these tables: functions that look for something at all of them run
 -- as the owner.
-drop policy if exists directory on pharmacy;
-create policy directory on pharmacy for select to current_user using (true);
-drop policy if exists directory on pickup_box;
-create policy directory on pickup_box for select to current_user using (true);
+call pg_temp.let_owner_see_all('pharmacy');
+call pg_temp.let_owner_see_all('pickup_box');
 
 -- Only the owner sees the notices of all pharmacies: the functions that number, read and delete them run as the owner.
 drop policy if exists numbering on change_notice_inbox;
@@ -104,7 +109,7 @@ call pg_temp.let_app('outgoing_mail', 'select, insert, update, delete');
 call pg_temp.let_app('sms_text', 'select, insert, update, delete');
 call pg_temp.let_app('verification_window', 'select, insert, update, delete');
 
-grant usage on schema identity to kolli_app;
+call pg_temp.let_app('schema identity', 'usage');
 call pg_temp.let_app('identity."user"', 'select, insert, update, delete');
 call pg_temp.let_app('identity.session', 'select, insert, update, delete');
 call pg_temp.let_app('identity.account', 'select, insert, update, delete');
@@ -124,5 +129,6 @@ call pg_temp.let_app('identity.passkey', 'select, insert, update, delete');
 call pg_temp.let_app('identity.passkey_challenge', 'select, insert, delete');
 call pg_temp.let_app('identity.work_account_attempt', 'select, insert, delete');
 
+drop procedure pg_temp.let_owner_see_all;
 drop procedure pg_temp.let_app;
 drop procedure pg_temp.let_app_in_pharmacy;

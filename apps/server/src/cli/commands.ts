@@ -7,6 +7,7 @@ import { backUpCommand, checkRestoreCommand, restoreCommand } from './commands/b
 import { createBoxCommand } from './commands/box-commands.ts';
 import { doctorCommand } from './commands/doctor-command.ts';
 import type { Command } from './input/command.ts';
+import { distributeCommand } from './commands/distribute-command.ts';
 import { renewEpochCommand } from './commands/epoch-command.ts';
 import { importCommand } from './commands/import-command.ts';
 import {
@@ -51,6 +52,7 @@ export const commands: readonly Command[] = [
   restoreCommand,
   checkRestoreCommand,
   doctorCommand,
+  distributeCommand,
   renewEpochCommand,
   provisionCommand,
   importCommand,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { LongWork } from '../long-work.ts';
+import { hasCitus, replanFunctions } from '../distribution/distribute.ts';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { ensureAppLogin, ensureAppRole } from './app-roles.ts';
 import { applyStep, record } from './apply-step.ts';
@@ -157,6 +158,7 @@ export async function migrate(url: string, options: MigrationOptions = {}): Prom
     await waits.takeTurn();
     const prepared = await prepare(client, options);
     const names = await applySchema(client, waits, { folder, ...prepared }, options);
+    if (await hasCitus(client)) await replanFunctions(client);
     names.push(...(await waits.retry('job queues', () => prepareQueues(client))));
     if (readingYears !== undefined && (await writeReadingYears(client, readingYears)))
       names.push('retention limit');
