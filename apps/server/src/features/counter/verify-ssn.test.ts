@@ -12,6 +12,7 @@ import {
 } from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
+import { updateRow } from '../deliveries/update-row.ts';
 
 let server: TestServer;
 let counter: TestCounter;
@@ -90,11 +91,11 @@ test('PCK-07: a delivery in a door or a closed one is refused', async () => {
   const parcel = { ...inDoor, deliveryId: 'in-door' };
   const closed = await counter.arrive({ ssn });
   await counter.look((tx) =>
-    tx
-      .updateTable('delivery')
-      .set({ status: 'cancelled', unassigned: false })
-      .where('id', '=', closed.docId)
-      .execute(),
+    updateRow(
+      tx,
+      { pharmacy_id: counter.pharmacyId, id: closed.docId, status: 'reserved' },
+      { status: 'cancelled', unassigned: false },
+    ),
   );
   for (const one of [parcel, closed])
     expect((await counter.verifySsn(counter.staff, one, ssn)).body.code).toBe(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { updateRow } from '../deliveries/update-row.ts';
 import { kolliIdsOf, type ListReader, listReader } from './testing/lists.ts';
 
 const minuteMs = 60_000;
@@ -29,11 +30,11 @@ const pickUp = (deliveryId: string) =>
 /** Cancels an order, as its order source does. */
 const cancel = (docId: string) =>
   desk.look((tx) =>
-    tx
-      .updateTable('delivery')
-      .set({ status: 'cancelled', unassigned: false, history_time: server.time.clock() })
-      .where('id', '=', docId)
-      .execute(),
+    updateRow(
+      tx,
+      { pharmacy_id: desk.pharmacyId, id: docId, status: 'reserved' },
+      { status: 'cancelled', unassigned: false, history_time: server.time.clock() },
+    ),
   );
 /** A delivery without a door, picked up a minute after the last one. */
 async function givenPickup(fields: object = {}) {

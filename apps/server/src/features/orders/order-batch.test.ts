@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
+import { updateRow } from '../deliveries/update-row.ts';
 import { codesOf, givenSource, linesOf, orderNamed, type TestSource } from './testing/source.ts';
 
 let server: TestServer;
@@ -233,11 +234,11 @@ describe('reading and cancelling', () => {
     await source.order(orderNamed('first'));
     const { docId } = await source.order(orderNamed('gone'));
     await server.store.inPharmacies([source.pharmacyId], (tx) =>
-      tx
-        .updateTable('delivery')
-        .set({ status: 'pickup', unassigned: false })
-        .where('id', '=', docId)
-        .execute(),
+      updateRow(
+        tx,
+        { pharmacy_id: source.pharmacyId, id: docId, status: 'reserved' },
+        { status: 'pickup', unassigned: false },
+      ),
     );
     expect(codesOf(await cancel(['gone', 'first']))).toEqual(['wrong_delivery_status', 'ok']);
   });

@@ -1,6 +1,7 @@
 import { roomSensorId } from '@kolli/domain/box/lockers';
 import { sql } from 'kysely';
 import type { WatchedBoxes } from '../../../platform/database/box-key.ts';
+import { onNodeOf } from '../../../platform/database/on-node-of.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
 /** A sensor that measured before and has stopped. */
@@ -19,15 +20,6 @@ export interface SilenceRule {
   readonly intervals: number;
   readonly shortestMs: number;
 }
-
-/**
- * Names the pharmacy of a table again where it is a single one: a distributed database runs the whole statement on its
- * node only if it finds the pharmacy beside each table.
- */
-const onNodeOf = (table: string, [pharmacyId, ...others]: readonly string[]) =>
-  pharmacyId === undefined || others.length > 0
-    ? sql``
-    : sql`and ${sql.ref(`${table}.pharmacy_id`)} = ${pharmacyId}`;
 
 /** Connected boxes, and the time since which their sensors must have measured. */
 const connectedBoxes = ({ pharmacyIds, boxId }: WatchedBoxes, rule: SilenceRule) => sql`

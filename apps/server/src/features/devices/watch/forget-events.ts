@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
+import { onNodeOf } from '../../../platform/database/on-node-of.ts';
 import { attemptGroups } from '../../../platform/jobs/attempt-groups.ts';
 import type { Round } from '../../../platform/jobs/round.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
@@ -16,18 +17,21 @@ const deleteOld = (tx: Tx, pharmacyIds: string[], before: Date) =>
       cross join lateral (
         select received_at from device_event as event
         where event.pharmacy_id = box.pharmacy_id and event.box_id = box.id
+          ${onNodeOf('event', pharmacyIds)}
         order by seq limit 1) as first
-      where box.pharmacy_id = any(${pharmacyIds}::uuid[]) and first.received_at < ${before}),
+      where box.pharmacy_id = any(${pharmacyIds}::uuid[]) and first.received_at < ${before}
+        ${onNodeOf('box', pharmacyIds)}),
     old as (
       select due.pharmacy_id, due.id, oldest.seq from due
       cross join lateral (
         select seq, received_at from device_event as event
         where event.pharmacy_id = due.pharmacy_id and event.box_id = due.id
+          ${onNodeOf('event', pharmacyIds)}
         order by seq limit ${maxPerBox}) as oldest
       where oldest.received_at < ${before})
     delete from device_event using old
     where device_event.pharmacy_id = old.pharmacy_id and device_event.box_id = old.id
-      and device_event.seq = old.seq`.execute(tx);
+      and device_event.seq = old.seq ${onNodeOf('device_event', pharmacyIds)}`.execute(tx);
 
 /**
  * Deletes what is stored of events that were received more than `DEVICE_EVENT_DAYS` days ago: up to a thousand of each
