@@ -30,6 +30,8 @@ export interface KilledSite extends Pick<RunningSite, 'ask' | 'report'> {
    * does. The returned function ends it.
    */
   followChanges: (onChange: () => void) => () => Promise<void>;
+  /** Adds a pharmacy with two boxes. */
+  addPharmacy: () => Promise<Pick<KilledSite, 'pharmacy' | 'boxKeys'>>;
   /** Runs `work` on new connections. */
   withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
@@ -39,6 +41,8 @@ export interface KilledSite extends Pick<RunningSite, 'ask' | 'report'> {
 export interface OwnEngine extends Killable {
   /** Its superuser's URL. */
   readonly url: string;
+  /** A migrated database of it; by default a new one is made. */
+  readonly database?: TestDatabase;
   /** The settings of the programs that lead to a database of it; by default its URL alone. */
   readonly settingsOf?: (databaseUrl: string) => NodeJS.ProcessEnv;
 }
@@ -93,7 +97,8 @@ const openStore = (url: string) =>
  * in a database of the test run.
  */
 export async function openKilledSite(smsGatewayUrl: string, own?: OwnEngine): Promise<KilledSite> {
-  const database = await createDatabaseAt(own?.url ?? process.env.TEST_DATABASE_URL);
+  const database =
+    own?.database ?? (await createDatabaseAt(own?.url ?? process.env.TEST_DATABASE_URL));
   const engine = own ?? killableConnections(database);
   const withStore: KilledSite['withStore'] = async (work) => {
     const store = openStore(database.url);
@@ -121,6 +126,7 @@ export async function openKilledSite(smsGatewayUrl: string, own?: OwnEngine): Pr
     database,
     boxKeys,
     withStore,
+    addPharmacy: () => withStore((store) => fill(store, issuer.url)),
     ask: askOver(server, issuer),
     report: reportTo(server),
     followChanges: (onChange) => followChanges(server.url, issuer, pharmacy, onChange),
