@@ -16,7 +16,7 @@ async function pageStatement() {
   const store = openDatabase({ url: DATABASE_URL, onError: (error) => console.error(error) });
   const page = { pharmacyId: pharmacyMark, lastKey: keyMark, sort: 'desc', limit: 50 } as const;
   const statement = await store.inGlobal(async (tx) =>
-    narrowToOpenPage(selectDeliveries(tx), page, undefined).compile(),
+    narrowToOpenPage(selectDeliveries(tx, pharmacyMark), page, undefined).compile(),
   );
   await store.close();
   return statement;
