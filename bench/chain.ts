@@ -1,7 +1,8 @@
 import { loadavg } from 'node:os';
 import { createRole } from '../apps/server/src/features/people/roles/create-role.ts';
 import { updateSmsText } from '../apps/server/src/features/outgoing/sms-texts/update-sms-text.ts';
-import { loadChain } from './chain/load-chain.ts';
+import { type LoadedChain, loadChain } from './chain/load-chain.ts';
+import { measureProvisioning } from './chain/provisioning.ts';
 
 /** The size of a chain that OPS-14 names. */
 const size = {
@@ -17,21 +18,36 @@ async function time(name: string, work: () => Promise<unknown>): Promise<void> {
   console.log(`${name}: ${(performance.now() - begun).toFixed(0)} ms`);
 }
 
+/** A role and a text of all pharmacies. */
+async function measureAdministration({ world }: LoadedChain): Promise<void> {
+  const deps = { store: world.store, clock: world.time.clock };
+  await time('a role is created', () =>
+    createRole(deps, { actor, own: null }, { ...role, name: 'student' }),
+  );
+  const text = { kind: 'delivery', language: 'fi', text: 'Koodi {pin}.' } as const;
+  await time('a text is changed', () => updateSmsText(deps, actor, text));
+}
+
+const parts: Readonly<Record<string, (chain: LoadedChain) => Promise<void>>> = {
+  administration: measureAdministration,
+  provisioning: ({ world }) => measureProvisioning(world),
+};
+
+/** `npm run bench -- chain provisioning` measures only that part. */
+const chosen = process.argv[3];
+
 /** What grows with the number of pharmacies, at 5,000 of them with 20,000 boxes (OPS-14). */
 export async function measureChain(): Promise<void> {
   console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
-  const { world, pharmacyIds, boxes, seconds } = await loadChain(size);
-  const deps = { store: world.store, clock: world.time.clock };
+  const chain = await loadChain(size);
   try {
+    const { pharmacyIds, boxes, seconds } = chain;
     console.log(
       `${pharmacyIds.length} pharmacies, ${boxes.length} boxes with keys loaded in ${seconds.toFixed(1)} s`,
     );
-    await time('a role is created', () =>
-      createRole(deps, { actor, own: null }, { ...role, name: 'student' }),
-    );
-    const text = { kind: 'delivery', language: 'fi', text: 'Koodi {pin}.' } as const;
-    await time('a text is changed', () => updateSmsText(deps, actor, text));
+    for (const [name, measure] of Object.entries(parts))
+      if (chosen === undefined || chosen === name) await measure(chain);
   } finally {
-    await world.close();
+    await chain.world.close();
   }
 }

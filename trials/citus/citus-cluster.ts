@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePorts, Programs } from '../failover/programs.ts';
+import { freePorts, Programs } from '../testing/programs.ts';
 import { installPackages, upgradePackages } from '../testing/debian-packages.ts';
 
 const bin = '/usr/lib/postgresql/15/bin';

@@ -12,7 +12,7 @@ import {
 } from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { updateRow } from '../deliveries/update-row.ts';
+import { updateRow } from '../deliveries/doors/update-row.ts';
 
 let server: TestServer;
 let counter: TestCounter;

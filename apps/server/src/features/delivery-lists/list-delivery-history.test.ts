@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
-import { updateRow } from '../deliveries/update-row.ts';
+import { updateRow } from '../deliveries/doors/update-row.ts';
 import { kolliIdsOf, type ListReader, listReader } from './testing/lists.ts';
 
 const minuteMs = 60_000;

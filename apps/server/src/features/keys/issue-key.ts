@@ -1,9 +1,9 @@
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
-import { appendAudit } from '../../platform/audit/audit.ts';
+import { appendAudit, appendAudits } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import {
-  createMachineKey,
+  createMachineKeys,
   type KeyHolder,
   revokeMachineKey,
 } from '../../platform/session/machine-keys.ts';
@@ -14,18 +14,10 @@ interface IssuedKey {
   readonly key: string;
 }
 
-async function issue({ tx, now, actor }: KeyWork, machine: KeyHolder): Promise<IssuedKey> {
-  const issued = await createMachineKey(tx, machine, now);
+/** What the audit log says of a new key. */
+function detailOf(machine: KeyHolder) {
   const box = machine.kind === 'device' ? { boxId: machine.boxId } : {};
-  await appendAudit(tx, {
-    pharmacyId: machine.pharmacyId,
-    at: now,
-    ...actor,
-    action: 'key.create',
-    subject: issued.id,
-    detail: { kind: machine.kind, name: machine.name, ...box },
-  });
-  return issued;
+  return { kind: machine.kind, name: machine.name, ...box };
 }
 
 /**
@@ -38,9 +30,15 @@ export async function issueKeys(
   pharmacyId: string,
   machines: readonly KeyHolder[],
 ): Promise<IssuedKey[]> {
-  const issued: IssuedKey[] = [];
-  for (const machine of machines) issued.push(await issue(work, machine));
-  if (machines.length > 0) await notifyOfKeys(work, pharmacyId, machines);
+  if (machines.length === 0) return [];
+  const { tx, now: at, actor } = work;
+  const issued = await createMachineKeys(tx, machines, at);
+  const entries = issued.map(({ id, machine }) => {
+    const detail = detailOf(machine);
+    return { at, ...actor, action: 'key.create', subject: id, detail };
+  });
+  await appendAudits(tx, pharmacyId, entries);
+  await notifyOfKeys(work, pharmacyId, machines);
   return issued;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { updateRow } from '../deliveries/update-row.ts';
+import { updateRow } from '../deliveries/doors/update-row.ts';
 import { codesOf, givenSource, linesOf, orderNamed, type TestSource } from './testing/source.ts';
 
 let server: TestServer;

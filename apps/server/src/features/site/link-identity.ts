@@ -34,14 +34,18 @@ async function link(
   userId: string,
   identity: { readonly issuer: string; readonly subject: string },
 ): Promise<'made' | 'present' | 'taken'> {
+  const row = { ...identity, user_id: userId, created_at: now };
+  const made = await tx
+    .insertInto('identity_link')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows === 1n) return 'made';
   const current = await tx
     .selectFrom('identity_link')
     .select('user_id')
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirst();
-  if (current !== undefined) return current.user_id === userId ? 'present' : 'taken';
-  const row = { ...identity, user_id: userId, created_at: now };
-  await tx.insertInto('identity_link').values(row).execute();
-  return 'made';
+  return current?.user_id === userId ? 'present' : 'taken';
 }

@@ -9,18 +9,12 @@ export interface KnownPharmacy {
 
 /** Lists all pharmacies by business id, for the CLI, which works on the whole site. */
 export async function listPharmacies(store: Store): Promise<KnownPharmacy[]> {
-  const ids = await store.inGlobal((tx) =>
-    sql<{ id: string }>`select id from all_pharmacy_ids() as id`.execute(tx),
+  const { rows } = await store.inGlobal((tx) =>
+    sql<KnownPharmacy>`select id, business_id as "businessId", name from pharmacy_directory()`.execute(
+      tx,
+    ),
   );
-  return store.inPharmacies(
-    ids.rows.map(({ id }) => id),
-    (tx) =>
-      tx
-        .selectFrom('pharmacy')
-        .select(['id', 'business_id as businessId', 'name'])
-        .orderBy('business_id')
-        .execute(),
-  );
+  return rows;
 }
 
 /** The pharmacy with this business id, or undefined. */

@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { issueKeys } from '../keys/issue-key.ts';
 import { type ListedKey, listKeys } from '../keys/list-keys.ts';
 import type { KeysFile, PharmacyKeys } from './keys-file.ts';
-import { provisioner, type Provisioning } from './provisioning-work.ts';
+import { provisioner, provisionEach, type Provisioning } from './provisioning-work.ts';
 import type { SitePharmacy } from './site-schema.ts';
 
 /** Where keys of a site go, and what queues the mails about them. */
@@ -124,12 +124,13 @@ export async function provisionKeys(
   file: KeysFile,
   options: KeysOptions,
 ): Promise<KeysFile> {
-  const updated: PharmacyKeys[] = [];
-  for (const pharmacy of pharmacies) {
-    const pharmacyId = work.pharmacyIds.get(pharmacy.businessId) ?? '';
-    const known = file.pharmacies.find((one) => one.pharmacyId === pharmacyId);
-    updated.push(await pharmacyKeys(work, pharmacyId, pharmacy, { file: known, options }));
-  }
+  const known = new Map(file.pharmacies.map((one) => [one.pharmacyId, one]));
+  const all = pharmacies.map(
+    (pharmacy) => [work.pharmacyIds.get(pharmacy.businessId) ?? '', pharmacy] as const,
+  );
+  const updated = await provisionEach(work, all, (own, pharmacyId, pharmacy) =>
+    pharmacyKeys(own, pharmacyId, pharmacy, { file: known.get(pharmacyId), options }),
+  );
   const names = new Set(pharmacies.map(({ businessId }) => businessId));
   const others = file.pharmacies.filter(({ businessId }) => !names.has(businessId));
   return { pharmacies: [...others, ...updated] };

@@ -1,5 +1,6 @@
 import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import type { Selectable } from 'kysely';
+import type { Tx } from '../../platform/database/open-database.ts';
 import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import {
@@ -47,6 +48,24 @@ function pinColumns(
   return { pin_code_cipher: cipher, pin_code_key_id: keyId };
 }
 
+/** Adds shelves or gives them their place, in service. */
+async function putShelves(
+  tx: Tx,
+  pharmacyId: string,
+  shelves: readonly { readonly name: string; readonly ordinal: number }[],
+): Promise<void> {
+  if (shelves.length === 0) return;
+  await tx
+    .insertInto('shelf')
+    .values(shelves.map(({ name, ordinal }) => ({ pharmacy_id: pharmacyId, name, ordinal })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pharmacy_id', 'name'])
+        .doUpdateSet(({ ref }) => ({ ordinal: ref('excluded.ordinal'), retired_at: null })),
+    )
+    .execute();
+}
+
 /** Adds missing shelves, in the file's order. None is removed, since history refers to them. */
 async function provisionShelves(
   { tx, note, now }: Provisioning,
@@ -58,22 +77,16 @@ async function provisionShelves(
     .select(['name', 'ordinal', 'retired_at'])
     .where('pharmacy_id', '=', pharmacyId)
     .execute();
-  for (const [ordinal, name] of pharmacy.shelves.entries()) {
+  const changed = pharmacy.shelves.flatMap((name, ordinal) => {
     const current = present.find((shelf) => shelf.name === name);
-    if (current?.ordinal === ordinal && current.retired_at === null) continue;
-    await tx
-      .insertInto('shelf')
-      .values({ pharmacy_id: pharmacyId, name, ordinal })
-      .onConflict((conflict) =>
-        conflict.columns(['pharmacy_id', 'name']).doUpdateSet({ ordinal, retired_at: null }),
-      )
-      .execute();
-    if (current === undefined || current.retired_at !== null)
-      await changeShelfService(tx, pharmacyId, { names: [name], isActive: true, at: now });
-    const done =
-      current === undefined ? 'created' : current.retired_at === null ? 'moved' : 'is back';
-    note(`shelf ${name} of ${pharmacy.name} ${done}`);
-  }
+    if (current === undefined) return [{ name, ordinal, done: 'created' }];
+    if (current.retired_at !== null) return [{ name, ordinal, done: 'is back' }];
+    return current.ordinal === ordinal ? [] : [{ name, ordinal, done: 'moved' }];
+  });
+  await putShelves(tx, pharmacyId, changed);
+  const names = changed.filter(({ done }) => done !== 'moved').map(({ name }) => name);
+  await changeShelfService(tx, pharmacyId, { names, isActive: true, at: now });
+  for (const { name, done } of changed) note(`shelf ${name} of ${pharmacy.name} ${done}`);
   for (const { name, retired_at: retiredAt } of present)
     if (retiredAt === null && !pharmacy.shelves.includes(name))
       note(`shelf ${name} of ${pharmacy.name} is not in the file and stays`);

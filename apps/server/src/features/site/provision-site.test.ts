@@ -138,11 +138,11 @@ test('a second run changes nothing, not even a timestamp', async () => {
     'pharmacy Satama created',
     'box Front of Satama created',
     'user aino@example.test created',
-    'access of aino@example.test at 1234567-8 created',
     'user onni@example.test created',
-    'access of onni@example.test at 1234567-8 created',
     'user helmi@example.test created',
     'user helmi@example.test connected with https://login.example',
+    'access of aino@example.test at 1234567-8 created',
+    'access of onni@example.test at 1234567-8 created',
     'access of helmi@example.test at 1234567-8 created',
     ...['aino', 'onni', 'helmi'].map((name) => `account of ${name}@example.test created`),
   ]);

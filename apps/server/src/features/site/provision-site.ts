@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { beginInstallationChain } from '../../platform/audit/audit.ts';
 import { installationId } from '../../platform/database/installation-id.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { seeOnly } from '../../platform/database/see-only.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { LongWork } from '../../platform/long-work.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -18,7 +19,7 @@ import { provisionPharmacy } from './provision-pharmacies.ts';
 import { provisionRoles } from './provision-roles.ts';
 import { provisionTemplates } from './provision-templates.ts';
 import { provisionUsers } from './provision-users.ts';
-import type { Provisioning } from './provisioning-work.ts';
+import { provisionEach, type Provisioning } from './provisioning-work.ts';
 import { type Problem, problemsOf, SiteProblems } from './site-problems.ts';
 import { referenceProblems } from './site-references.ts';
 import { type Site, siteSchema } from './site-schema.ts';
@@ -55,17 +56,42 @@ async function checkSite(store: Store, input: unknown, businessIds: readonly str
   return parsed.data;
 }
 
-/** Stores the staff PINs at every box; clashes are reported at the users in the file. */
-async function provisionPins(work: Provisioning, users: readonly ProvisionedUser[]): Promise<void> {
-  for (const [businessId, pharmacyId] of work.pharmacyIds) {
-    const clashes = await syncStaffPins(work.tx, work.secrets, { pharmacyId, now: work.now });
+/** The pharmacies whose boxes may need other staff PINs: those in the file, and where its people work. */
+async function pharmaciesWithPins(
+  { tx, pharmacyIds }: Provisioning,
+  site: Site,
+  users: readonly ProvisionedUser[],
+): Promise<(readonly [pharmacyId: string, businessId: string])[]> {
+  const accesses = await tx
+    .selectFrom('user_access')
+    .select('pharmacy_id')
+    .distinct()
+    .where('user_id', '=', (eb) => eb.fn.any(eb.val(users.map(({ userId }) => userId))))
+    .execute();
+  const businessIds = new Set(site.pharmacies.map(({ businessId }) => businessId));
+  const ids = new Set(accesses.map((access) => access.pharmacy_id));
+  return [...pharmacyIds].flatMap(([businessId, pharmacyId]) =>
+    businessIds.has(businessId) || ids.has(pharmacyId) ? [[pharmacyId, businessId] as const] : [],
+  );
+}
+
+/** Stores the staff PINs at the boxes; clashes are reported at the users in the file. */
+async function provisionPins(
+  work: Provisioning,
+  site: Site,
+  users: readonly ProvisionedUser[],
+): Promise<void> {
+  const { tx, secrets, now } = work;
+  const pharmacies = await pharmaciesWithPins(work, site, users);
+  await provisionEach(work, pharmacies, async ({ problems }, pharmacyId, businessId) => {
+    const clashes = await syncStaffPins(tx, secrets, { pharmacyId, now });
     for (const { userIds, boxName } of clashes) {
       const index = users.findLastIndex(({ userId }) => userIds.includes(userId));
       const place = index === -1 ? 'users' : `users[${index}].pharmacistPin`;
       const reason = `somebody else has the same PIN at box '${boxName}' of ${businessId}`;
-      work.problems.push({ place, reason });
+      problems.push({ place, reason });
     }
-  }
+  });
 }
 
 /** Refuses first passwords that others would guess (SEC-02), before anything is stored. */
@@ -83,14 +109,17 @@ async function checkPasswords(work: Provisioning, users: readonly ProvisionedUse
 async function applySite(work: Provisioning, site: Site): Promise<ProvisionedUser[]> {
   await provisionRoles(work, site.roles);
   const layouts = await provisionTemplates(work, site.templates);
-  for (const [index, pharmacy] of site.pharmacies.entries()) {
+  const pharmacies = site.pharmacies.map((pharmacy, index) => {
     const pharmacyId = work.pharmacyIds.get(pharmacy.businessId) ?? '';
-    await provisionPharmacy(work, pharmacyId, pharmacy);
-    await provisionBoxes(work, { pharmacyId, place: `pharmacies[${index}]` }, pharmacy, layouts);
-    work.step();
-  }
+    return [pharmacyId, { pharmacy, place: `pharmacies[${index}]` }] as const;
+  });
+  await provisionEach(work, pharmacies, async (own, pharmacyId, { pharmacy, place }) => {
+    await provisionPharmacy(own, pharmacyId, pharmacy);
+    await provisionBoxes(own, { pharmacyId, place }, pharmacy, layouts);
+    own.step();
+  });
   const users = await provisionUsers(work, site.users);
-  await provisionPins(work, users);
+  await provisionPins(work, site, users);
   await checkPasswords(work, users);
   return users;
 }
@@ -142,9 +171,12 @@ async function applyAll(
       };
       const applied = await applySite(work, site);
       if (problems.length > 0) throw new SiteProblems(problems);
-      if (options === undefined || oldKeys === undefined) return applied;
-      const keys = await provisionKeys(work, site.pharmacies, oldKeys, options);
-      prepared = await prepareKeysFile(options.keysFile, keys);
+      if (options !== undefined && oldKeys !== undefined) {
+        const keys = await provisionKeys(work, site.pharmacies, oldKeys, options);
+        prepared = await prepareKeysFile(options.keysFile, keys);
+      }
+      // The notices of all changes are written with the commit.
+      await seeOnly(tx, ids);
       return applied;
     });
     await prepared?.commit();

@@ -2,7 +2,14 @@ import { newId } from '../../platform/database/ids.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { recomputeHighestRoles } from '../people/roles/recompute-highest-roles.ts';
 import { linkIdentity, type ProvisionedUser } from './link-identity.ts';
-import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
+import {
+  changedColumns,
+  groupsOf,
+  provisioner,
+  provisionEach,
+  provisionTogether,
+  type Provisioning,
+} from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
 import { openPharmacistPin, sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 
@@ -79,14 +86,17 @@ async function provisionPerson(work: Provisioning, user: SiteUser): Promise<stri
   return id;
 }
 
+/** A person's access to a pharmacy in the file. */
+interface WantedAccess extends ProvisionedUser {
+  readonly access: SiteUser['accesses'][number];
+}
+
 async function provisionAccess(
   work: Provisioning,
-  { userId, user }: ProvisionedUser,
-  access: SiteUser['accesses'][number],
+  pharmacyId: string,
+  { userId, user, access }: WantedAccess,
 ): Promise<void> {
-  const { tx, now, pharmacyIds, note } = work;
-  const pharmacyId = pharmacyIds.get(access.pharmacy);
-  if (pharmacyId === undefined) throw new Error(`Unchecked pharmacy ${access.pharmacy}`);
+  const { tx, now, note } = work;
   const columns = {
     role_name: access.role,
     web_tool_access: access.webToolAccess,
@@ -116,6 +126,22 @@ async function provisionAccess(
   note(`access of ${user.email} at ${access.pharmacy} ${current ? 'changed' : 'created'}`);
 }
 
+/** Creates and updates accesses: those of a pharmacy one after the other, since its audit log has them in order. */
+async function provisionAccesses(
+  work: Provisioning,
+  people: readonly ProvisionedUser[],
+): Promise<void> {
+  const wanted = people.flatMap((one) => one.user.accesses.map((access) => ({ ...one, access })));
+  const byPharmacy = Map.groupBy(wanted, ({ access }) => {
+    const pharmacyId = work.pharmacyIds.get(access.pharmacy);
+    if (pharmacyId === undefined) throw new Error(`Unchecked pharmacy ${access.pharmacy}`);
+    return pharmacyId;
+  });
+  await provisionEach(work, [...byPharmacy], async (own, pharmacyId, accesses) => {
+    for (const one of accesses) await provisionAccess(own, pharmacyId, one);
+  });
+}
+
 /**
  * Creates and updates the people of a site with identities and accesses. Accesses are never
  * removed.
@@ -124,15 +150,20 @@ export async function provisionUsers(
   work: Provisioning,
   users: readonly SiteUser[],
 ): Promise<ProvisionedUser[]> {
-  const provisioned: ProvisionedUser[] = [];
-  for (const [index, user] of users.entries()) {
-    const one = { userId: await provisionPerson(work, user), user };
-    await linkIdentity(work, one, `users[${index}]`);
-    for (const access of user.accesses) await provisionAccess(work, one, access);
-    const role = (await recomputeHighestRoles(work.tx, [one.userId], work.now)).get(one.userId);
-    if (role !== undefined) work.note(`user ${user.email} has the role ${role} now`);
-    provisioned.push(one);
-    work.step();
+  const people: ProvisionedUser[] = [];
+  for (const group of groupsOf([...users.entries()])) {
+    const some = await provisionTogether(work, group, async (own, [index, user]) => {
+      const one = { userId: await provisionPerson(own, user), user };
+      await linkIdentity(own, one, `users[${index}]`);
+      own.step();
+      return one;
+    });
+    people.push(...some);
   }
-  return provisioned;
+  await provisionAccesses(work, people);
+  const ids = people.map(({ userId }) => userId);
+  const roles = await recomputeHighestRoles(work.tx, ids, work.now);
+  for (const { userId, user } of people)
+    if (roles.has(userId)) work.note(`user ${user.email} has the role ${roles.get(userId)} now`);
+  return people;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { seeOnly } from '../../platform/database/see-only.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Problem } from './site-problems.ts';
 
@@ -20,6 +21,60 @@ export interface Provisioning {
   readonly productName?: string;
   /** Ids of all pharmacies that the site may refer to, by business id. */
   readonly pharmacyIds: ReadonlyMap<string, string>;
+}
+
+/** Pharmacies whose statements go to the database together. */
+const groupSize = 50;
+
+/** Groups of a site's entries, in order. */
+export function groupsOf<Item>(items: readonly Item[]): Item[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / groupSize) }, (_, at) => at);
+  return starts.map((at) => items.slice(at * groupSize, (at + 1) * groupSize));
+}
+
+/**
+ * Runs `provision` for each item, many at the same time on the connection of the transaction, so that one does not wait
+ * for the answers to another's statements. Notes and problems stay in the order of the items, whose results it returns.
+ */
+export async function provisionTogether<Item, Result>(
+  work: Provisioning,
+  items: readonly Item[],
+  provision: (work: Provisioning, item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const notes = items.map((): string[] => []);
+  const problems = items.map((): Problem[] => []);
+  const results = await Promise.all(
+    items.map((item, at) => {
+      const note = (sentence: string) => void notes[at]?.push(sentence);
+      return provision({ ...work, note, problems: problems[at] ?? [] }, item);
+    }),
+  );
+  for (const sentence of notes.flat()) work.note(sentence);
+  work.problems.push(...problems.flat());
+  return results;
+}
+
+/**
+ * Runs `provision` for each item with the id of its pharmacy, as `provisionTogether` does in groups. No two items have
+ * the same pharmacy. Statements see only the pharmacies of their group.
+ */
+export async function provisionEach<Item, Result>(
+  work: Provisioning,
+  items: readonly (readonly [pharmacyId: string, item: Item])[],
+  provision: (work: Provisioning, pharmacyId: string, item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const group of groupsOf(items)) {
+    await seeOnly(
+      work.tx,
+      group.map(([pharmacyId]) => pharmacyId),
+    );
+    const some = await provisionTogether(work, group, (own, [pharmacyId, item]) =>
+      provision(own, pharmacyId, item),
+    );
+    results.push(...some);
+  }
+  return results;
 }
 
 /** The actor of site changes in the audit log. */

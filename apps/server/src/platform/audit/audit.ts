@@ -41,6 +41,15 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 /** An entry for several chains. */
 type SharedEntry = Omit<AuditEntry, 'pharmacyId'>;
 
+/** Adds entries to a pharmacy's chain in this order, as `appendAudit` adds one. */
+export async function appendAudits(
+  tx: Tx,
+  pharmacyId: string,
+  entries: readonly SharedEntry[],
+): Promise<void> {
+  await appendToChains(tx, [pharmacyId], ...entries);
+}
+
 /** Maximum chains per statement, so that the parameters fit. */
 const maxChainsPerStatement = 1000;
 
@@ -104,10 +113,21 @@ async function lockAllEnds(tx: Tx, ids: readonly string[]): Promise<StoredEnds[]
   return lockEnds(tx, ids);
 }
 
-async function appendToChains(tx: Tx, ids: readonly string[], entry: SharedEntry): Promise<void> {
-  const before = await lockAllEnds(tx, ids);
-  const rows = before.map((ends) => nextRow(tx, ends, { ...entry, pharmacyId: ends.pharmacyId }));
-  const after = before.map((ends, index) => ({ ...ends, ...lastOf(rows[index] ?? ends) }));
+async function appendToChains(
+  tx: Tx,
+  ids: readonly string[],
+  ...entries: readonly SharedEntry[]
+): Promise<void> {
+  const rows: ReturnType<typeof nextRow>[] = [];
+  const after = (await lockAllEnds(tx, ids)).map((before) => {
+    let ends = before;
+    for (const entry of entries) {
+      const row = nextRow(tx, ends, { ...entry, pharmacyId: ends.pharmacyId });
+      rows.push(row);
+      ends = { ...ends, seq: row.seq, hash: row.hash };
+    }
+    return ends;
+  });
   const [[inserted]] = await Promise.all([
     tx.insertInto('audit_entry').values(rows).execute(),
     updateEnds(tx, after),
@@ -115,5 +135,3 @@ async function appendToChains(tx: Tx, ids: readonly string[], entry: SharedEntry
   if (inserted?.numInsertedOrUpdatedRows !== BigInt(rows.length))
     throw new Error('The database did not store an entry of the audit log');
 }
-
-const lastOf = ({ seq, hash }: Pick<StoredEnds, 'seq' | 'hash'>) => ({ seq, hash });

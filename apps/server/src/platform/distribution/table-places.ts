@@ -50,6 +50,10 @@ const tables: Readonly<Record<Place, readonly string[]>> = {
   ],
   local: [
     'administrator',
+    // Numbered one after another for all pharmacies: on a node that is away this would stop for all.
+    'change_notice',
+    'change_notice_counter',
+    'change_notice_inbox',
     'database_epoch',
     'identity_link',
     'job_record',

@@ -38,34 +38,56 @@ export type MachineCaller = DeviceCaller | OrderSourceCaller;
 /** The owner of a key. */
 export type KeyHolder = (Device | OrderSourceCaller) & { readonly name: string };
 
+/** A new key and its machine. */
+interface MadeKey {
+  readonly id: string;
+  readonly key: string;
+  readonly machine: KeyHolder;
+}
+
 /**
- * Creates a key and stores only its hash; its text is returned only here. A key that `replaces`
- * another revokes it at its first use.
+ * Creates a key for each machine and stores only their hashes; their texts are returned only here, in the order of the
+ * machines. Keys that replace another, `replaces`, revoke it at their first use.
  */
+export async function createMachineKeys(
+  tx: Tx,
+  machines: readonly KeyHolder[],
+  now: Date,
+  replaces: string | null = null,
+): Promise<MadeKey[]> {
+  const made = machines.map((machine) => ({ machine, id: newId(), secret: newKeySecret() }));
+  await tx
+    .insertInto('machine_key')
+    .values(
+      made.map(({ machine, id, secret }) => ({
+        pharmacy_id: machine.pharmacyId,
+        id,
+        kind: machine.kind,
+        name: machine.name,
+        box_id: machine.kind === 'device' ? machine.boxId : null,
+        secret_hash: keyHash(secret),
+        created_at: now,
+        revoked_at: null,
+        replaces_id: replaces,
+      })),
+    )
+    .execute();
+  return made.map(({ machine, id, secret }) => {
+    const { kind, pharmacyId } = machine;
+    return { id, key: keyText(kind, { pharmacyId, id, secret }), machine };
+  });
+}
+
+/** Creates one key, as `createMachineKeys` does. */
 export async function createMachineKey(
   tx: Tx,
   machine: KeyHolder,
   now: Date,
   replaces: string | null = null,
 ): Promise<{ id: string; key: string }> {
-  const { kind, pharmacyId, name } = machine;
-  const id = newId();
-  const secret = newKeySecret();
-  await tx
-    .insertInto('machine_key')
-    .values({
-      pharmacy_id: pharmacyId,
-      id,
-      kind,
-      name,
-      box_id: machine.kind === 'device' ? machine.boxId : null,
-      secret_hash: keyHash(secret),
-      created_at: now,
-      revoked_at: null,
-      replaces_id: replaces,
-    })
-    .execute();
-  return { id, key: keyText(kind, { pharmacyId, id, secret }) };
+  const [made] = await createMachineKeys(tx, [machine], now, replaces);
+  if (made === undefined) throw new Error('No key was made');
+  return { id: made.id, key: made.key };
 }
 
 /**

@@ -5,7 +5,7 @@ import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { dumpDatabase } from '../../../testing/dump-database.ts';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { otherSsn, ssn } from '../../counter/testing/counter.ts';
-import { updateRow } from '../../deliveries/update-row.ts';
+import { updateRow } from '../../deliveries/doors/update-row.ts';
 import { deliveryRow } from '../../devices/testing/box.ts';
 import { customerPhone, givenCustomers, type TestCustomers } from './testing/customers.ts';
 
