@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { createRole } from '../apps/server/src/features/people/roles/create-role.ts';
 import { updateSmsText } from '../apps/server/src/features/outgoing/sms-texts/update-sms-text.ts';
+import { measureHeartbeats } from './chain/heartbeats.ts';
 import { type LoadedChain, loadChain } from './chain/load-chain.ts';
 import { measureProvisioning } from './chain/provisioning.ts';
 
@@ -30,6 +31,7 @@ async function measureAdministration({ world }: LoadedChain): Promise<void> {
 
 const parts: Readonly<Record<string, (chain: LoadedChain) => Promise<void>>> = {
   administration: measureAdministration,
+  heartbeats: measureHeartbeats,
   provisioning: ({ world }) => measureProvisioning(world),
 };
 

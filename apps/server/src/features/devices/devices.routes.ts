@@ -12,6 +12,7 @@ import { rotateDeviceKey } from '../keys/rotate-device-key.ts';
 import { answerCommand } from './doors/answer-command.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import { type FollowDeps, followCommands } from './doors/follow-commands.ts';
+import { openHeartbeatIntake } from './connection/heartbeat-intake.ts';
 import { type HeartbeatDeps, recordHeartbeat } from './connection/record-heartbeat.ts';
 import { openReadingIntake } from '../readings/reading-intake.ts';
 import { type EventDeps, receiveEvents } from './events/receive-events.ts';
@@ -23,11 +24,14 @@ const boxOf = ({ pharmacyId, boxId }: DeviceCaller): BoxKey => ({ pharmacyId, bo
 
 /** The calls of the pickup boxes. */
 export function deviceRoutes(
-  services: Omit<EventDeps, 'intake' | 'temperatures'> & FollowDeps & HeartbeatDeps,
+  services: Omit<EventDeps, 'intake' | 'temperatures'> &
+    FollowDeps &
+    Omit<HeartbeatDeps, 'heartbeats'>,
 ): Route[] {
   const deps = {
     ...services,
     intake: openReadingIntake(services),
+    heartbeats: openHeartbeatIntake(services),
     temperatures: openTemperatureNotices(services),
   };
   return [

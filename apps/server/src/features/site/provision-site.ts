@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { beginInstallationChain } from '../../platform/audit/audit.ts';
 import { installationId } from '../../platform/database/installation-id.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { seeOnly } from '../../platform/database/see-only.ts';
+import { seeOnly } from '../../platform/database/transaction/see-only.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { LongWork } from '../../platform/long-work.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { seeOnly } from '../../platform/database/see-only.ts';
+import { seeOnly } from '../../platform/database/transaction/see-only.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Problem } from './site-problems.ts';
 

@@ -13,12 +13,14 @@ import { markUnconfirmed } from '../contents/unconfirmed-doors.ts';
 import type { BoxKey } from '../../../platform/database/box-key.ts';
 import { reportUnreadable } from '../intake/report-unreadable.ts';
 import { readEpoch } from './database-epoch.ts';
+import type { AcceptedHeartbeat, HeartbeatIntake } from './heartbeat-intake.ts';
 import { connectionAlarm, missingAfterMs } from './connection-alarm.ts';
 
 export interface HeartbeatDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: Pick<Settings, 'BOX_KEY_DAYS'>;
+  readonly heartbeats: HeartbeatIntake;
 }
 
 /** A box with this capability sends its events again after a change of the epoch, and then its `contents`. */
@@ -46,20 +48,15 @@ function changesBy({ at: boxTime, softwareVersion }: Heartbeat, at: Date) {
   };
 }
 
-/**
- * Stores the time of a box's heartbeat by the server's clock, its clock skew and its software version,
- * and ends its connection alarm. Returns the number of the last event that the server has stored, after
- * which the box continues, the epoch of the database, and whether the box should rotate its key because of its age.
- */
-export async function recordHeartbeat(
-  deps: HeartbeatDeps,
-  caller: DeviceCaller,
+/** Notes a heartbeat in a transaction of its own, with everything that may follow from it. */
+async function recordAlone(
+  { store }: Pick<HeartbeatDeps, 'store'>,
+  box: BoxKey,
   heartbeat: Heartbeat,
-): Promise<CallResult<typeof sendHeartbeat>> {
-  const box: BoxKey = { pharmacyId: caller.pharmacyId, boxId: caller.boxId };
-  const at = deps.clock();
+  at: Date,
+): Promise<AcceptedHeartbeat> {
   const canReportContents = heartbeat.capabilities?.includes(contentsCapability) === true;
-  return deps.store.inPharmacies([box.pharmacyId], async (tx) => {
+  return store.inPharmacies([box.pharmacyId], async (tx) => {
     const before = await tx
       .selectFrom('pickup_box')
       .select(['last_event_seq', 'software_version', 'epoch'])
@@ -80,9 +77,37 @@ export async function recordHeartbeat(
     const isRestored = before.epoch !== null && before.epoch !== epoch;
     if (isRestored && !canReportContents) await markUnconfirmed(tx, { ...box, at }, 'all');
     if (isRestored || before.software_version !== version) announce(tx, { ...box, at });
-    const rotateKey = isKeyOld(caller, at, deps.settings.BOX_KEY_DAYS);
-    const lastSeq = before.last_event_seq;
-    const serverTime = at.getTime();
-    return { serverTime, lastSeq, epoch, rotateKey, capabilities: serverCapabilities };
+    return { lastSeq: before.last_event_seq, epoch };
   });
+}
+
+/** Notes a heartbeat together with those of other boxes, if that is all it needs. */
+async function recordTogether(
+  { heartbeats }: Pick<HeartbeatDeps, 'heartbeats'>,
+  box: BoxKey,
+  { at: boxTime, softwareVersion }: Heartbeat,
+  at: Date,
+): Promise<AcceptedHeartbeat | undefined> {
+  if (boxTime === undefined || softwareVersion === undefined) return undefined;
+  return heartbeats({ ...box, at, clockSkewMs: at.getTime() - boxTime, softwareVersion });
+}
+
+/**
+ * Stores the time of a box's heartbeat by the server's clock, its clock skew and its software version,
+ * and ends its connection alarm. Returns the number of the last event that the server has stored, after
+ * which the box continues, the epoch of the database, and whether the box should rotate its key because of its age.
+ */
+export async function recordHeartbeat(
+  deps: HeartbeatDeps,
+  caller: DeviceCaller,
+  heartbeat: Heartbeat,
+): Promise<CallResult<typeof sendHeartbeat>> {
+  const box: BoxKey = { pharmacyId: caller.pharmacyId, boxId: caller.boxId };
+  const at = deps.clock();
+  const { lastSeq, epoch } =
+    (await recordTogether(deps, box, heartbeat, at)) ??
+    (await recordAlone(deps, box, heartbeat, at));
+  const rotateKey = isKeyOld(caller, at, deps.settings.BOX_KEY_DAYS);
+  const serverTime = at.getTime();
+  return { serverTime, lastSeq, epoch, rotateKey, capabilities: serverCapabilities };
 }

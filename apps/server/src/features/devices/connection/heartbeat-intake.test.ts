@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
+import { watchBoxes } from '../watch/watch-boxes.ts';
+import { openHeartbeatIntake } from './heartbeat-intake.ts';
+import { missingAfterMs } from './connection-alarm.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+afterAll(() => server.close());
+
+const rowOf = (box: TestBox) =>
+  box.look((tx) =>
+    tx.selectFrom('pickup_box').selectAll().where('id', '=', box.id).executeTakeFirstOrThrow(),
+  );
+
+/** The transaction that last changed the box. */
+const transactionOf = (box: TestBox) =>
+  box.look(async (tx) => {
+    const { rows } = await sql<{ xmin: string }>`
+      select xmin::text from pickup_box where id = ${box.id}`.execute(tx);
+    return rows[0]?.xmin;
+  });
+
+async function givenBeatingBoxes(count: number): Promise<TestBox[]> {
+  const boxes: TestBox[] = [];
+  for (let made = 0; made < count; made += 1) boxes.push(await givenTestBox(server));
+  for (const box of boxes) await box.beat();
+  return boxes;
+}
+
+test('OPS-14: heartbeats that arrive together share a transaction, and each box gets its own answer', async () => {
+  const boxes = await givenBeatingBoxes(4);
+  const [first, , , updated] = boxes as [TestBox, TestBox, TestBox, TestBox];
+  await first.report({ kind: 'reading', sensor: '99-99', celsius: 20 });
+  server.time.advance(30_000);
+  const { store, services, time } = server;
+  const accept = openHeartbeatIntake({ store, log: services.log });
+  const beats = boxes.map((box) => ({
+    pharmacyId: box.pharmacyId,
+    boxId: box.id,
+    at: time.clock(),
+    clockSkewMs: 7,
+    softwareVersion: box === updated ? '2.0.0' : '1.0.0',
+  }));
+  const answers = await Promise.all(beats.map(accept));
+  expect(answers.map((answer) => answer?.lastSeq)).toEqual([1, 0, 0, undefined]);
+  const rows = await Promise.all(boxes.map(rowOf));
+  expect(rows.map((row) => row.clock_skew_ms)).toEqual([7, 7, 7, 0]);
+  const transactions = await Promise.all(boxes.map(transactionOf));
+  expect(new Set(transactions.slice(0, 3)).size).toBe(1);
+});
+
+test('OPS-14: heartbeats that arrive together do not wait for a box that another transaction holds', async () => {
+  const [held, free] = (await givenBeatingBoxes(2)) as [TestBox, TestBox];
+  const { store, services, time } = server;
+  const accept = openHeartbeatIntake({ store, log: services.log });
+  const beats = [held, free].map((box) => ({
+    pharmacyId: box.pharmacyId,
+    boxId: box.id,
+    at: time.clock(),
+    clockSkewMs: 0,
+    softwareVersion: '1.0.0',
+  }));
+  const locked = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const holding = held.look(async (tx) => {
+    await tx.selectFrom('pickup_box').select('id').where('id', '=', held.id).forUpdate().execute();
+    locked.resolve();
+    await done.promise;
+  });
+  await locked.promise;
+  const answers = await Promise.all(beats.map(accept)).finally(done.resolve);
+  await holding;
+  expect(answers.map((answer) => answer !== undefined)).toEqual([false, true]);
+});
+
+test('OPS-14: a box that was silent, or knows another epoch, gets a transaction of its own', async () => {
+  const [silent, restored] = (await givenBeatingBoxes(2)) as [TestBox, TestBox];
+  server.time.advance(missingAfterMs + 1);
+  const { store, time, services } = server;
+  await watchBoxes({ store, clock: time.clock, log: services.log });
+  await Promise.all([silent.beat(), restored.beat()]);
+  expect(await rowOf(silent)).toMatchObject({ heartbeats_since: time.clock() });
+  expect(await alarmsOf(silent)).toMatchObject([
+    { cause: 'no_heartbeat', ended_at: time.clock() },
+    { type: 'ok' },
+  ]);
+  const id = '01990000-0000-7000-8000-0000000000ff';
+  await restored.look((tx) =>
+    tx.updateTable('pickup_box').set({ epoch: id }).where('id', '=', restored.id).execute(),
+  );
+  await Promise.all([silent.beat(), restored.beat()]);
+  const { epoch } = await rowOf(silent);
+  expect(await rowOf(restored)).toMatchObject({ epoch });
+  expect((await restored.state()).state.lockers.every((door) => door.unconfirmed)).toBe(true);
+});
