@@ -5,6 +5,7 @@ import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 import { openHeartbeatIntake } from './heartbeat-intake.ts';
 import { missingAfterMs } from './connection-alarm.ts';
+import { recordHeartbeat } from './record-heartbeat.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -97,4 +98,22 @@ test('OPS-14: a box that was silent, or knows another epoch, gets a transaction 
   const { epoch } = await rowOf(silent);
   expect(await rowOf(restored)).toMatchObject({ epoch });
   expect((await restored.state()).state.lockers.every((door) => door.unconfirmed)).toBe(true);
+});
+
+test('OPS-14: a heartbeat that brings nothing new needs no transaction of its own', async () => {
+  const [box] = (await givenBeatingBoxes(1)) as [TestBox];
+  const { store, services, time } = server;
+  const alone = () => Promise.reject(new Error('A transaction of its own'));
+  const deps = {
+    store: { ...store, inPharmacies: alone },
+    clock: time.clock,
+    settings: services.settings,
+    heartbeats: openHeartbeatIntake({ store, log: services.log }),
+  };
+  const key = { keyId: box.keyId, keyMadeAt: time.clock(), replacesKeyId: null };
+  const caller = { kind: 'device', pharmacyId: box.pharmacyId, boxId: box.id, ...key } as const;
+  const beat = (softwareVersion: string) =>
+    recordHeartbeat(deps, caller, { at: time.clock().getTime(), softwareVersion });
+  expect(await beat('1.0.0')).toMatchObject({ lastSeq: 0, epoch: (await rowOf(box)).epoch });
+  await expect(beat('2.0.0')).rejects.toThrow('A transaction of its own');
 });
