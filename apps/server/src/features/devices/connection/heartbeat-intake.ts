@@ -30,9 +30,11 @@ const accepting: Prepared = {
 };
 
 async function acceptAll(
-  store: Pick<Store, 'runAlone'>,
+  store: Pick<Store, 'runAlone' | 'isDistributed'>,
   heartbeats: readonly PlainHeartbeat[],
 ): Promise<(AcceptedHeartbeat | undefined)[]> {
+  // There one statement would need the nodes of all their pharmacies.
+  if (await store.isDistributed()) return heartbeats.map(() => undefined);
   const rows = await store.runAlone<AcceptedHeartbeat & { place: number }>(accepting, [
     heartbeats.map(({ pharmacyId }) => pharmacyId),
     heartbeats.map(({ boxId }) => boxId),
@@ -50,7 +52,7 @@ export function openHeartbeatIntake({
   store,
   log,
 }: {
-  readonly store: Pick<Store, 'runAlone'>;
+  readonly store: Pick<Store, 'runAlone' | 'isDistributed'>;
   readonly log: Log;
 }): HeartbeatIntake {
   return batchConcurrent((heartbeats: readonly PlainHeartbeat[]) =>
