@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { fullPath } from '@kolli/contract/call/call';
 import { showHealth, showReadiness } from '@kolli/contract/system/health';
-import { fastifyHelmet } from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
@@ -36,6 +34,7 @@ import { signInRoutes } from './features/people/profile/sign-in-notes.routes.ts'
 import { secondFactorRoutes } from './features/people/second-factor/second-factor.routes.ts';
 import { userRoutes } from './features/people/users/users.routes.ts';
 import { registerIdentityRoutes } from './features/identity/identity.routes.ts';
+import { sendSecurityHeaders } from './platform/http/access/security-headers.ts';
 import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
 import { announceDrain, type Drain } from './platform/drain/announce-drain.ts';
 import { answerClientError } from './platform/http/client-error.ts';
@@ -48,8 +47,14 @@ import type { Route } from './platform/http/route.ts';
 import { serveReference } from './platform/http/reference/serve-reference.ts';
 import { serveWellKnown } from './platform/http/serve-well-known.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
+import { measureRequests } from './platform/requests/request-metrics.ts';
+import { showStreams } from './platform/metrics/stream-metrics.ts';
+import { logRequest } from './platform/requests/access-log.ts';
+import { newRequestId, sendRequestIds } from './platform/request-id.ts';
+import { whenAnswered } from './platform/requests/when-answered.ts';
 import { openMachineFinder } from './platform/session/machine-keys.ts';
 import type { Services } from './services.ts';
+import { traceRequests } from './platform/requests/trace-requests.ts';
 import { twinOrigins } from './platform/settings/settings.ts';
 
 /** Maximum JSON body; the largest, a batch of 1,000 events, is smaller. */
@@ -58,42 +63,11 @@ const bodyLimitBytes = 512 * 1024;
 /** How long a request may take to arrive, with its body, and how often that is checked. */
 const arrival = { requestTimeout: 25_000, connectionsCheckingInterval: 5_000 };
 
-const contentSecurity = {
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    // Pages add a nonce for the style elements of their components.
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    frameAncestors: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    upgradeInsecureRequests: null,
-  },
-};
-
-/** What no page of ours uses, and no page that got into one should. */
-const permissionsPolicy = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+/** The open streams of browsers and of boxes. */
+type Streams = Readonly<Record<'staff' | 'box', EventStreams>>;
 
 /** All calls of the contract with their handlers. */
-function allRoutes(services: Services, streams: EventStreams): Route[] {
+function allRoutes(services: Services, streams: Streams): Route[] {
   return [
     ...administrationRoutes(services),
     ...alarmRoutes(services),
@@ -104,11 +78,11 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...deliveryClockRoutes(services),
     ...deliveryListRoutes(services),
     ...deliveryOpeningRoutes(services),
-    ...deviceRoutes({ ...services, streams }),
+    ...deviceRoutes({ ...services, streams: streams.box }),
     ...doorOpeningRoutes(services),
     ...healthRoutes(services),
     ...keyRoutes(services),
-    ...liveRoutes({ ...services, streams }),
+    ...liveRoutes({ ...services, streams: streams.staff }),
     ...messageRoutes(services),
     ...orderRoutes(services),
     ...pharmacyRoutes(services),
@@ -142,8 +116,7 @@ export async function createApp(
     loggerInstance,
     bodyLimit: bodyLimitBytes,
     requestTimeout,
-    // Unique across instances and restarts.
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     http: { connectionsCheckingInterval, headersTimeout: requestTimeout },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY ?? false,
@@ -157,8 +130,9 @@ export async function createApp(
   });
   registerErrorAnswers(app);
   announceDrain(app, drain);
+  watchRequests(app, services);
   if (settings.ROLE === 'worker') {
-    app.get(fullPath(showHealth), async () => ({ result: await checkHealth(services.store) }));
+    app.get(fullPath(showHealth), async () => ({ result: await checkHealth(services.watchStore) }));
     app.get(fullPath(showReadiness), async () => ({ result: await checkReadiness(services) }));
     // Without a pages folder every other path is `no_such_call`.
     await serveWeb(app, undefined);
@@ -168,21 +142,25 @@ export async function createApp(
   return app;
 }
 
+/** Everything that follows each request, whatever it asks for. */
+function watchRequests(app: FastifyInstance, { settings, metrics, tracing }: Services): void {
+  sendRequestIds(app);
+  whenAnswered(app, [
+    measureRequests(metrics),
+    ...(settings.ACCESS_LOG ? [logRequest] : []),
+    ...(tracing === undefined ? [] : [traceRequests(app, tracing)]),
+  ]);
+}
+
 async function serveEverything(app: FastifyInstance, services: Services): Promise<void> {
   const { settings, log, identity, workAccount, securityLog } = services;
   const { PUBLIC_URL: publicUrl } = settings;
-  const streams = new EventStreams();
-  app.addHook('preClose', async () => streams.endAll());
-  // Built once: the plugin would rebuild the policy for each call.
-  const secureContent = fastifyHelmet.contentSecurityPolicy(contentSecurity);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.setHeader('permissions-policy', permissionsPolicy);
-    secureContent(request.raw, reply.raw, done);
+  const streams = { staff: new EventStreams(), box: new EventStreams() };
+  showStreams(services.metrics, streams);
+  app.addHook('preClose', async () => {
+    for (const open of Object.values(streams)) open.endAll();
   });
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: false,
-    hsts: publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: false },
-  });
+  await sendSecurityHeaders(app, publicUrl);
   noteRefusals(app, securityLog, (accountId, event) =>
     identity
       .auditFailure(accountId, event)

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { type MailProvider, openMailProvider } from './testing/providers/mail-provider.ts';
@@ -83,7 +84,7 @@ test('another user in a header is nobody', async () => {
 });
 
 test('TRACE and CONNECT are not answered, and repeat no header', async () => {
-  const app = await createApp(server.services);
+  const app = await createApp({ ...server.services, metrics: new Registry() });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   for (const line of ['TRACE /api/profile', 'CONNECT kolli.example:443']) {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -109,7 +110,7 @@ test('no answer may be taken for another type, or tells other sites where its re
 });
 
 test('two lengths of a body, or a length beside chunks, are no request', async () => {
-  const app = await createApp(server.services);
+  const app = await createApp({ ...server.services, metrics: new Registry() });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   for (const lengths of [
     'Content-Length: 2\r\nContent-Length: 40',

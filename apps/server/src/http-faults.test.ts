@@ -5,6 +5,7 @@ import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
 import { sentenceOf, statusOf } from '@kolli/contract/call/error-codes';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createLog } from './platform/log.ts';
@@ -25,6 +26,9 @@ beforeAll(async () => {
   staff = await givenUser(server, { pharmacyId });
 });
 afterAll(() => server.close());
+
+/** The services for another app, which counts apart. */
+const ownServices = () => ({ ...server.services, metrics: new Registry() });
 
 const profile = (who: Parameters<TestServer['ask']>[0]) => server.ask(who, 'GET', '/api/profile');
 
@@ -118,7 +122,7 @@ test('SEC-14: search engines are kept away, and security.txt says where to repor
     SERVICE_ADDRESS: 'service@kolli.example',
   };
   const textOf = async (more: object) => {
-    const app = await createApp({ ...server.services, settings: { ...settings, ...more } });
+    const app = await createApp({ ...ownServices(), settings: { ...settings, ...more } });
     const { body, headers } = await app.inject('/.well-known/security.txt');
     await app.close();
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -257,8 +261,10 @@ test('while the database is unavailable calls return 503 with a code, and recove
 });
 
 test('JOB-10: a request whose body does not arrive is closed, and others go on', async () => {
-  const { services } = server;
-  const app = await createApp(services, { requestTimeout: 200, connectionsCheckingInterval: 20 });
+  const app = await createApp(ownServices(), {
+    requestTimeout: 200,
+    connectionsCheckingInterval: 20,
+  });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -281,7 +287,7 @@ test.each([
   ['a NUL in a header', 'GET /api/health HTTP/1.1\r\nHost: kolli\r\nX: a\u0000b', 400],
   ['no HTTP', 'hello', 400],
 ])('SEC-13: %s get a code of the catalogue', async (_name, head, status) => {
-  const app = await createApp(server.services);
+  const app = await createApp(ownServices());
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   await once(socket, 'connect');

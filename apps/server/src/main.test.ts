@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -10,18 +10,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkKeys } from './features/administration/resealing/check-keys.ts';
 import { layDatabaseWire } from './testing/database-wire.ts';
 import { givenPharmacy } from './testing/factories.ts';
+import { freePort } from './testing/providers/free-port.ts';
 import { testEnvironment } from './testing/test-secrets.ts';
 import { openTestWorld } from './testing/test-world.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await promisify(server.close.bind(server))();
-  return port;
-}
 
 /** Starts the program and waits until it listens. */
 async function startProgram(databaseUrl: string) {

@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { awaitDatabase } from './platform/database/login/await-database.ts';
 import { checkLogin, LoginError } from './platform/database/login/check-login.ts';
 import { createLog } from './platform/log.ts';
-import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import { openWatch } from './features/health/watch/open-watch.ts';
 import { openServices } from './services.ts';
 import {
   checkAuditKey,
@@ -30,11 +30,10 @@ async function start(): Promise<void> {
   const drain = { isDraining: false };
   const app = await createApp(services, undefined, drain);
   if (settings.ROLE !== 'api') await startWork(services);
-  const { METRICS_HOST: host, METRICS_PORT: metricsPort } = settings;
-  const metricsServer =
-    metricsPort && (await serveMetrics(services.metrics, { host, port: metricsPort }));
+  const watch = await openWatch(services);
   const drainMs = settings.DRAIN_SECONDS * 1000;
   closeWithGrace({ delay: drainMs + 8000, logger: false }, async ({ err }) => {
+    watch.beginEnding();
     if (err !== undefined) log.error({ err }, 'stopping after a fault');
     else if (drainMs > 0) {
       drain.isDraining = true;
@@ -43,10 +42,10 @@ async function start(): Promise<void> {
     }
     // Requests that have not arrived by then are not awaited.
     const giveUp = setTimeout(() => app.server.closeAllConnections(), 3000);
-    if (metricsServer) metricsServer.close();
     await app.close();
     clearTimeout(giveUp);
     await services.close();
+    watch.close();
   });
   // The start script has the other end of the channel: exit when it exits.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { auditSession } from './features/people/profile/audit-session.ts';
 import {
   createEmbeddedIdentity,
@@ -12,12 +13,14 @@ import { openDatabase, type Store } from './platform/database/open-database.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { followLiveNotices, type LiveNotices } from './platform/live/live-notices.ts';
 import type { Log } from './platform/log.ts';
-import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { measureWaits, showPools } from './platform/metrics/pool-metrics.ts';
 import { openSecurityLog, type SecurityLog } from './platform/security-log/security-log.ts';
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { bearerTokens, embeddedIssuerName } from './platform/session/bearer-tokens.ts';
 import type { TokenVerifier } from './platform/session/token-verifier.ts';
 import { type Settings, twinOrigins } from './platform/settings/settings.ts';
+import { openTracing } from './platform/tracing/open-tracing.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 /** The dependencies of all features, wired by hand. */
 export interface Services {
@@ -27,10 +30,14 @@ export interface Services {
   readonly store: Store;
   /** The connections of background jobs: calls cannot take them. A job waits only briefly for a lock. */
   readonly jobStore: Store;
+  /** The connections of health, readiness and metrics, which answer also while calls and jobs have used up theirs. */
+  readonly watchStore: Store;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly live: LiveNotices;
-  readonly metrics: Metrics;
+  readonly metrics: Registry;
+  /** Undefined if no receiver of traces is configured. */
+  readonly tracing: Tracing | undefined;
   readonly securityLog: SecurityLog;
   readonly tokens: TokenVerifier;
   readonly identity: EmbeddedIdentity;
@@ -91,7 +98,16 @@ function tokensOf(settings: Settings, identity: EmbeddedIdentity): TokenVerifier
 /** How long a job waits for a lock: the next round tries again. */
 const jobLockTimeoutMs = 2000;
 
-function openStores(settings: Settings, log: Log, onAnnounced: LiveNotices['deliver']) {
+/** How long the watch waits for a statement: Prometheus waits for ten seconds. */
+const watchTimeoutMs = 4000;
+
+function openStores(
+  settings: Settings,
+  log: Log,
+  { onAnnounced, tracing }: { onAnnounced: LiveNotices['deliver']; tracing: Tracing | undefined },
+) {
+  const metrics = new Registry();
+  const waits = measureWaits(metrics);
   const options = {
     url: settings.DATABASE_URL,
     auditKey: settings.KOLLI_AUDIT_KEY,
@@ -99,19 +115,21 @@ function openStores(settings: Settings, log: Log, onAnnounced: LiveNotices['deli
     onAnnounced,
     onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
-  return {
-    store: openDatabase({ ...options, poolSize: settings.DATABASE_POOL_SIZE }),
-    jobStore: openDatabase({
-      ...options,
-      poolSize: settings.DATABASE_JOB_POOL_SIZE,
-      lockTimeoutMs: jobLockTimeoutMs,
-    }),
-  };
-}
-
-function openSecurity(deps: Omit<Parameters<typeof openSecurityLog>[0], 'metrics'>) {
-  const metrics = createMetrics();
-  return { metrics, securityLog: openSecurityLog({ ...deps, metrics }) };
+  const traced = { ...options, span: tracing?.span };
+  const store = openDatabase({
+    ...traced,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    onWait: waits('calls'),
+  });
+  const jobStore = openDatabase({
+    ...traced,
+    poolSize: settings.DATABASE_JOB_POOL_SIZE,
+    lockTimeoutMs: jobLockTimeoutMs,
+    onWait: waits('jobs'),
+  });
+  showPools(metrics, { calls: store, jobs: jobStore });
+  const watchStore = openDatabase({ ...options, poolSize: 2, queryTimeoutMs: watchTimeoutMs });
+  return { metrics, store, jobStore, watchStore };
 }
 
 function secretsOf({ KOLLI_DATA_KEYS: dataKeys, KOLLI_HASH_KEY: hashKeys }: Settings): Secrets {
@@ -128,32 +146,31 @@ export async function openServices(
     url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     onError: (error) => log.warn({ err: error }, 'live notices'),
   });
-  const { store, jobStore } = openStores(settings, log, live.deliver);
+  const tracing = await openTracing(settings, log);
+  const stores = openStores(settings, log, { onAnnounced: live.deliver, tracing });
+  const { metrics, store, jobStore, watchStore } = stores;
   const secrets = secretsOf(settings);
-  const jobs = await startJobs({
-    store: jobStore,
-    clock,
-    log,
-    isWorker: settings.ROLE !== 'api',
-  });
-  const security = openSecurity({ store: jobStore, clock, log });
+  const ofJobs = { store: jobStore, clock, log };
+  const isWorker = settings.ROLE !== 'api';
+  const jobs = await startJobs({ ...ofJobs, span: tracing?.span, isWorker });
+  const securityLog = openSecurityLog({ ...ofJobs, metrics });
   return {
     settings,
     log,
     clock,
-    store,
-    jobStore,
+    ...stores,
     secrets,
     jobs,
     live,
-    ...security,
+    tracing,
+    securityLog,
     ...openIdentity(settings, { store, log, clock, secrets, jobs }),
     close: async () => {
       await jobs.stop();
       await live.close();
-      await security.securityLog.flush();
-      await jobStore.close();
-      await store.close();
+      await securityLog.flush();
+      for (const one of [jobStore, store, watchStore]) await one.close();
+      await tracing?.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../platform/log.ts';
@@ -74,7 +75,11 @@ test('PCK-11: neither refusals nor errors write a number or PIN to the log', asy
     lines.push(String(chunk));
     return true;
   });
-  const app = await createApp({ ...server.services, log: createLog('trace') });
+  const app = await createApp({
+    ...server.services,
+    metrics: new Registry(),
+    log: createLog('trace'),
+  });
   const parcel = await counter.arrive({ ssn });
   const authtoken = await server.tokenFor(counter.staff);
   const ask = (method: 'GET' | 'POST', url: string, payload?: object) =>

@@ -1,25 +1,15 @@
 import { showEntityNames, showHealth, showReadiness } from '@kolli/contract/system/health';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Store } from '../../platform/database/open-database.ts';
 import { publicRoute, type Route, signedInRoute } from '../../platform/http/route.ts';
 import { pharmacyNames } from '../people/profile/pharmacy-names.ts';
 import { checkHealth } from './check-health.ts';
-import { checkReadiness } from './check-readiness.ts';
+import { checkReadiness, type ReadinessDeps } from './check-readiness.ts';
 
-export function healthRoutes({
-  store,
-  jobStore,
-  clock,
-}: {
-  readonly store: Store;
-  readonly jobStore: Store;
-  readonly clock: Clock;
-}): Route[] {
+export function healthRoutes(deps: ReadinessDeps): Route[] {
   return [
-    publicRoute(showHealth, () => checkHealth(store)),
-    publicRoute(showReadiness, () => checkReadiness({ store, jobStore, clock })),
+    publicRoute(showHealth, () => checkHealth(deps.watchStore)),
+    publicRoute(showReadiness, () => checkReadiness(deps)),
     signedInRoute(showEntityNames, async (_input, caller) => ({
-      pharmacies: Object.fromEntries(await pharmacyNames(store, caller)),
+      pharmacies: Object.fromEntries(await pharmacyNames(deps.store, caller)),
     })),
   ];
 }

@@ -7,7 +7,9 @@ import { isId } from './ids.ts';
 import { preparingClient, unpreparedClient } from './transaction/preparing-client.ts';
 import type { NoticeKeys } from './transaction/notices.ts';
 import { runTransaction } from './transaction/pipelined.ts';
+import { timeWaits } from './transaction/time-waits.ts';
 import { createTurns, type WaitInTurn } from './transaction/wait-in-turn.ts';
+import type { Span } from '../tracing/tracing.ts';
 import { beginFor, scope, ScopedDialect } from './transaction/scoped-dialect.ts';
 
 /** A transaction that sees only its pharmacies. Every query runs in one. */
@@ -119,6 +121,10 @@ interface DatabaseOptions {
   readonly hasPreparedStatements?: boolean;
   /** Gets the keys of the notices that a committed transaction has written. */
   readonly onAnnounced?: (keys: NoticeKeys) => void;
+  /** Gets how long each transaction waited for a connection. */
+  readonly onWait?: (ms: number) => void;
+  /** Traces each transaction. */
+  readonly span?: Span | undefined;
   readonly onError: (error: Error) => void;
 }
 
@@ -155,6 +161,7 @@ function openPool(options: DatabaseOptions): pg.Pool {
   // Without listeners a lost connection would crash the process: the pool handles only idle
   // clients.
   pool.on('error', options.onError);
+  if (options.onWait !== undefined) timeWaits(pool, options.onWait);
   pool.on('connect', (client) => void client.on('error', options.onError));
   return pool;
 }
@@ -201,6 +208,21 @@ async function passOn<T>(
   return result;
 }
 
+/** What a trace shows of a transaction: nothing of its statements, whose values may be personal. */
+const shown = { name: 'database transaction', attributes: { 'db.system.name': 'postgresql' } };
+
+/** Runs transactions as steps of a trace, if there is one. */
+const tracedBy =
+  (span: Span | undefined) =>
+  <T>(work: () => Promise<T>) =>
+    span === undefined ? work() : span(shown, work);
+
+/** Kysely ends the pool only if it has run a query itself. */
+async function closeAll(kysely: Kysely<Database>, pool: pg.Pool): Promise<void> {
+  await kysely.destroy();
+  if (!pool.ending) await pool.end();
+}
+
 /** Opens the pool; nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): Store {
   const pool = openPool(options);
@@ -208,11 +230,12 @@ export function openDatabase(options: DatabaseOptions): Store {
   const kysely = new Kysely<Database>({ dialect });
   const refusal = rememberRefusal();
   const auditKey = auditKeyObject(options.auditKey);
+  const traced = tracedBy(options.span);
   const run = async <T>(ids: readonly string[], work: (tx: Tx) => T | Promise<T>): Promise<T> => {
     checkScope(ids);
     const keyed = withAuditKey(auditKey, work);
-    const running = scope.run(ids, () => runTransaction(kysely, dialect, keyed));
-    return passOn(running.catch(refusal.note), options.onAnnounced);
+    const transaction = () => scope.run(ids, () => runTransaction(kysely, dialect, keyed));
+    return passOn(traced(transaction).catch(refusal.note), options.onAnnounced);
   };
 
   return {
@@ -222,23 +245,21 @@ export function openDatabase(options: DatabaseOptions): Store {
     readInPharmacies: async (ids, build) => {
       checkScope(ids);
       const { sql, parameters } = build(kysely).compile();
-      return runAtOnce(pool, ids, { text: sql, values: [...parameters] });
+      return traced(() => runAtOnce(pool, ids, { text: sql, values: [...parameters] }));
     },
     runInPharmacies: async (ids, statement, values) => {
       checkScope(ids);
-      return runAtOnce<never>(pool, ids, { ...statement, values: [...values] }).catch(refusal.note);
+      const query = { ...statement, values: [...values] };
+      return traced(() => runAtOnce<never>(pool, ids, query)).catch(refusal.note);
     },
     runAlone: async <Row extends object>(statement: Prepared, values: readonly unknown[]) => {
       checkScope([]);
-      return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
+      const query = { ...statement, values: [...values] };
+      return (await traced(() => pool.query<Row>(query))).rows;
     },
     isDistributed: readOnce(() => hasCitus(pool)),
     sinceRefusedWrite: refusal.since,
     pool,
-    close: async () => {
-      await kysely.destroy();
-      // Kysely ends the pool only if it has run a query itself.
-      if (!pool.ending) await pool.end();
-    },
+    close: () => closeAll(kysely, pool),
   };
 }

@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { openTestServer } from '../../testing/test-server.ts';
@@ -7,7 +8,7 @@ test.each(['api', 'worker'])(
   async (role) => {
     const server = await openTestServer({ ROLE: role });
     const drain = { isDraining: false };
-    const app = await createApp(server.services, undefined, drain);
+    const app = await createApp({ ...server.services, metrics: new Registry() }, undefined, drain);
     onTestFinished(async () => {
       await app.close();
       await server.close();

@@ -8,6 +8,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CodedError, type FieldError } from '../coded-error.ts';
+import { requestIdHeader } from '../request-id.ts';
 import { isDatabaseAway } from '../database/database-faults.ts';
 
 /** Limits the response: input may have tens of thousands of unknown fields. */
@@ -91,6 +92,8 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   else if (answer.code === 'service_unavailable') request.log.warn({ err: error }, 'not available');
   const sent = answer ?? { code: 'unknown', message: sentenceOf('unknown') };
   if (temporaryCodes.has(sent.code)) void reply.header('retry-after', '2');
+  // Of a path that the framework cannot read no hook has run.
+  void reply.header(requestIdHeader, request.id);
   request.errorCode = sent.code;
   void reply.code(statusOf(sent.code)).send(sent);
 }

@@ -92,7 +92,7 @@ function registerCall(
     method: call.method,
     url: fullPath(call),
     schema: schemaOf(name, call, parsers),
-    config: { isForMachines: isForMachines(call) },
+    config: { isForMachines: isForMachines(call), callName: name },
     validatorCompiler: inputCheck(parsers),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');

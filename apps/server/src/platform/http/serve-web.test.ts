@@ -64,6 +64,8 @@ test.each(['/', '/verified'])(
 
 test.each([
   '/metrics',
+  '/live',
+  '/ready',
   '/health',
   '/healthz',
   '/.env',

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { beginRecord, type JobOutcome, recordOutcome } from './job-records.ts';
 import { jobSchema } from './prepare-queues.ts';
 import type { QueueName } from './queues.ts';
+import type { Span } from '../tracing/tracing.ts';
 
 /**
  * Background jobs, which run after their transaction commits, at least once, even after a crash.
@@ -32,6 +33,13 @@ interface JobDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  /** Traces each job. */
+  readonly span?: Span | undefined;
+}
+
+/** Runs the work of a job, as a trace if there are traces. */
+function runTraced<T>({ span }: JobDeps, job: QueueName, work: () => Promise<T>): Promise<T> {
+  return span === undefined ? work() : span({ name: `job ${job}` }, work);
 }
 
 /** Records an outcome; if the database is unavailable, its age alone will tell. */
@@ -45,7 +53,7 @@ async function record(deps: JobDeps, outcome: Omit<JobOutcome, 'at'>): Promise<v
 /** Runs a round of a scheduled job. An error is logged and recorded; the next round is due in a minute. */
 async function runRound(deps: JobDeps, job: QueueName, handle: () => Promise<number>) {
   try {
-    const failures = await handle();
+    const failures = await runTraced(deps, job, handle);
     await record(deps, { job, isEnded: true, failures });
   } catch (error) {
     deps.log.error({ err: error, job }, 'a round of a job failed');
@@ -61,7 +69,7 @@ async function runJob(
   ids: Record<string, string>,
 ) {
   try {
-    await handle();
+    await runTraced(deps, queue, handle);
   } catch (error) {
     if (error instanceof RepeatedFailure) throw error;
     deps.log.warn({ err: error, job: queue, ...ids }, 'a job failed and will be retried');

@@ -32,7 +32,7 @@ function namedKey({ headers }: FastifyRequest): Partial<RefusedCall> {
 }
 
 /** Who makes the call, by internal ids. */
-function whoOf(request: FastifyRequest): Partial<RefusedCall> {
+export function whoOf(request: FastifyRequest): Partial<RefusedCall> {
   const { caller, accountId } = request;
   if (caller?.kind === 'staff')
     return {

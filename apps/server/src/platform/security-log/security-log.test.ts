@@ -1,10 +1,10 @@
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { refuseWrites } from '../../testing/refuse-writes.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newId } from '../database/ids.ts';
-import { createMetrics } from '../metrics/metrics.ts';
 import { createMachineKey } from '../session/machine-keys.ts';
 import { listCounts } from './event-counts.ts';
 import { securityEvents } from './security-event.ts';
@@ -163,10 +163,11 @@ test('SEC-09: nothing that callers typed or sent is in the log', () => {
 });
 
 test('SEC-09: events are counted in the metrics, and those of all instances in the database', async () => {
+  const shown = await server.services.metrics.metrics();
   const counted = (event: string) =>
     Number(
       new RegExp(`^kolli_security_events_total\\{event="${event}"\\} (\\d+)$`, 'm').exec(
-        server.services.metrics.render(),
+        shown,
       )?.[1],
     );
   const ofEvent = (event: string) => lines.filter((line) => line['event'] === event).length;
@@ -180,7 +181,7 @@ test('SEC-09: events are counted in the metrics, and those of all instances in t
   };
   await server.services.securityLog.flush();
   expect(await stored()).toBe(2);
-  const another = openSecurityLog({ ...server.services, metrics: createMetrics() });
+  const another = openSecurityLog({ ...server.services, metrics: new Registry() });
   const call = { code: 'not_authorized', method: 'GET', route: '/', reqId: '1', network } as const;
   another.note('wrong_key', call);
   // While the database refuses writes, nothing is lost.
@@ -195,7 +196,7 @@ test('SEC-09: events are counted in the metrics, and those of all instances in t
 test('SEC-09: of a flood a limited number of lines is written, and all are counted', async () => {
   const flooded: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void flooded.push(JSON.parse(line)) });
-  const metrics = createMetrics();
+  const metrics = new Registry();
   const { note } = openSecurityLog({ ...server.services, log, metrics });
   const call = { method: 'GET', route: '/', network, code: 'not_authorized' } as const;
   const flood = (count: number) => {
@@ -209,5 +210,5 @@ test('SEC-09: of a flood a limited number of lines is written, and all are count
   server.time.advance(60_000);
   flood(1);
   expect(flooded).toHaveLength(maxLinesPerMinute + 3);
-  expect(metrics.render()).toContain(`{event="not_authorized"} ${maxLinesPerMinute + 51}\n`);
+  expect(await metrics.metrics()).toContain(`{event="not_authorized"} ${maxLinesPerMinute + 51}\n`);
 });

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@kolli/contract/call/error-codes';
+import { Counter, type Registry } from 'prom-client';
 import type { Clock } from '../clock/clock.ts';
 import type { Store } from '../database/open-database.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { addCounts, spanStartOf } from './event-counts.ts';
 import { type SecurityEvent, securityEvents } from './security-event.ts';
 
@@ -72,12 +72,17 @@ class PendingCounts {
   }
 }
 
-const counted = {
-  name: 'kolli_security_events_total',
-  help: 'Failed sign-ins, lock-outs, wrong keys and refused calls of this instance.',
-  label: 'event',
-  values: securityEvents,
-};
+/** Counts the events of this instance, each from the start. */
+function createCounter(metrics: Registry): Counter<'event'> {
+  const counter = new Counter({
+    name: 'kolli_security_events_total',
+    help: 'Failed sign-ins, lock-outs, wrong keys and refused calls of this instance.',
+    labelNames: ['event'],
+    registers: [metrics],
+  });
+  for (const event of securityEvents) counter.inc({ event }, 0);
+  return counter;
+}
 
 /** Opens the security log of this instance. `flush` it before the database is closed. */
 export function openSecurityLog({
@@ -89,10 +94,10 @@ export function openSecurityLog({
   readonly store: Pick<Store, 'inGlobal'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: Registry;
 }): SecurityLog {
   const write = lineWriter(log, clock);
-  const counter = metrics.counter(counted);
+  const counter = createCounter(metrics);
   const pending = new PendingCounts();
   let timer: NodeJS.Timeout | undefined;
   const flush = async () => {
@@ -110,7 +115,7 @@ export function openSecurityLog({
   return {
     note: (event, call) => {
       write(event, call);
-      counter.add(event);
+      counter.inc({ event });
       pending.add(event, spanStartOf(clock()), 1);
       timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
     },

@@ -44,11 +44,12 @@ const networks = z.string().transform((text, context) => {
   }
 });
 
-/** A switch that is on unless it is turned off. */
-const onOrOff = z
-  .enum(['on', 'off'])
-  .default('on')
-  .transform((text) => text === 'on');
+/** A switch with its default. */
+const onOrOff = (byDefault: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(byDefault)
+    .transform((text) => text === 'on');
 
 /** How long personal content, readings and logs are stored. */
 const retention = {
@@ -66,6 +67,20 @@ const retention = {
   AUDIT_YEARS: z.coerce.number().int().min(1).max(100).default(5),
 };
 
+/** What shows from outside how this process does. */
+const watch = {
+  /** Where /live, /ready and /metrics are served; nowhere without a port. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** Whether each answered request is a line of the log. */
+  ACCESS_LOG: onOrOff('off'),
+  /** The receiver of traces (OTLP over HTTP); without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().default('kolli'),
+  /** The share of traces that is sent, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+};
+
 /** Every setting of the server, by its name. */
 export const eachSetting = z.object({
   HOST: z.string().default('0.0.0.0'),
@@ -73,9 +88,7 @@ export const eachSetting = z.object({
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   /** How long a server that is asked to stop still serves calls while its health answers 503. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-  /** Where counts for Prometheus are served; nowhere without a port. */
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  ...watch,
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** Addresses of proxies before the server, with commas: only their forwarding headers count. */
   TRUST_PROXY: z.string().optional(),
@@ -86,7 +99,7 @@ export const eachSetting = z.object({
   /** The same database for live notices, without a pooler: they need a session of their own. */
   DATABASE_DIRECT_URL: z.string().optional(),
   /** 'off' behind a pooler that gives each transaction another session and knows no prepared statements. */
-  DATABASE_PREPARED_STATEMENTS: onOrOff,
+  DATABASE_PREPARED_STATEMENTS: onOrOff('on'),
   WEB_DIST: z.string().optional(),
   KOLLI_DATA_KEYS: dataKeys,
   /** The key of hashes, and with a comma the former one until `kolli reseal` has replaced its hashes. */
@@ -105,7 +118,7 @@ export const eachSetting = z.object({
   /** Label of the button on Login. */
   WORK_ACCOUNT_NAME: z.string().default('OpenID Connect'),
   /** 'off' if people sign in only with work accounts. */
-  PASSWORD_SIGN_IN: onOrOff,
+  PASSWORD_SIGN_IN: onOrOff('on'),
   /** The OpenID Connect issuer that identifies customers. */
   STRONG_AUTH_ISSUER: z.url().optional(),
   STRONG_AUTH_CLIENT_ID: z.string().optional(),

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { Providers } from '../../app/providers.tsx';
-import { CallError, noResponse } from '../../lib/call/call-error.ts';
+import { CallError, callErrorOf, noResponse } from '../../lib/call/call-error.ts';
 import { showLanguage } from '../../lib/text/i18n.ts';
 import { type Language, LANGUAGES } from '../../lib/text/language.ts';
 import { ErrorState } from './error-state.tsx';
@@ -120,3 +120,34 @@ test.each<[Language, readonly string[]]>([
   }
   await showLanguage('en');
 });
+
+const requestId = '01f0e1d2-0000-4000-8000-00000000abcd';
+const answered = (status: number) =>
+  callErrorOf(new Response(null, { status, headers: { 'X-Request-Id': requestId } }), null);
+
+test.each([
+  ['en', 'Request id:', 'Copy details'],
+  ['fi', 'Pyynnön tunnus:', 'Kopioi tiedot'],
+  ['sv', 'Förfrågans id:', 'Kopiera detaljer'],
+  ['no', 'Forespørselens id:', 'Kopier detaljer'],
+] as const)(
+  'OPS-08: a fault of the server shows the id of its request to copy: %s',
+  async (language, label, copy) => {
+    await showLanguage(language);
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await render(
+      <Providers>
+        <ErrorState error={answered(500)} onRetry={noop} details="what failed" />
+        <ErrorState error={answered(404)} onRetry={noop} />
+      </Providers>,
+    );
+    const id = page.getByText(`${label} ${requestId}`, { exact: false });
+    await expect.element(id).toBeVisible();
+    // The caller can do something about the other one.
+    expect(id.elements()).toHaveLength(1);
+    await page.getByRole('button', { name: copy }).click();
+    expect(written.mock.calls).toEqual([[`what failed ${requestId}`]]);
+    written.mockRestore();
+    await showLanguage('en');
+  },
+);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { faultIdOf } from '../../lib/call/fault-id.ts';
 import { isTemporary, loadFailureKind } from '../../lib/call/load-failure.ts';
 import { ScreenState } from './screen-state.tsx';
 import { useCountdown } from './use-countdown.ts';
@@ -13,7 +14,7 @@ type ErrorStateProps = {
   onRetry: () => void;
   /** For temporary failures, the seconds until the next automatic retry. */
   retryInSeconds?: number;
-  /** Details for the helpdesk; copied, not shown. */
+  /** Details for the helpdesk; copied with the request's id, not shown. */
   details?: string;
   /** It replaces the whole screen, including its heading. */
   isWhole?: boolean;
@@ -26,6 +27,8 @@ type ErrorStateProps = {
 export function ErrorState(props: ErrorStateProps) {
   const { error, title, onRetry, retryInSeconds = 15, details, isWhole = false } = props;
   const { t } = useTranslation();
+  const faultId = faultIdOf(error);
+  const copied = [details, faultId].filter(Boolean).join(' ');
   const left = useCountdown(isTemporary(error) ? retryInSeconds : undefined, onRetry);
   return (
     <ScreenState
@@ -36,13 +39,19 @@ export function ErrorState(props: ErrorStateProps) {
         <>
           {t(`loadFailure.because.${loadFailureKind(error)}`)}
           {left !== undefined && <> {t('loadFailure.nextTry', { count: left })}</>}
+          {faultId && (
+            <>
+              <br />
+              {t('loadFailure.requestId', { id: faultId })}
+            </>
+          )}
         </>
       }
     >
       <Button leftSection={<IconRefresh size={16} />} onClick={onRetry}>
         {t('actions.tryAgain')}
       </Button>
-      {details && <CopyDetails details={details} />}
+      {copied && <CopyDetails details={copied} />}
     </ScreenState>
   );
 }

@@ -4,6 +4,8 @@ export type Message = {
   readonly id: number;
   readonly kind: 'error' | 'done';
   readonly text: string;
+  /** The id of the request that failed by a fault of the server. */
+  readonly requestId?: string | undefined;
   readonly at: Date;
 };
 
@@ -21,17 +23,17 @@ function set(nextShown: readonly Message[], nextRecent: readonly Message[]): voi
   for (const listener of listeners) listener();
 }
 
-function show(kind: Message['kind'], text: string): void {
+function show(kind: Message['kind'], text: string, requestId?: string): void {
   lastId += 1;
-  const message: Message = { id: lastId, kind, text, at: new Date() };
+  const message: Message = { id: lastId, kind, text, requestId, at: new Date() };
   // A repeated text replaces its toast instead of piling up.
   const others = shown.filter((one) => one.text !== text);
   set([...others, message], [message, ...recent].slice(0, maxRecent));
 }
 
 /** Shows a red toast at the top right for three seconds. The text is ready to read, not a code. */
-export function showError(text: string): void {
-  show('error', text);
+export function showError(text: string, requestId?: string): void {
+  show('error', text, requestId);
 }
 
 /** Says in green, in the same place, that something is done; for what no window confirms. */

@@ -11,7 +11,12 @@ export function RecentMessages() {
     <ol className={classes.list} aria-label={t('messages.recent')}>
       {messages.map((message) => (
         <li key={message.id} data-kind={message.kind}>
-          {message.text}
+          <span>
+            {message.text}
+            {message.requestId && (
+              <small>{t('loadFailure.requestId', { id: message.requestId })}</small>
+            )}
+          </span>
           <time dateTime={message.at.toISOString()}>{clock(message)}</time>
         </li>
       ))}

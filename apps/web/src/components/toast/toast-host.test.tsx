@@ -96,3 +96,11 @@ test('a success is announced politely in green and stays among the recent messag
     .element(page.getByRole('list').getByText('fp-77 was picked up', { exact: false }))
     .toBeVisible();
 });
+
+test('OPS-08: the recent messages have the id of the request that failed by a fault of the server', async () => {
+  await render(<RecentMessages />);
+  showError(LOST, 'the-id-of-the-request');
+  await expect
+    .element(page.getByRole('list', { name: 'Recent messages' }))
+    .toHaveTextContent('Request id: the-id-of-the-request');
+});

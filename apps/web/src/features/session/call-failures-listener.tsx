@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/text/code-text.ts';
 import { showError } from '../../components/toast/messages.ts';
 import type { CallFailures } from '../../lib/call/call-failures.ts';
+import { faultIdOf } from '../../lib/call/fault-id.ts';
 import { handleCallError } from '../../lib/call/handle-call-error.ts';
 import { endSession } from './end-session.ts';
 
@@ -20,7 +21,7 @@ export function CallFailuresListener({ failures }: { failures: CallFailures }) {
           go: (href) => void navigate({ href }),
           toast: (text) => {
             // The server's message for a field may already be a sentence (NET-13).
-            showError(text.includes(' ') ? text : codeText(i18n, text));
+            showError(text.includes(' ') ? text : codeText(i18n, text), faultIdOf(error));
           },
         });
       }),

@@ -38,7 +38,7 @@ async function request(path: string, init: RequestInit = {}): Promise<unknown> {
     throw noResponse(cause);
   });
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw callErrorOf(response.status, body);
+  if (!response.ok) throw callErrorOf(response, body);
   if (typeof body === 'object' && body !== null && 'result' in body) return body.result;
   throw new CallError({ code: 'unknown', status: 502 });
 }

@@ -12,12 +12,15 @@ export class CallError extends Error {
   readonly code: string;
   readonly status: number;
   readonly errors: readonly FieldError[];
+  /** The id under which the server's log has the request; undefined without an answer of the server. */
+  readonly requestId: string | undefined;
 
   constructor(failure: {
     code: string;
     status: number;
     message?: string;
     errors?: readonly FieldError[];
+    requestId?: string | null;
     cause?: unknown;
   }) {
     super(failure.message ?? failure.code, { cause: failure.cause });
@@ -25,6 +28,7 @@ export class CallError extends Error {
     this.code = failure.code;
     this.status = failure.status;
     this.errors = failure.errors ?? [];
+    this.requestId = failure.requestId ?? undefined;
   }
 }
 
@@ -34,10 +38,14 @@ export function noResponse(cause: unknown): CallError {
 }
 
 /** Parses an error response; one without a catalogue code, such as a proxy's page, is 'unknown'. */
-export function callErrorOf(status: number, body: unknown): CallError {
+export function callErrorOf(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+): CallError {
   const code = textAt(body, 'code') ?? 'unknown';
   const message = textAt(body, 'message') ?? code;
-  return new CallError({ code, status, message, errors: fieldErrorsOf(body) });
+  const requestId = headers.get('x-request-id');
+  return new CallError({ code, status, message, errors: fieldErrorsOf(body), requestId });
 }
 
 function textAt(value: unknown, key: string): string | undefined {

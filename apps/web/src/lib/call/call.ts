@@ -109,7 +109,7 @@ async function send(
     throw noResponse(cause);
   });
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw callErrorOf(response.status, body);
+  if (!response.ok) throw callErrorOf(response, body);
   return body;
 }
 

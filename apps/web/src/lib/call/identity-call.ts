@@ -21,6 +21,6 @@ export async function identityCall(
     throw noResponse(cause);
   });
   const result: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw callErrorOf(response.status, result);
+  if (!response.ok) throw callErrorOf(response, result);
   return result;
 }

@@ -100,7 +100,7 @@ async function fetchToken(startedIn: number): Promise<string | null> {
     return null;
   });
   if (response.status === 401 || response.status === 403) return store(null, startedIn);
-  if (!response.ok) throw callErrorOf(response.status, body);
+  if (!response.ok) throw callErrorOf(response, body);
   return store(tokenIn(body), startedIn);
 }
 

@@ -126,7 +126,7 @@ async function connect(
   }).catch((cause: unknown) => {
     throw noResponse(cause);
   });
-  if (!response.ok) throw callErrorOf(response.status, await response.json().catch(() => null));
+  if (!response.ok) throw callErrorOf(response, await response.json().catch(() => null));
   if (!response.body) throw noResponse(new Error('The stream has no body'));
   return response.body;
 }

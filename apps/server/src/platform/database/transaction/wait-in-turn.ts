@@ -7,7 +7,11 @@ export interface TurnLimits {
 }
 
 /** Runs `work` once all earlier work on the same thing has ended. Throws `busy` if too many wait, or for too long. */
-export type WaitInTurn = <T>(thing: string, work: () => Promise<T>) => Promise<T>;
+export interface WaitInTurn {
+  <T>(thing: string, work: () => Promise<T>): Promise<T>;
+  /** How many wait now, for all things together. */
+  readonly waiting: () => number;
+}
 
 /**
  * Lets changes of one thing, such as a box, wait for one another in this process: waiting for its lock in the database
@@ -37,7 +41,7 @@ export function createTurns({ maxWaiting, maxWaitMs }: TurnLimits): WaitInTurn {
     next();
   };
 
-  return async (thing, work) => {
+  const waitInTurn = async <T>(thing: string, work: () => Promise<T>) => {
     await begin(thing);
     try {
       return await work();
@@ -45,4 +49,6 @@ export function createTurns({ maxWaiting, maxWaitMs }: TurnLimits): WaitInTurn {
       end(thing);
     }
   };
+  const waiting = () => [...queues.values()].reduce((sum, { size }) => sum + size, 0);
+  return Object.assign(waitInTurn, { waiting });
 }

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../../app.ts';
+import { writeMessage } from '../../outgoing/messages/write-message.ts';
+import { openWatch, type Watch } from './open-watch.ts';
+import { beginRecord, recordOutcome } from '../../../platform/jobs/job-records.ts';
+import { scheduledJobs } from '../../../platform/jobs/queues.ts';
+import { createLog } from '../../../platform/log.ts';
+import { openServices } from '../../../services.ts';
+import { layDatabaseWire } from '../../../testing/database-wire.ts';
+import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { freePort } from '../../../testing/providers/free-port.ts';
+import { observeStatements } from '../../../testing/observe-statements.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+let watch: Watch;
+let origin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  server = await openTestServer({ METRICS_PORT: String(port) });
+  watch = await openWatch(server.services);
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  watch.close();
+  await server.close();
+});
+
+const scrape = async () => (await fetch(`${origin}/metrics`)).text();
+/** The value of a series, as it is written; undefined without it. */
+const valueOf = (text: string, series: string) =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(`${series} `))
+    ?.slice(series.length + 1);
+const succeed = () =>
+  server.store.inGlobal(async (tx) => {
+    const at = server.time.clock();
+    for (const job of scheduledJobs)
+      await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
+  });
+
+/** The figures that a new watch reads of the installation. */
+async function figures() {
+  const port = await freePort();
+  const settings = { ...server.services.settings, METRICS_PORT: port };
+  const services = await openServices(settings, createLog('silent'), server.time.clock);
+  const own = await openWatch(services);
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  own.close();
+  await services.close();
+  return (series: string) => valueOf(text, series);
+}
+
+test('OPS-07: requests are counted by call and code and measured by call, without what the caller sent', async () => {
+  const secret = '010101-123N';
+  await server.ask(null, 'GET', '/api/health');
+  await server.ask(null, 'GET', '/api/health');
+  await server.ask(null, 'GET', `/api/deliveries/show-decoded-ssn/${secret}?ssn=${secret}`);
+  await server.ask(null, 'GET', `/${secret}`);
+  await server.ask(null, 'POST', '/identity/sign-in/email', { email: `${secret}@example.com` });
+  const text = await scrape();
+  const count = (call: string, code: number) =>
+    valueOf(text, `kolli_requests_total{call="${call}",code="${code}"}`);
+  expect(count('showHealth', 200)).toBe('2');
+  expect(valueOf(text, 'kolli_request_seconds_count{call="showHealth"}')).toBe('2');
+  expect(count('showDecodedSsn', 401)).toBe('1');
+  expect(count('other', 404)).toBe('1');
+  expect(text).toMatch(/kolli_requests_total\{call="identity\/sign-in\/email",code="4\d\d"\} 1\n/);
+  expect(text).not.toContain(secret);
+});
+
+test('OPS-07: the pools show their connections, and who waits for one', async () => {
+  const { store, settings } = server.services;
+  const release = Promise.withResolvers<void>();
+  const size = settings.DATABASE_POOL_SIZE;
+  const running = Array.from({ length: size + 3 }, () => store.inGlobal(() => release.promise));
+  await expect.poll(() => store.pool.waitingCount).toBe(3);
+  const text = await scrape();
+  release.resolve();
+  await Promise.all(running);
+  const of = (name: string, more: string) =>
+    valueOf(text, `kolli_database_${name}{pool="calls"${more}}`);
+  expect(of('connections', ',state="used"')).toBe(String(size));
+  expect(of('connections_max', '')).toBe(String(size));
+  expect(of('waiting', ',for="connection"')).toBe('3');
+  const waits = async () =>
+    Number(valueOf(await scrape(), 'kolli_database_wait_seconds_count{pool="calls"}'));
+  expect(await waits()).toBeGreaterThanOrEqual(size + 3);
+});
+
+test('OPS-07: open streams are counted by kind, and how long they last is no latency', async () => {
+  const { id: pharmacyId } = await givenPharmacy(server);
+  const token = await server.tokenFor(await givenUser(server, { pharmacyId }));
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const left = new AbortController();
+  const url = `${address}/api/live/${pharmacyId}`;
+  const { signal } = left;
+  expect((await fetch(url, { headers: { authtoken: token }, signal })).status).toBe(200);
+  const staff = 'kolli_live_streams{kind="staff"}';
+  const text = await scrape();
+  expect([valueOf(text, staff), valueOf(text, 'kolli_live_streams{kind="box"}')]).toEqual([
+    '1',
+    '0',
+  ]);
+  left.abort();
+  const ended = async () =>
+    valueOf(await scrape(), 'kolli_requests_total{call="followChanges",code="200"}');
+  await expect.poll(ended).toBe('1');
+  const after = await scrape();
+  expect(valueOf(after, staff)).toBe('0');
+  expect(after).not.toContain('kolli_request_seconds_count{call="followChanges"}');
+});
+
+test('OPS-07: boxes are counted by their connection, over more pharmacies than one group', async () => {
+  const now = server.time.clock();
+  const seen = [now, new Date(now.getTime() - 89_000), new Date(now.getTime() - 91_000), null];
+  for (let pharmacies = 0; pharmacies < 101; pharmacies += 1) {
+    const { id: pharmacyId } = await givenPharmacy(server);
+    if (pharmacies < 100) continue;
+    for (const [ordinal, at] of seen.entries()) {
+      const { id } = await givenBox(server, { pharmacyId, ordinal });
+      await server.store.inPharmacies([pharmacyId], (tx) =>
+        tx.updateTable('pickup_box').set({ last_seen_at: at }).where('id', '=', id).execute(),
+      );
+    }
+  }
+  const value = await figures();
+  const states = ['online', 'silent', 'never_seen'];
+  expect(states.map((state) => value(`kolli_boxes{state="${state}"}`))).toEqual(['2', '1', '1']);
+});
+
+test('OPS-07: what waits to be sent, jobs, size and releases are shown', async () => {
+  const { id: pharmacyId } = await givenPharmacy(server);
+  const sms = 'kolli_outgoing_waiting{kind="sms"}';
+  const before = await figures();
+  expect([before(sms), before('kolli_outgoing_oldest_seconds{kind="mail"}')]).toEqual(['0', '0']);
+  await server.store.inPharmacies([pharmacyId], (tx) =>
+    writeMessage(tx, server.services, {
+      pharmacyId,
+      purpose: 'alarm',
+      recipient: '+358401234567',
+      text: 'Test',
+      at: server.time.clock(),
+    }),
+  );
+  await server.store.inGlobal((tx) => beginRecord(tx, 'watch-boxes', server.time.clock()));
+  server.time.advance(90_000);
+  const value = await figures();
+  expect(value(sms)).toBe('1');
+  expect(Number(value('kolli_outgoing_oldest_seconds{kind="sms"}'))).toBeGreaterThan(0);
+  expect(value('kolli_job_success_age_seconds{name="watch-boxes"}')).toBe('90');
+  expect(Number(value('kolli_database_size_bytes'))).toBeGreaterThan(1_000_000);
+  expect(value('kolli_database_up')).toBe('1');
+  expect(value('kolli_build_info{version="0.1.0"}')).toBe('1');
+  expect(value('kolli_schema_info{release="0.1.0"}')).toBe('1');
+});
+
+test('OPS-07: a hundred scrapes at once read the database once', async () => {
+  const port = await freePort();
+  const settings = { ...server.services.settings, METRICS_PORT: port };
+  const services = await openServices(settings, createLog('silent'), server.time.clock);
+  const sent = observeStatements(services.watchStore.pool);
+  const own = await openWatch(services);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => fetch(`http://127.0.0.1:${port}/metrics`)),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(100);
+  await Promise.all(answers.map((answer) => answer.text()));
+  expect(sent.filter(({ text }) => text.includes('pg_database_size'))).toHaveLength(1);
+  own.close();
+  await services.close();
+});
+
+test('OPS-07: /live answers, and /ready says why the process is not ready', async () => {
+  const ask = async (path: string) => {
+    const answer = await fetch(`${origin}${path}`);
+    return [answer.status, await answer.json()];
+  };
+  expect(await ask('/live')).toEqual([200, { status: 'ok' }]);
+  await succeed();
+  await expect.poll(() => ask('/ready')).toEqual([200, { status: 'ok' }]);
+  expect(valueOf(await scrape(), 'kolli_ready')).toBe('1');
+  server.time.advance(4 * 60_000 + 1);
+  const errors = scheduledJobs.map((job) => ({
+    path: `jobs.${job}`,
+    msg: 'Milliseconds since its success: 240001',
+  }));
+  await expect.poll(() => ask('/ready')).toEqual([503, { status: 'not ready', errors }]);
+  expect(valueOf(await scrape(), 'kolli_ready')).toBe('0');
+  for (const [method, path] of [
+    ['POST', '/metrics'],
+    ['GET', '/'],
+    ['GET', '/metrics/x'],
+  ] as const)
+    expect((await fetch(`${origin}${path}`, { method })).status).toBe(404);
+});
+
+test('OPS-07: without the database a scrape has what the process counted, and says that the database is away', async () => {
+  const wire = await layDatabaseWire(server.database.url);
+  const port = await freePort();
+  const settings = { ...server.services.settings, METRICS_PORT: port, DATABASE_URL: wire.url };
+  const services = await openServices(settings, createLog('silent'), server.time.clock);
+  const app = await createApp(services);
+  const own = await openWatch(services);
+  await wire.cut();
+  await app.inject('/api/product');
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const text = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(valueOf(text, 'kolli_database_up')).toBe('0');
+  expect(valueOf(text, 'kolli_ready')).toBe('0');
+  expect(valueOf(text, 'kolli_requests_total{call="showProduct",code="200"}')).toBe('1');
+  expect(text).not.toMatch(/^kolli_(boxes|database_size_bytes|outgoing_waiting)/m);
+  const ready = await fetch(`http://127.0.0.1:${port}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'not ready', errors: [{ path: 'database', msg: 'The database does not answer' }] },
+  ]);
+  expect((await fetch(`http://127.0.0.1:${port}/live`)).status).toBe(200);
+  await wire.reconnect();
+  own.beginEnding();
+  const ending = await fetch(`http://127.0.0.1:${port}/ready`);
+  expect([ending.status, await ending.json()]).toEqual([
+    503,
+    { status: 'not ready', errors: [{ path: 'server', msg: 'The server is ending' }] },
+  ]);
+  own.close();
+  await app.close();
+  await services.close();
+  await wire.cut();
+});

@@ -1,0 +1,18 @@
+import { finished } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Something that follows the end of each request. */
+export type Follower = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/**
+ * Calls the followers after each answer, and also when a client left before its answer or ended a stream: the framework's
+ * own hook knows only answers that were sent to their end.
+ */
+export function whenAnswered(app: FastifyInstance, followers: readonly Follower[]): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    finished(reply.raw, () => {
+      for (const follow of followers) follow(request, reply);
+    });
+    done();
+  });
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer } from '../../testing/test-server.ts';
+
+interface Value {
+  readonly stringValue?: string;
+  readonly intValue?: number;
+}
+interface ReceivedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly attributes: readonly { readonly key: string; readonly value: Value }[];
+  readonly status: { readonly code?: number };
+}
+interface Batch {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: ReceivedSpan['attributes'] };
+    readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[];
+  }[];
+}
+
+/** A receiver of OTLP over HTTP, as a collector is. */
+async function openReceiver() {
+  const batches: Batch[] = [];
+  const paths = new Set<string>();
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    paths.add(`${request.method} ${request.url} ${request.headers['content-type']}`);
+    batches.push((await json(request)) as Batch);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  };
+  const receiver = createServer((request, response) => void receive(request, response));
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  onTestFinished(() => void receiver.close());
+  const { port } = receiver.address() as AddressInfo;
+  const spans = () =>
+    batches.flatMap(({ resourceSpans }) =>
+      resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+    );
+  return { url: `http://127.0.0.1:${port}`, spans, paths, batches };
+}
+
+const valuesOf = ({ attributes }: ReceivedSpan) =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
+  );
+
+test('OPS-08: a call is a trace with its request id and its transactions, and nothing personal', async () => {
+  const receiver = await openReceiver();
+  const server = await openTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  const { id: pharmacyId } = await givenPharmacy(server);
+  const { id: boxId } = await givenBox(server, { pharmacyId });
+  const staff = await givenUser(server, { pharmacyId });
+  const phoneNumber = '+358401234567';
+  const created = await server.ask(staff, 'POST', `/api/deliveries/create/${boxId}`, {
+    deliveryId: 'planted-kolli',
+    phoneNumber,
+    lockerId: ['1-1'],
+  });
+  const failed = await server.ask(
+    null,
+    'GET',
+    '/api/deliveries/show-decoded-ssn/010101-123N?planted=1',
+  );
+  // What is not sent yet is sent at the end.
+  await server.close();
+  expect([...receiver.paths]).toEqual(['POST /v1/traces application/json']);
+  const find = (id: unknown) =>
+    receiver.spans().find((span) => valuesOf(span)['kolli.request_id'] === id);
+  const call = find(created.headers['x-request-id']);
+  expect(call).toMatchObject({ name: 'createDelivery', kind: 2 });
+  expect(call && valuesOf(call)).toMatchObject({
+    'http.request.method': 'POST',
+    'http.route': '/api/deliveries/create/:boxId',
+    'http.response.status_code': 200,
+  });
+  const within = receiver.spans().filter(({ parentSpanId }) => parentSpanId === call?.spanId);
+  expect(within.length).toBeGreaterThanOrEqual(2);
+  for (const span of within) {
+    expect(span).toMatchObject({ name: 'database transaction', traceId: call?.traceId });
+    expect(valuesOf(span)).toEqual({ 'db.system.name': 'postgresql' });
+  }
+  expect(find(failed.headers['x-request-id'])).toMatchObject({ status: {} });
+  const sent = JSON.stringify(receiver.batches);
+  for (const planted of [
+    phoneNumber,
+    'planted',
+    '010101',
+    staff.id,
+    pharmacyId,
+    boxId,
+    'select',
+    'insert',
+  ])
+    expect(sent).not.toContain(planted);
+});
