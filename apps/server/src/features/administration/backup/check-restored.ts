@@ -2,6 +2,7 @@ import pg from 'pg';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
 import { listSourceTables } from '../../../platform/backup/backed-up-tables.ts';
 import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
+import { installationId } from '../../../platform/database/installation-id.ts';
 import { checkLogin } from '../../../platform/database/login/check-login.ts';
 import { openDatabase, type Store } from '../../../platform/database/open-database.ts';
 import { checkSchema, readApplied } from '../../../platform/migration/check-schema.ts';
@@ -78,23 +79,26 @@ async function checkSecrets(store: Store, { secrets, auditKey, clock }: Checking
   return 'The configured keys are those that the database needs.';
 }
 
+/** Whose audit log it is. */
+const nameOf = (id: string) => (id === installationId ? 'the installation' : `pharmacy ${id}`);
+
 /** Every chain is unbroken and has the end that it had in the backup. */
 async function checkChains(store: Store, { restored: { end } }: Checking): Promise<string> {
   const heads = Map.groupBy(end.auditHeads, ({ pharmacyId }) => pharmacyId);
   const pharmacyIds = await allPharmacyIds(store);
+  const chains = [...pharmacyIds, installationId];
   let entries = 0;
-  for (const id of pharmacyIds) {
+  for (const id of chains) {
     const verdict = await store.inPharmacies([id], (tx) => verifyAudit(tx, id, heads.get(id)));
     heads.delete(id);
     if (!verdict.ok)
       throw new CheckFailed(
-        `The audit log of pharmacy ${id} is broken at entry ${verdict.brokenAt}: ${verdict.reason}`,
+        `The audit log of ${nameOf(id)} is broken at entry ${verdict.brokenAt}: ${verdict.reason}`,
       );
     entries += verdict.entries;
   }
-  for (const id of heads.keys())
-    throw new CheckFailed(`The audit log of pharmacy ${id} is missing`);
-  return `The audit logs of ${pharmacyIds.length} pharmacies are unbroken (${entries} entries) and end as in the backup.`;
+  for (const id of heads.keys()) throw new CheckFailed(`The audit log of ${nameOf(id)} is missing`);
+  return `The audit logs of the installation and of ${pharmacyIds.length} pharmacies are unbroken (${entries} entries) and end as in the backup.`;
 }
 
 /** Starts a server, which sends nothing, and asks it whether it works. */
