@@ -53,6 +53,21 @@ test('JOB-01: readiness shows the age of each job, and is refused after three mi
   expect((await ready()).status).toBe(200);
 });
 
+test('OPS-07: readiness makes the database write a new file, which fails on a full disk', async () => {
+  await succeed(scheduledJobs);
+  const name = new URL(server.database.url).pathname.slice(1);
+  const written = async () => {
+    expect((await ready()).status).toBe(200);
+    const { rows } = await server.store.pool.query<{ files: number }>(
+      'select temp_files as files from pg_stat_database where datname = $1',
+      [name],
+    );
+    return rows[0]?.files ?? 0;
+  };
+  const before = await written();
+  await expect.poll(written).toBeGreaterThan(before + 1);
+});
+
 test('JOB-07: on a full disk a write is answered 503, readiness says so, and nothing acknowledged is lost', async () => {
   await succeed(scheduledJobs);
   const source = await givenSource(server);

@@ -1,0 +1,94 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../../e2e/testing/programs.ts';
+
+const run = promisify(execFile);
+const rulesFolder = join(import.meta.dirname, '..', '..', 'deploy', 'prometheus');
+
+/** A rule, as Prometheus has evaluated it. */
+export interface EvaluatedRule {
+  readonly name: string;
+  readonly state: 'inactive' | 'pending' | 'firing';
+  readonly health: 'ok' | 'unknown' | 'err';
+  readonly lastError?: string;
+}
+
+/** Debian's Prometheus, unpacked into a folder of its own: nothing is installed or started on the machine. */
+export interface Prometheus {
+  /** Runs `promtool` on the folder of the rules; throws with its output if it fails. */
+  readonly tool: (...args: string[]) => Promise<string>;
+  /** Starts Prometheus on a target. `rewrite` changes the rules of this copy. */
+  readonly start: (target: string, rewrite: (rules: string) => string) => Promise<void>;
+  readonly rules: () => Promise<EvaluatedRule[]>;
+  /** How many series a query gives. */
+  readonly count: (query: string) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+interface Answer {
+  readonly status: string;
+  readonly error?: string;
+  readonly data: {
+    readonly groups: { readonly rules: EvaluatedRule[] }[];
+    readonly result: unknown[];
+  };
+}
+
+async function unpack(folder: string): Promise<void> {
+  console.log('Trial watch: downloads the package prometheus with apt-get');
+  await run('apt-get', ['download', 'prometheus'], { cwd: folder });
+  await run('sh', ['-c', 'dpkg-deb -x prometheus_*.deb .'], { cwd: folder });
+}
+
+async function writeConfig(folder: string, target: string, rewrite: (rules: string) => string) {
+  const rules = await readFile(join(rulesFolder, 'alerts.yaml'), 'utf8');
+  await writeFile(join(folder, 'alerts.yaml'), rewrite(rules));
+  const config = await readFile(join(rulesFolder, 'prometheus.yaml'), 'utf8');
+  const quick = config.replaceAll('15s', '1s').replace('127.0.0.1:9464', target);
+  await writeFile(join(folder, 'prometheus.yaml'), quick);
+}
+
+/** Gets Prometheus from Debian's packages. */
+export async function getPrometheus(): Promise<Prometheus> {
+  const folder = await mkdtemp(join(tmpdir(), 'kolli-prometheus-'));
+  await unpack(folder);
+  await cp(rulesFolder, join(folder, 'rules'), { recursive: true });
+  const url = `http://127.0.0.1:${await freePort()}`;
+  let end = async () => {};
+  const ask = async (path: string) => {
+    const answer = (await (await fetch(`${url}/api/v1/${path}`)).json()) as Answer;
+    if (answer.status !== 'success') throw new Error(answer.error);
+    return answer.data;
+  };
+  return {
+    tool: async (...args) => {
+      const cwd = join(folder, 'rules');
+      const { stdout, stderr } = await run(join(folder, 'usr/bin/promtool'), args, { cwd });
+      return stdout + stderr;
+    },
+    start: async (target, rewrite) => {
+      await writeConfig(folder, target, rewrite);
+      const args = ['--config.file=prometheus.yaml', '--storage.tsdb.path=data'];
+      const listen = `--web.listen-address=${new URL(url).host}`;
+      const child = spawn(join(folder, 'usr/bin/prometheus'), [...args, listen], {
+        cwd: folder,
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'exit');
+      end = async () => {
+        child.kill('SIGTERM');
+        await ended;
+      };
+    },
+    rules: async () => (await ask('rules')).groups.flatMap(({ rules }) => rules),
+    count: async (query) => (await ask(`query?query=${encodeURIComponent(query)}`)).result.length,
+    close: async () => {
+      await end();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
