@@ -38,7 +38,7 @@ async function verify(heads: readonly object[], ...more: string[]) {
 
 async function kolli(...args: string[]) {
   const { code, said, complained } = await runKolli(world, ['verify-audit', ...args]);
-  return { code, said: `${said}${complained}` };
+  return { code, said: [said, complained].filter((text) => text !== '').join('\n') };
 }
 
 test('every line of the heads file is compared with the chains', async () => {

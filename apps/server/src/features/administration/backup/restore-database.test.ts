@@ -86,7 +86,8 @@ test('OPS-01: a backup by the documented owner is restored with every row, the o
   expect(after['public.database_epoch']).not.toEqual(before['public.database_epoch']);
   const entries = before['public.audit_entry'] ?? [];
   expect(after['public.audit_entry']).toEqual(expect.arrayContaining(entries));
-  expect(after['public.audit_entry']).toHaveLength(entries.length + source.pharmacyIds.length);
+  // The new epoch is in the audit log of the installation.
+  expect(after['public.audit_entry']).toHaveLength(entries.length + 1);
   expect(await kolli(target, ['migrate'])).toMatchObject({ said: 'The database is up to date.' });
   expect((await kolli(target, ['verify-audit'])).code).toBe(0);
 });

@@ -183,9 +183,11 @@ test('SEC-16: no open delivery gets the PIN of another one during a rotation, an
     'The former hash key is still needed by open deliveries with the PIN of another one (1).',
   ]);
   expect(await hashOf(one)).toEqual(server.secrets.hash('pickup-pin', pharmacyId, pin));
-  await owner.query("update delivery set status = 'cancelled', unassigned = false where id = $1", [
-    other,
-  ]);
+  await owner.query(
+    `with kolli_ids as (update delivery_kolli set is_open = false where delivery_id = $1)
+     update delivery set status = 'cancelled', unassigned = false where id = $1`,
+    [other],
+  );
   expect((await resealing()).left).toEqual([]);
   expect(await hashOf(one)).toEqual(same);
 });
