@@ -30,12 +30,24 @@ async function configure(programs: Programs, dataDir: string, port: number) {
   return { config, settings };
 }
 
-async function makeCluster(programs: Programs, dataDir: string, password: string) {
+interface Place {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly password: string;
+  /** The file of the settings that archive. */
+  readonly settings: string;
+}
+
+async function makeCluster(programs: Programs, place: Place) {
+  const { dataDir, port, password, settings } = place;
   const passwordFile = await programs.write('password', password);
   const args = ['--pgdata', dataDir, '--username', 'postgres', '--pwfile', passwordFile];
   args.push('--auth-local', 'peer', '--auth-host', 'scram-sha-256', '--data-checksums');
   args.push('--encoding', 'UTF8', '--locale', 'C.UTF-8');
   await programs.run(join(postgresBinaries(), 'initdb'), args, 'initdb');
+  const own = `port = ${port}\nlisten_addresses = '${host}'\nmax_connections = 200\n`;
+  const places = `unix_socket_directories = '${programs.folder}'\ninclude '${settings}'\n`;
+  await appendFile(join(dataDir, 'postgresql.conf'), own + places);
 }
 
 /** Debian's PostgreSQL with pgBackRest, as `deploy/pgbackrest` sets them up. */
@@ -54,10 +66,7 @@ export async function startWithPgbackrest(): Promise<ArchivedPostgres> {
     postgres = programs.start(join(postgresBinaries(), 'postgres'), ['-D', dataDir], 'postgres');
     await awaitRecovered(url);
   };
-  await makeCluster(programs, dataDir, password);
-  const own = `port = ${port}\nlisten_addresses = '${host}'\nmax_connections = 200\n`;
-  const places = `unix_socket_directories = '${programs.folder}'\ninclude '${settings}'\n`;
-  await appendFile(join(dataDir, 'postgresql.conf'), own + places);
+  await makeCluster(programs, { dataDir, port, password, settings });
   await start();
   await pgbackrest('stanza-create');
   return {

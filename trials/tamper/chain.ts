@@ -4,7 +4,7 @@ import { appendAudit } from '../../apps/server/src/platform/audit/audit.ts';
 import { pruneAudit } from '../../apps/server/src/platform/audit/prune-audit.ts';
 import type { AuditHead } from '../../apps/server/src/platform/audit/read-audit-heads.ts';
 import { verifyAudit } from '../../apps/server/src/platform/audit/verify-audit.ts';
-import { installationId } from '../../apps/server/src/platform/database/installation-id.ts';
+import { installationId } from '../../apps/server/src/platform/audit/installation-id.ts';
 import { newId } from '../../apps/server/src/platform/database/ids.ts';
 import { givenPharmacy } from '../../apps/server/src/testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';

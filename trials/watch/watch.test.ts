@@ -77,7 +77,7 @@ const stateOf = async (prometheus: Prometheus, alert: string) =>
 /** Starts Prometheus on the site with short waits, breaks what alerts are about, and sees them fire. */
 async function seeAlertsFire(prometheus: Prometheus, site: WatchedSite): Promise<void> {
   console.log(await prometheus.tool('check', 'rules', 'alerts.yaml'));
-  console.log(await prometheus.tool('test', 'rules', 'alerts.test.yaml'));
+  console.log(await prometheus.tool('test', 'rules', 'check-alerts.yaml'));
   const rewrite = (rules: string) => rules.replace(/for: \w+/g, 'for: 0s').replace('> 600', '> 5');
   await prometheus.start(site.target, rewrite);
   const unhealthy = async () => {

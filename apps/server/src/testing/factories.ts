@@ -7,7 +7,7 @@ import { changeService } from '../features/statistics/change-service.ts';
 import { changeShelfService } from '../features/statistics/change-shelf-service.ts';
 import { beginAuditChain, beginInstallationChain } from '../platform/audit/audit.ts';
 import type { PharmacyTable, PickupBoxTable } from '../platform/database/tables.gen.ts';
-import { installationId } from '../platform/database/installation-id.ts';
+import { installationId } from '../platform/audit/installation-id.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Tx } from '../platform/database/open-database.ts';
 import { boxColumns, ruleColumns, testTemplate } from './samples/sample-columns.ts';

@@ -9,7 +9,7 @@ import { withMailTools } from '../input/with-mail-tools.ts';
 import { withStore } from '../input/with-store.ts';
 import { interruptible } from '../progress/interruptible.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import type { LongWork } from '../../platform/long-work.ts';
+import type { LongWork } from '../../platform/work/long-work.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 /** Warns about pharmacies that ask for proof of identity without a configured issuer. */

@@ -1,5 +1,5 @@
 import { listPharmacies } from '../../features/site/pharmacy-directory.ts';
-import { installationId } from '../../platform/database/installation-id.ts';
+import { installationId } from '../../platform/audit/installation-id.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type AuditHead, readAuditHeads } from '../../platform/audit/read-audit-heads.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';

@@ -1,6 +1,6 @@
 import { appendInstallationAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { installationId } from '../../platform/database/installation-id.ts';
+import { installationId } from '../../platform/audit/installation-id.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import {

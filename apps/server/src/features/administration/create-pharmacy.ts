@@ -8,7 +8,7 @@ import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { beginInstallationChain } from '../../platform/audit/audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
-import { installationId } from '../../platform/database/installation-id.ts';
+import { installationId } from '../../platform/audit/installation-id.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { isStrongAuthSet, type StrongAuthSettings } from '../../platform/settings/settings.ts';
 import { setShelvesNumber } from '../pharmacies/set-shelves-number.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit, appendInstallationAudit } from '../../platform/audit/audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
-import { installationId } from '../../platform/database/installation-id.ts';
+import { installationId } from '../../platform/audit/installation-id.ts';
 import { createLog } from '../../platform/log.ts';
 import { readRetention } from '../../platform/settings/settings.ts';
 import { type GivenUser, givenPharmacy } from '../../testing/factories.ts';

@@ -2,7 +2,7 @@ import type { listAuditEntries as listCall } from '@kolli/contract/pharmacy/audi
 import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
-import { installationId } from '../../platform/database/installation-id.ts';
+import { installationId } from '../../platform/audit/installation-id.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import {
   type EntryRow,

@@ -4,7 +4,7 @@ import { type AuditHead, readAuditHeads } from '../../platform/audit/read-audit-
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
-import { installationId } from '../../platform/database/installation-id.ts';
+import { installationId } from '../../platform/audit/installation-id.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 

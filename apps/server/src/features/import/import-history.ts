@@ -2,7 +2,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import type { LongWork } from '../../platform/long-work.ts';
+import type { LongWork } from '../../platform/work/long-work.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { type RetentionLimits, retentionLimits } from '../retention/retention-limits.ts';
 import type { RetentionSettings } from '../../platform/settings/settings.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import type { LongWork } from '../../platform/long-work.ts';
+import type { LongWork } from '../../platform/work/long-work.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
 import type { ReadingsLine } from './lines/box-lines.ts';
 import { readHistoryLine } from './lines/history-line.ts';

@@ -1,4 +1,4 @@
-import type { LongWork } from '../../platform/long-work.ts';
+import type { LongWork } from '../../platform/work/long-work.ts';
 
 /**
  * What an import does one after the other: counting what an earlier one left uncounted, checking and writing lines in one

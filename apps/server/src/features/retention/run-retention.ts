@@ -6,7 +6,7 @@ import {
 } from '../../platform/audit/audit.ts';
 import { pruneAudit } from '../../platform/audit/prune-audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { installationId } from '../../platform/database/installation-id.ts';
+import { installationId } from '../../platform/audit/installation-id.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { attemptGroups } from '../../platform/jobs/attempt-groups.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -61,7 +61,7 @@ async function putShelves(
     .onConflict((conflict) =>
       conflict
         .columns(['pharmacy_id', 'name'])
-        .doUpdateSet(({ ref }) => ({ ordinal: ref('excluded.ordinal'), retired_at: null })),
+        .doUpdateSet((row) => ({ ordinal: row.ref('excluded.ordinal'), retired_at: null })),
     )
     .execute();
 }

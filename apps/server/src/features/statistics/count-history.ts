@@ -9,7 +9,7 @@ import { lockBoxes } from '../../platform/database/lock-boxes.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
-import type { LongWork } from '../../platform/long-work.ts';
+import type { LongWork } from '../../platform/work/long-work.ts';
 import { addCountChanges } from './count-change.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 import * as history from './uncounted-history.repository.ts';

@@ -1,6 +1,6 @@
 import { auditKeyOf } from '../database/transaction/audit-key.ts';
 import { sql } from 'kysely';
-import { installationId } from '../database/installation-id.ts';
+import { installationId } from './installation-id.ts';
 import type { Tx } from '../database/open-database.ts';
 import { type AuditEntry, auditHash, emptyChain } from './audit-hash.ts';
 import {

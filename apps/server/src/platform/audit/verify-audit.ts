@@ -1,5 +1,5 @@
 import type { Tx } from '../database/open-database.ts';
-import type { LongWork } from '../long-work.ts';
+import type { LongWork } from '../work/long-work.ts';
 import type { ChainEnds } from './audit-hash.ts';
 import { faultOf, lockChain, readEntries } from './audit-rows.ts';
 import { readEnds } from './chain-ends.repository.ts';

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Clock } from '../clock/clock.ts';
 import { allPharmacyIds } from '../database/all-pharmacy-ids.ts';
-import { installationId } from '../database/installation-id.ts';
+import { installationId } from './installation-id.ts';
 import type { Store } from '../database/open-database.ts';
 import { type StoredEnds, storedEnds } from './chain-ends.repository.ts';
 

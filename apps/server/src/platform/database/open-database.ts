@@ -1,13 +1,12 @@
 import { type Compilable, Kysely, type Transaction } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { auditKeyObject, withAuditKey } from './transaction/audit-key.ts';
 import type { Database } from './tables.gen.ts';
 import { isWriteRefused } from './database-faults.ts';
 import { isId } from './ids.ts';
-import { preparingClient, unpreparedClient } from './transaction/preparing-client.ts';
+import { openPool, type PoolOptions } from './transaction/open-pool.ts';
 import type { NoticeKeys } from './transaction/notices.ts';
 import { runTransaction } from './transaction/pipelined.ts';
-import { timeWaits } from './transaction/time-waits.ts';
 import { createTurns, type WaitInTurn } from './transaction/wait-in-turn.ts';
 import type { Span } from '../tracing/tracing.ts';
 import { beginFor, scope, ScopedDialect } from './transaction/scoped-dialect.ts';
@@ -63,14 +62,6 @@ export interface Store {
 /** The role that has the app's rights. The server's login is a member of it and owns nothing. */
 export const appRole = 'kolli_app';
 
-/** Our 64-bit counts are far below 2^53. */
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8
-      ? (text: string) => Number(text)
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
-
 /** Buffers what `send` writes into one packet. */
 function inOnePacket<T>(client: pg.PoolClient & Pick<pg.Client, 'connection'>, send: () => T): T {
   const { stream } = client.connection;
@@ -106,64 +97,13 @@ async function runAtOnce<Row extends object>(
 /** As long as a transaction waits for a connection; more callers than staff at one box ever are. */
 const turnLimits = { maxWaiting: 50, maxWaitMs: 4000 };
 
-interface DatabaseOptions {
-  readonly url: string;
-  readonly poolSize?: number;
-  /** How long a transaction waits for a connection, 4 s by default. */
-  readonly connectTimeoutMs?: number;
-  /** Query timeout, after which the connection is closed. Longer queries need a higher value. */
-  readonly queryTimeoutMs?: number;
-  /** How long a statement waits for a lock. */
-  readonly lockTimeoutMs?: number;
+interface DatabaseOptions extends PoolOptions {
   /** The key of the audit chains; without it no transaction can add or verify an entry. */
   readonly auditKey?: Buffer | undefined;
-  /** Whether connections prepare statements, the default; not all poolers can. */
-  readonly hasPreparedStatements?: boolean;
   /** Gets the keys of the notices that a committed transaction has written. */
   readonly onAnnounced?: (keys: NoticeKeys) => void;
-  /** Gets how long each transaction waited for a connection. */
-  readonly onWait?: (ms: number) => void;
   /** Traces each transaction. */
   readonly span?: Span | undefined;
-  readonly onError: (error: Error) => void;
-}
-
-/**
- * Startup options of each connection: the server's limits. The lock's is below the statement's, so that
- * waiting for a lock is reported as such.
- */
-export function connectionOptions(lockTimeoutMs = 10_000): string {
-  const options = {
-    statement_timeout: 15_000,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: 20_000,
-  };
-  return Object.entries(options)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-}
-
-function openPool(options: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    Client: options.hasPreparedStatements === false ? unpreparedClient() : preparingClient(),
-    max: options.poolSize ?? 10,
-    options: connectionOptions(options.lockTimeoutMs),
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 4000,
-    // Detects dead connections, which the server's own timeouts cannot report.
-    keepAlive: true,
-    // Statements are sent without waiting for earlier results.
-    pipeline: true,
-    query_timeout: options.queryTimeoutMs ?? 20_000,
-    idleTimeoutMillis: 60_000,
-    types,
-  });
-  // Without listeners a lost connection would crash the process: the pool handles only idle
-  // clients.
-  pool.on('error', options.onError);
-  if (options.onWait !== undefined) timeWaits(pool, options.onWait);
-  pool.on('connect', (client) => void client.on('error', options.onError));
-  return pool;
 }
 
 /** Remembers when the database last refused a write; `note` throws the error it is given. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { LongWork } from '../long-work.ts';
+import type { LongWork } from '../work/long-work.ts';
 import { tablesOf } from './table-places.ts';
 
 /** A database that cannot be distributed; the message says why. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionOptions } from '../database/open-database.ts';
+import { connectionOptions } from '../database/transaction/open-pool.ts';
 
 /** The channel of positions and of notices that are not stored; number_change_notices() sends to it, too. */
 export const channel = 'kolli_live';

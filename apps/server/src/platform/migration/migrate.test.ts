@@ -67,8 +67,11 @@ test('the baseline must not change after it was applied', async () => {
 });
 
 test('functions and rights are applied again when they change', async () => {
-  const file = join(folder, 'functions/newest_at.sql');
-  await write('functions/newest_at.sql', (await readFile(file, 'utf8')).replace('1000.0', '500.0'));
+  const file = join(folder, 'functions/readings/newest_at.sql');
+  await write(
+    'functions/readings/newest_at.sql',
+    (await readFile(file, 'utf8')).replace('1000.0', '500.0'),
+  );
   const rights = await readFile(join(folder, 'access.sql'), 'utf8');
   await write('access.sql', rights.replace("'shelf', 'select, insert,", "'shelf', 'select,"));
   expect(await migrate(database.ownerUrl, { folder })).toEqual(['function newest_at', 'access']);

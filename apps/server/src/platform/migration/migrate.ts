@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { LongWork } from '../long-work.ts';
+import type { LongWork } from '../work/long-work.ts';
 import { hasCitus, replanFunctions } from '../distribution/distribute.ts';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { ensureAppLogin, ensureAppRole } from './app-roles.ts';

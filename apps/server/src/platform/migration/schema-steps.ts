@@ -24,12 +24,17 @@ export interface SchemaStep {
   readonly isConcurrent: boolean;
 }
 
+/** The files of a folder and its subfolders, in the order of their names. */
 async function readFiles(folder: string): Promise<{ name: string; sql: string }[]> {
   if (!existsSync(folder)) return [];
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })),
+  const paths = (await readdir(folder, { recursive: true })).filter((path) =>
+    path.endsWith('.sql'),
   );
+  const files = paths.map(async (path) => ({
+    name: basename(path),
+    sql: await readFile(join(folder, path), 'utf8'),
+  }));
+  return (await Promise.all(files)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 const stepOf = (name: string, sql: string, mayChange: boolean): SchemaStep => ({

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
 import { newId } from '../database/ids.ts';
 import type { Prepared, Store, Tx } from '../database/open-database.ts';
-import { batchConcurrent } from '../batch-concurrent.ts';
+import { batchConcurrent } from '../work/batch-concurrent.ts';
 import {
   type KeyKind,
   type KeyParts,

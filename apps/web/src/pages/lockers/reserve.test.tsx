@@ -67,6 +67,13 @@ describe('the form', () => {
     expect(add.query()).toBeNull();
   });
 
+  test('DLG-15: an added kolli ID has the focus at once, and never takes it from the next field', async () => {
+    const { screen } = await openReserve();
+    const add = screen.getByRole('button', { name: 'Add another kolli ID' }).element();
+    (add as HTMLElement).click();
+    expect(document.activeElement).toBe(screen.getByLabelText('Second kolli ID').element());
+  });
+
   test('DLG-18 DLG-19: ticking that it includes drugs reveals the identity number', async () => {
     const { screen } = await openReserve();
     expect(screen.getByLabelText('Identity number').query()).toBeNull();

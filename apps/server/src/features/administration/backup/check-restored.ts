@@ -2,7 +2,7 @@ import pg from 'pg';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
 import { listSourceTables } from '../../../platform/backup/backed-up-tables.ts';
 import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { checkLogin } from '../../../platform/database/login/check-login.ts';
 import { openDatabase, type Store } from '../../../platform/database/open-database.ts';
 import { checkSchema, readApplied } from '../../../platform/migration/check-schema.ts';

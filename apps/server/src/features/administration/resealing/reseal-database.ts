@@ -1,7 +1,7 @@
 import { appendInstallationAudit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
-import type { LongWork } from '../../../platform/long-work.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
+import type { LongWork } from '../../../platform/work/long-work.ts';
 import { rehashStaffPins } from '../../people/persons/rehash-staff-pins.ts';
 import { checkKeys } from './check-keys.ts';
 import { countSealed, describeCounts } from './count-sealed.ts';

@@ -18,7 +18,7 @@ import {
   stateAt,
 } from './testing/rotated-keys.ts';
 import { givenSealedWorld, type SealedWorld, staffPin } from './testing/sealed-world.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 
 let server: TestServer;

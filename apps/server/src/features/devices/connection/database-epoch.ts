@@ -1,6 +1,6 @@
 import { appendInstallationAudit } from '../../../platform/audit/audit.ts';
 import { newId } from '../../../platform/database/ids.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 
 /** The id of the history that this database belongs to. */

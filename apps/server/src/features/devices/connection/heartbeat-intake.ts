@@ -1,7 +1,7 @@
 import type { BoxKey } from '../../../platform/database/box-key.ts';
 import type { Prepared, Store } from '../../../platform/database/open-database.ts';
 import type { Log } from '../../../platform/log.ts';
-import { batchConcurrent } from '../../../platform/batch-concurrent.ts';
+import { batchConcurrent } from '../../../platform/work/batch-concurrent.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 
 /** A heartbeat of which everything could be read. */

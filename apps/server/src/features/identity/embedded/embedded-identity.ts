@@ -5,7 +5,7 @@ import type { Store } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { SecurityEvent } from '../../../platform/security-log/security-event.ts';
-import { limitConcurrency } from '../../../platform/limit-concurrency.ts';
+import { limitConcurrency } from '../../../platform/work/limit-concurrency.ts';
 import { beginProvenSession } from '../sign-in/begin-proven-session.ts';
 import {
   createBetterAuth,

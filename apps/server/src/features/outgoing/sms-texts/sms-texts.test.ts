@@ -6,7 +6,7 @@ import { givenAdministrator } from '../../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
 import { shippedTexts } from './shipped-texts.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { openMessageText } from '../../../testing/open-message-text.ts';
 
 let server: TestServer;

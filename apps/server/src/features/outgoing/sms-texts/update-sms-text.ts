@@ -8,7 +8,7 @@ import type { AuditActor } from '../../../platform/session/audit-actor.ts';
 import { appendInstallationAudit } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import { namesIn, placeholders, secretOf } from './render-text.ts';
 import { shippedTexts } from './shipped-texts.ts';

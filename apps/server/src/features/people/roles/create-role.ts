@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import { violatedConstraint } from '../../../platform/database/database-faults.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { refuseGreater } from './refuse-greater.ts';
 import { type AdministeredRole, administeredRole } from './list-roles.ts';
 import { hasRoleLike } from './role.repository.ts';

@@ -1,6 +1,6 @@
 import { CodedError } from '../../../platform/coded-error.ts';
 import { violatedReference } from '../../../platform/database/database-faults.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { refuseGreater } from './refuse-greater.ts';
 import type { RoleAdmin, RoleDeps } from './create-role.ts';
 import { isRoleInUse, lockRole } from './role.repository.ts';

@@ -1,6 +1,6 @@
 import { permissions } from '@kolli/domain/people/permissions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { givenAdministrator } from '../../../testing/given-administrator.ts';

@@ -1,7 +1,7 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { updateRole as updateRoleCall } from '@kolli/contract/people/roles';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { refuseGreater } from './refuse-greater.ts';
 import type { RoleAdmin, RoleDeps } from './create-role.ts';
 import { type AdministeredRole, administeredRole } from './list-roles.ts';

@@ -1,6 +1,6 @@
 import type { BoxTemplate } from '@kolli/contract/box/box-templates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { type GivenUser, givenBox, givenPharmacy } from '../../../testing/factories.ts';
 import { givenAdministrator } from '../../../testing/given-administrator.ts';
 import { testTemplate } from '../../../testing/samples/sample-columns.ts';

@@ -6,7 +6,7 @@ import type { CallArguments } from '@kolli/contract/call/call';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { violatedConstraint } from '../../../platform/database/database-faults.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import { checkLayout } from './check-layout.ts';

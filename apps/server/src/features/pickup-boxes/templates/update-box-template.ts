@@ -5,7 +5,7 @@ import type {
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
-import { installationId } from '../../../platform/database/installation-id.ts';
+import { installationId } from '../../../platform/audit/installation-id.ts';
 import { checkLayout } from './check-layout.ts';
 import type { TemplateDeps } from './create-box-template.ts';
 import { readTemplate } from './list-box-templates.ts';

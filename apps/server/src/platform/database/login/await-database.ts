@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
 import { isConnectionLost } from '../database-faults.ts';
-import { connectionOptions } from '../open-database.ts';
+import { connectionOptions } from '../transaction/open-pool.ts';
 
 const longestPauseMs = 5000;
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
 import { kolliFieldProps } from '../../../lib/scan/use-scanner.ts';
@@ -58,13 +59,7 @@ function KolliFields({ form }: Pick<DeliveryForm, 'form'>) {
   return (
     <div className={classes.column}>
       <TextInput required data-autofocus label={t('delivery.kolliId')} {...propsOf('deliveryId')} />
-      {more > 0 && (
-        <TextInput
-          label={t('delivery.kolliId2')}
-          {...propsOf('additional1')}
-          data-autofocus-added
-        />
-      )}
+      {more > 0 && <TextInput label={t('delivery.kolliId2')} {...propsOf('additional1')} />}
       {more > 1 && <TextInput label={t('delivery.kolliId3')} {...propsOf('additional2')} />}
       {more < 2 && (
         <Button
@@ -72,10 +67,9 @@ function KolliFields({ form }: Pick<DeliveryForm, 'form'>) {
           className={classes.add ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => {
-            setMore(more + 1);
-            const added = more === 0 ? 'additional1' : 'additional2';
-            // The field is there only after this click has been drawn.
-            requestAnimationFrame(() => form.getInputNode(added)?.focus());
+            // Draws the field at once: focused any later, it could take what is typed into the next one.
+            flushSync(() => setMore(more + 1));
+            form.getInputNode(more === 0 ? 'additional1' : 'additional2')?.focus();
           }}
         >
           {t('delivery.addKolliId')}
