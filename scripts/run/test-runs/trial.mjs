@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startDebianPostgres } from '../database/debian-postgres.mjs';
 import { ROOT } from '../setup/runtime.mjs';
 import { UserError } from '../process/user-error.mjs';
 import { runTests } from './test.mjs';
@@ -12,12 +13,15 @@ const IN_BROWSER = {
   'temperature-year': ['e2e', ['temperature-year']],
 };
 const TRIALS = 'trials';
+/** The server's tests on the oldest PostgreSQL that it accepts, by the name that it is called with. */
+const ON_OLDEST_POSTGRES = 'postgres-15';
 
 /**
  * Runs the long forms of tests that `npm test` runs in a short form, one kind after the other: the trials in
  * `trials`, by the names of their files or folders; crowds, random histories and killed workers (`apps/server`
  * tests that ask for `trialSize`); `matrix`, every screen and modal in each language, appearance and width;
- * `languages`, every text in each language; `temperature-year`, the record of a whole year. With words given: the
+ * `languages`, every text in each language; `temperature-year`, the record of a whole year; `postgres-15`, the server's
+ * tests on Debian's PostgreSQL 15. With words given: the
  * trials of these names and the other tests whose paths contain one of them. `--minutes` and `--seed` are for the trials in `trials`.
  * @returns {Promise<number>} the exit code
  */
@@ -28,7 +32,8 @@ async function runTrials(run, args) {
   const { trials, tests } = chooseTests(await listTests(), words);
   const isAsked = (name) => words.length === 0 || words.some((word) => name.includes(word));
   const inBrowser = Object.keys(IN_BROWSER).filter(isAsked);
-  if ([...trials, ...tests, ...inBrowser].length === 0)
+  const hasOldest = isAsked(ON_OLDEST_POSTGRES);
+  if (![...trials, ...tests, ...inBrowser].length && !hasOldest)
     throw new UserError(`No trial is named ${words.join(' or ')}.`);
   const counts = [];
   // Alone, because some measure times.
@@ -39,7 +44,17 @@ async function runTrials(run, args) {
     const [config, paths] = IN_BROWSER[name];
     counts.push(await run.endToEnd(config, paths, { settings }));
   }
+  if (hasOldest) counts.push(await onOldestPostgres(run));
   return counts;
+}
+
+async function onOldestPostgres(run) {
+  const postgres = await startDebianPostgres(15);
+  try {
+    return await run.vitest(['apps/server/src'], { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /** The words of the command, and its options as the trials read them. */

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('PostgreSQL 15 and newer are accepted, older ones are refused in one sentence', () => {
+test('OPS-18: PostgreSQL 15 and newer are accepted, older ones are refused in one sentence', () => {
   for (const version of [150_000, 150_018, 160_000, 180_004, 190_000])
     expect(refuseVersion(version)).toBeUndefined();
   expect(refuseVersion(149_999)).toBe(
@@ -29,7 +29,7 @@ test('PostgreSQL 15 and newer are accepted, older ones are refused in one senten
   expect(refuseVersion(90_624)).toContain('PostgreSQL 9:');
 });
 
-test('the running PostgreSQL is accepted; migrate and a server refuse one that says it is older', async () => {
+test('OPS-18: the running PostgreSQL is accepted; migrate and a server refuse one that says it is older', async () => {
   await expect(checkVersion(owner)).resolves.toBeUndefined();
   expect(await migrate(database.ownerUrl)).toEqual([]);
   // A function of this name before PostgreSQL's own: no older engine is needed to be installed.

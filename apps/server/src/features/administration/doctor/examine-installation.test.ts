@@ -34,7 +34,7 @@ beforeAll(async () => {
   const at = new Date();
   server.time.set(at);
   await server.store.inGlobal(async (tx) => {
-    for (const job of scheduledJobs)
+    for (const job of [...scheduledJobs, 'backup'] as const)
       await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
   });
   await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -89,6 +89,7 @@ test('OPS-16: a healthy installation is right everywhere, beside an engine of te
     'activity',
     'keys',
     'jobs',
+    'backups',
     'boxes',
     'messages',
     'mails',
@@ -185,6 +186,38 @@ test('OPS-16: a transaction that is open for long is found', async () => {
   expect(await examine()).toContainEqual(
     expect.stringMatching(/^activity warning: .* open for up to 0 minutes/u),
   );
+});
+
+test.each([
+  [
+    'no backup',
+    'succeeded_at = null',
+    'warning',
+    'There is no backup: run kolli backup once a day.',
+  ],
+  [
+    'an old backup',
+    `succeeded_at = now() - interval '27 hours'`,
+    'fault',
+    'The last backup is 27 hours old',
+  ],
+  [
+    'a failed backup',
+    `failed_at = now() + interval '1 hour'`,
+    'fault',
+    'The last kolli backup failed',
+  ],
+])('OPS-16: %s is found', async (_what, change, state, text) => {
+  const { rows } = await owner.query(`select * from job_record where job = 'backup'`);
+  onTestFinished(async () => {
+    const { succeeded_at: succeeded, failed_at: failed } = rows[0];
+    await owner.query(
+      `update job_record set succeeded_at = $1, failed_at = $2 where job = 'backup'`,
+      [succeeded, failed],
+    );
+  });
+  await owner.query(`update job_record set ${change} where job = 'backup'`);
+  expect(await examine()).toEqual([line(`backups ${state}: ${text}`)]);
 });
 
 test('OPS-16: silent boxes, late jobs and what waits to be sent are found', async () => {

@@ -22,7 +22,7 @@ test('OPS-16: a healthy engine has no warning', () => {
   expect(judge({ synchronousCommit: 'remote_apply' })).toEqual([]);
   expect(judgeEngine(healthy, { calls: 10, jobs: 5 }).at(-1)).toEqual({
     state: 'ok',
-    text: 'An instance opens up to 16 connections, PostgreSQL allows 97: enough for 6 instances.',
+    text: 'An instance opens up to 18 connections, PostgreSQL allows 97: enough for 5 instances.',
   });
 });
 
@@ -38,7 +38,7 @@ test.each<[string, Partial<EngineState>, string, string]>([
   ['a local commit', { synchronousCommit: 'local' }, 'warning', 'synchronous_commit is local'],
   ['no vacuum', { autovacuum: 'off' }, 'fault', 'autovacuum is off'],
   ['few connections', { connections: 31 }, 'warning', 'no second instance fits'],
-  ['too few connections', { connections: 15 }, 'fault', 'calls will fail under load'],
+  ['too few connections', { connections: 17 }, 'fault', 'calls will fail under load'],
 ])('OPS-16: an engine with %s is found', (_name, changed, state, text) => {
   expect(judge(changed)).toEqual([{ state, text: expect.stringContaining(text) }]);
 });

@@ -83,8 +83,8 @@ function judgeDurability(state: EngineState): Finding[] {
 }
 
 function judgePools({ connections }: EngineState, { calls, jobs }: PoolSizes): Finding {
-  // One more listens for live notices.
-  const each = calls + jobs + 1;
+  // One more listens for live notices, two count for Prometheus.
+  const each = calls + jobs + 3;
   const instances = Math.floor(connections / each);
   const sum = `An instance opens up to ${each} connections, PostgreSQL allows ${connections}`;
   const advice = 'Lower DATABASE_POOL_SIZE or raise max_connections.';

@@ -2,15 +2,27 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { Store } from '../../../../platform/database/open-database.ts';
 import { listRecords } from '../../../../platform/jobs/job-records.ts';
 import type { Check } from '../findings/report-finding.ts';
-import { judgeBacklog, judgeBoxes, judgeJobs } from './judge-work.ts';
+import { judgeBacklog, judgeBackups, judgeBoxes, judgeJobs } from './judge-work.ts';
 import { countBoxes, countUnsentMails, countUnsentMessages } from './read-work.ts';
 
-/** What the workers have done and what waits: jobs, boxes, messages and mail. */
+/** What the workers have done and what waits: jobs, backups, boxes, messages and mail. */
 export function workChecks(store: Store, clock: Clock): Check[] {
   return [
     {
       name: 'jobs',
       run: async () => judgeJobs(await store.inGlobal(listRecords), clock()),
+    },
+    {
+      name: 'backups',
+      run: async () => {
+        const records = await store.inGlobal(listRecords);
+        return [
+          judgeBackups(
+            records.find(({ job }) => job === 'backup'),
+            clock(),
+          ),
+        ];
+      },
     },
     {
       name: 'boxes',

@@ -26,6 +26,18 @@ export function judgeJobs(records: readonly JobRecord[], now: Date): Finding[] {
   return findings.length > 0 ? findings : [ok(`All ${scheduledJobs.length} jobs are on time.`)];
 }
 
+/** Judges the record of the backups, which an operator's timer makes; undefined if none was ever noticed to be missing. */
+export function judgeBackups(record: JobRecord | undefined, now: Date): Finding {
+  const { failed_at: failedAt = null, succeeded_at: at = null } = record ?? {};
+  if (at === null) return warning('There is no backup: run kolli backup once a day.');
+  if (failedAt !== null && failedAt > at)
+    return fault('The last kolli backup failed: see what it printed, and run it again.');
+  const hours = Math.floor((now.getTime() - at.getTime()) / (60 * minuteMs));
+  if (record !== undefined && isLate(record, now))
+    return fault(`The last backup is ${hours} hours old: see that kolli backup runs once a day.`);
+  return ok(`The last backup is ${hours} hours old.`);
+}
+
 export interface BoxCounts {
   /** Boxes that were seen before. */
   readonly known: number;
