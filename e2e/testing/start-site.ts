@@ -12,8 +12,16 @@ import { siteForTests } from './spec-site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** An empty database, and the login that `kolli migrate` creates for the server. */
+/**
+ * An empty database, and the login that `kolli migrate` creates for the server; or the migrated one whose URLs are in
+ * `KOLLI_E2E_DATABASE` as JSON.
+ */
 async function createDatabase() {
+  const given = process.env.KOLLI_E2E_DATABASE;
+  if (given !== undefined) {
+    const { url, ownerUrl } = JSON.parse(given) as { url: string; ownerUrl: string };
+    return { url, ownerUrl, drop: async () => undefined };
+  }
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (adminUrl === undefined)
     throw new Error('Start the tests by `npm test`: TEST_DATABASE_URL is not set');

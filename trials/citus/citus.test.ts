@@ -1,8 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { distribute } from '../../apps/server/src/platform/distribution/distribute.ts';
 import { migrate } from '../../apps/server/src/platform/migration/migrate.ts';
-import { createTestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../apps/server/src/testing/test-database.ts';
 import { checkDeliveries } from '../testing/check-deliveries.ts';
 import { drain } from '../testing/check-messages.ts';
 import { openFaultyGateway } from '../testing/faulty-gateway.ts';
@@ -88,6 +94,9 @@ async function underLoad(
   return begun.map(({ run }) => run);
 }
 
+/** So many changes are measured on one node and on several. */
+const measuredChanges = 300;
+
 const patience = { timeout: 240_000, interval: 100 };
 
 /** Waits until so many more changes are acknowledged; prints how fast. */
@@ -124,10 +133,62 @@ async function checkAll(runs: readonly Run[]): Promise<void> {
   }
 }
 
+const none = async () => undefined;
+const root = join(import.meta.dirname, '..', '..');
+
+/** The end-to-end way in a real browser, on the distributed database. */
+async function goTheWay({ appUrl: url, ownerUrl }: CitusCluster): Promise<void> {
+  const program = join(root, 'node_modules/@playwright/test/cli.js');
+  const env = { ...process.env, KOLLI_E2E_DATABASE: JSON.stringify({ url, ownerUrl }) };
+  const args = [program, 'test', '--config', 'e2e', 'the-way'];
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  expect((await once(child, 'exit'))[0]).toBe(0);
+}
+
+/** Works with two pharmacies in a migrated database, one of them on each worker if it is distributed. */
+async function withSites(
+  urls: Pick<TestDatabase, 'url' | 'ownerUrl'>,
+  trial: Trial,
+  work: (site: KilledSite) => Promise<void>,
+): Promise<void> {
+  const gateway = await openFaultyGateway(trial.chance, { failing: 0, mayHang: false });
+  const database = { ...urls, drop: none };
+  const engine = { url: urls.ownerUrl, kill: none, start: none, stop: none, database };
+  try {
+    const site = await openKilledSite(gateway.url, engine);
+    try {
+      await work(site);
+    } finally {
+      await site.close();
+    }
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** The same load in a database of the coordinator that is not distributed. */
+async function onOneNode(cluster: CitusCluster, trial: Trial): Promise<void> {
+  const [url, ownerUrl] = [cluster.appUrl, cluster.ownerUrl].map((address) => {
+    const own = new URL(address);
+    own.pathname = '/one_node';
+    return own.href;
+  });
+  if (url === undefined || ownerUrl === undefined) throw new Error('The cluster has no URLs');
+  await query(cluster.adminUrl, 'create database one_node owner kolli_owner', []);
+  await migrate(ownerUrl, { appUrl: url });
+  const adminUrl = new URL(cluster.adminUrl);
+  adminUrl.pathname = '/one_node';
+  await withSites({ url, ownerUrl: adminUrl.href }, trial, async (site) => {
+    const both = [site, { ...site, ...(await site.addPharmacy()) }];
+    const runs = await underLoad(both, trial, (changes) =>
+      untilMore('one node', changes, measuredChanges),
+    );
+    await checkAll(runs);
+  });
+}
+
 async function onCitus(trial: Trial): Promise<void> {
   const cluster = await startCitus();
-  const gateway = await openFaultyGateway(trial.chance, { failing: 0, mayHang: false });
-  const none = async () => undefined;
   try {
     await migrate(cluster.ownerUrl, { appUrl: cluster.appUrl });
     expect(await distribute(cluster.adminUrl)).toBe(true);
@@ -138,16 +199,12 @@ async function onCitus(trial: Trial): Promise<void> {
       [],
     );
     expect(await migrate(cluster.ownerUrl, { appUrl: cluster.appUrl })).toContain('access');
-    const database = { url: cluster.appUrl, ownerUrl: cluster.adminUrl, drop: none };
-    const engine = { url: cluster.adminUrl, kill: none, start: none, stop: none, database };
-    const site = await openKilledSite(gateway.url, engine);
-    try {
-      await loseOneWorker(cluster, await onBothWorkers(cluster, site), trial);
-    } finally {
-      await site.close();
-    }
+    await goTheWay(cluster);
+    await onOneNode(cluster, trial);
+    await withSites({ url: cluster.appUrl, ownerUrl: cluster.adminUrl }, trial, async (site) =>
+      loseOneWorker(cluster, await onBothWorkers(cluster, site), trial),
+    );
   } finally {
-    await gateway.close();
     await cluster.close();
   }
 }
@@ -164,7 +221,7 @@ async function loseOneWorker(
   const statuses: number[] = [];
   const statusOfStopped = async () => (await readDeliveries(stopped)).status;
   const runs = await underLoad([noting(staying, statuses), stopped], trial, async (changes) => {
-    await untilMore('coordinator and two workers', changes, 40);
+    await untilMore('coordinator and two workers', changes, measuredChanges);
     await movePharmacy(cluster, staying.pharmacy.id);
     await untilMore('on one worker', changes, 20);
     await movePharmacy(cluster, staying.pharmacy.id);

@@ -43,15 +43,15 @@ interface Range extends FigureRange {
  * The loaded stay that put a delivery on hold: the last one before the hold, at the door that the action log names. Where
  * it names none of its doors, as after an import, the last one at any door.
  */
-const causingStay = sql`
+const causingStay = (pharmacyId: string) => sql`
   select held.*
   from locker_occupancy as held
   left join lateral (
     select box_id, locker_ids from delivery_action
-    where pharmacy_id = delivery.pharmacy_id and delivery_id = delivery.id
+    where pharmacy_id = ${pharmacyId} and delivery_id = delivery.id
       and occurred_at = delivery.held_time and event = 'hold'
     order by id desc limit 1) as cause on true
-  where held.pharmacy_id = delivery.pharmacy_id and held.delivery_id = delivery.id
+  where held.pharmacy_id = ${pharmacyId} and held.delivery_id = delivery.id
     and held.loaded_at is not null
   order by held.loaded_at <= delivery.held_time desc,
     coalesce(held.box_id = cause.box_id and held.locker_id = any(cause.locker_ids), false) desc,
@@ -68,8 +68,8 @@ const staysOf = ({ pharmacyId, docId, limit }: Range) => sql`
     least(last.emptied_at, last.released_at, delivery.judged_time) as ended_at,
     locker.sensor, coalesce(locker.fridge, last.locker_kind = 'fridge') as is_fridge
   from delivery
-  cross join lateral (${causingStay}) as last
-  left join locker on locker.pharmacy_id = last.pharmacy_id and locker.box_id = last.box_id
+  cross join lateral (${causingStay(pharmacyId)}) as last
+  left join locker on locker.pharmacy_id = ${pharmacyId} and locker.box_id = last.box_id
     and locker.locker_id = last.locker_id
   where delivery.pharmacy_id = ${pharmacyId} and ${
     docId === undefined
@@ -98,7 +98,7 @@ export async function listHeld(tx: Tx, range: Range): Promise<HeldRow[]> {
       kinetic."meanKinetic",
       curve.points as curve,
       coalesce((select array_agg(held.locker_id order by held.locker_id) from locker_occupancy as held
-        where held.pharmacy_id = delivery.pharmacy_id and held.delivery_id = delivery.id
+        where held.pharmacy_id = ${pharmacyId} and held.delivery_id = delivery.id
           and held.released_at is null), nullif(delivery.last_locker_ids, '{}'), array[stay.locker_id]) as "lockerIds"
     from stay
     join delivery on delivery.pharmacy_id = ${pharmacyId} and delivery.id = stay.doc_id

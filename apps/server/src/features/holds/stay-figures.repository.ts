@@ -22,7 +22,7 @@ const shortStay = sql`interval '12 hours'`;
  * What was allowed behind the door of each stay, each range from the end of the one before (TRU-07): as rows, and as
  * `shown` for its curve.
  */
-const allowed = ({ now }: FigureRange) => sql`
+const allowed = ({ pharmacyId, now }: FigureRange) => sql`
   allowed as materialized (
     select stay.doc_id, lag(rules.until, 1, '-infinity'::timestamptz) over (partition by stay.doc_id order by rules.until)
         as since, rules.until,
@@ -30,11 +30,11 @@ const allowed = ({ now }: FigureRange) => sql`
       case when stay.is_fridge then fridge_max_celsius else basic_max_celsius end as max
     from stay
     join (
-      select pharmacy_id, box_id, until, fridge_min_celsius, fridge_max_celsius, basic_min_celsius, basic_max_celsius
-      from former_temperature_rules
+      select box_id, until, fridge_min_celsius, fridge_max_celsius, basic_min_celsius, basic_max_celsius
+      from former_temperature_rules where pharmacy_id = ${pharmacyId}
       union all
-      select pharmacy_id, id, 'infinity', fridge_min_celsius, fridge_max_celsius, basic_min_celsius, basic_max_celsius
-      from pickup_box) as rules on rules.pharmacy_id = stay.pharmacy_id and rules.box_id = stay.box_id),
+      select id, 'infinity', fridge_min_celsius, fridge_max_celsius, basic_min_celsius, basic_max_celsius
+      from pickup_box where pharmacy_id = ${pharmacyId}) as rules on rules.box_id = stay.box_id),
   shown as (
     select stay.doc_id, max(allowed.min) as low, min(allowed.max) as high,
       json_agg(json_build_object('until', extract(epoch from nullif(allowed.until, 'infinity')) * 1000,

@@ -36,7 +36,7 @@ const selectBoxes = (tx: Tx, pharmacyId: string, now: Date) =>
           eb
             .selectFrom('alarm')
             .select('alarm.id')
-            .where('alarm.pharmacy_id', '=', pharmacyId)
+            .whereRef('alarm.pharmacy_id', '=', 'pickup_box.pharmacy_id')
             .whereRef('alarm.box_id', '=', 'pickup_box.id')
             .where('alarm.type', '=', 'missing')
             .where('alarm.cause', '=', 'no_heartbeat')
@@ -49,7 +49,7 @@ const selectBoxes = (tx: Tx, pharmacyId: string, now: Date) =>
       eb
         .exists(
           openStaffSessions(tx, now)
-            .where('session.pharmacy_id', '=', pharmacyId)
+            .where('session.pharmacy_id', '=', sql.ref<string>('pickup_box.pharmacy_id'))
             .where('session.box_id', '=', sql.ref<string>('pickup_box.id')),
         )
         .$castTo<boolean>()

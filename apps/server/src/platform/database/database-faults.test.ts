@@ -70,9 +70,9 @@ test.each([
 });
 
 /** An error as the driver throws it. */
-function refusal(code: string) {
+function refusal(code: string, constraint = 'delivery_pin') {
   const error = new pg.DatabaseError('refused', 0, 'error');
-  return Object.assign(error, { code, constraint: 'delivery_pin' });
+  return Object.assign(error, { code, constraint });
 }
 
 test('only conflicts with another transaction can be retried', () => {
@@ -86,6 +86,13 @@ test('duplicates and overlaps have their constraint, other errors none', () => {
     expect(violatedConstraint(refusal(code))).toBe('delivery_pin');
   for (const error of [refusal('23503'), refusal('23514'), coded('23505', { constraint: 'x' })])
     expect(violatedConstraint(error)).toBeUndefined();
+});
+
+test('OPS-12: a constraint that a node of several reports has the name of the table’s own', () => {
+  expect(violatedConstraint(refusal('23505', 'locker_occupancy_one_102606'))).toBe(
+    'locker_occupancy_one',
+  );
+  expect(violatedConstraint(refusal('23505', 'received_order_2'))).toBe('received_order_2');
 });
 
 test('foreign key violations are detected by code only', () => {

@@ -79,11 +79,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return isOrCause(error, (one) => isLost(one) || refusedCodes.has(codeOf(one)));
 }
 
+/** What Citus adds to the names of a table's constraints on its nodes: the shard's number. */
+const shardNumber = /_\d{6,}$/u;
+
 /** The constraint that refused a write as a duplicate or overlap, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   const isRefused =
     error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '23P01');
-  return isRefused ? error.constraint : undefined;
+  return isRefused ? error.constraint?.replace(shardNumber, '') : undefined;
 }
 
 /** Whether a write violated a foreign key: the row is referenced, or references a missing row. */

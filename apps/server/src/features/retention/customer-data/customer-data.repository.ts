@@ -52,7 +52,7 @@ export function matchingIds({ pharmacyId, needle }: Sought) {
       where pharmacy_id = ${pharmacyId} and phone_number = any (${forms})
       union all
       select distinct delivery.id, 'recipient' from outgoing_message message
-        join delivery on delivery.pharmacy_id = message.pharmacy_id and delivery.id = message.delivery_id
+        join delivery on delivery.pharmacy_id = ${pharmacyId} and delivery.id = message.delivery_id
       where message.pharmacy_id = ${pharmacyId} and message.recipient = any (${forms})
         and (delivery.phone_number = any (${forms})) is not true`;
   }
@@ -77,7 +77,7 @@ const messagesOf = (sought: Sought) => sql`
     min(created_at) filter (where is_own) as "firstMessageTime",
     max(created_at) filter (where is_own) as "lastMessageTime"
   from outgoing_message message cross join lateral (select ${isOwnMessage(sought)} as is_own) own
-  where message.pharmacy_id = delivery.pharmacy_id and message.delivery_id = delivery.id
+  where message.pharmacy_id = ${sought.pharmacyId} and message.delivery_id = delivery.id
     and message.recipient is not null and (is_own or matching.match = 'customer')`;
 
 /** All deliveries that hold something of the customer, open ones first, then the newest. */
@@ -96,21 +96,21 @@ export async function findStored(tx: Tx, sought: Sought): Promise<StoredDelivery
         or delivery.description_text is not null as "hasIds",
       delivery.box_id as "boxId", box.name as "boxName",
       array(select held.locker_id from locker_occupancy held
-        where held.pharmacy_id = delivery.pharmacy_id and held.delivery_id = delivery.id and held.released_at is null
+        where held.pharmacy_id = ${sought.pharmacyId} and held.delivery_id = delivery.id and held.released_at is null
         order by held.locker_id) as "lockerIds",
       array(select held.shelf from shelf_occupancy held
-        where held.pharmacy_id = delivery.pharmacy_id and held.delivery_id = delivery.id and held.released_at is null
+        where held.pharmacy_id = ${sought.pharmacyId} and held.delivery_id = delivery.id and held.released_at is null
         order by held.shelf) as shelves,
       sent.messages, sent."erasableMessages", sent."firstMessageTime", sent."lastMessageTime",
       looked.openings, looked."firstOpeningTime", looked."lastOpeningTime"
     from matching
       join delivery on delivery.pharmacy_id = ${sought.pharmacyId} and delivery.id = matching.id
-      left join pickup_box box on box.pharmacy_id = delivery.pharmacy_id and box.id = delivery.box_id
+      left join pickup_box box on box.pharmacy_id = ${sought.pharmacyId} and box.id = delivery.box_id
       cross join lateral (${messagesOf(sought)}) sent
       cross join lateral (
         select count(*) as openings, min(opened_at) as "firstOpeningTime", max(opened_at) as "lastOpeningTime"
         from delivery_opening opening
-        where opening.pharmacy_id = delivery.pharmacy_id and opening.delivery_id = delivery.id
+        where opening.pharmacy_id = ${sought.pharmacyId} and opening.delivery_id = delivery.id
           and matching.match = 'customer') looked
     order by delivery.is_open desc, delivery.reserved_time desc, delivery.id desc, matching.match`.execute(
     tx,
