@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_guarded')({
       return { profile: await loadProfile(context.queryClient) };
     } catch (error) {
       if (error instanceof PharmacyNotChosen) {
-        const search = { data: error.pharmacyIds.join(','), redirect: location.href };
+        const search = { redirect: location.href };
         throw redirect({ to: '/auth/changePharmacy', search, replace: true });
       }
       // The query client has already reported its own failures.

@@ -5,30 +5,24 @@ import { showAuthLanguage } from '../pages/session/auth-language.ts';
 import { ChangePharmacyPage } from '../pages/session/change-pharmacy-page.tsx';
 
 type ChangePharmacySearch = {
-  /**
-   * Ids of pharmacies separated by commas: which are offered, in which order. It grants no access.
-   */
-  data?: string;
   /** The page that was requested. */
   redirect?: string;
 };
 
-/** ChangePharmacy (NAV-04): after a sign-in that requires a choice (300), and from the sidebar. */
+/**
+ * ChangePharmacy (NAV-04): after a sign-in that requires a choice (300), and from the sidebar. The
+ * address has no pharmacies: a list in an old link is ignored.
+ */
 export const Route = createFileRoute('/auth/changePharmacy')({
   validateSearch: (search: Record<string, unknown>): ChangePharmacySearch => {
     const path = localPath(search['redirect']);
-    const data = search['data'];
-    return {
-      ...(typeof data === 'string' && data !== '' ? { data } : {}),
-      ...(path === undefined ? {} : { redirect: path }),
-    };
+    return path === undefined ? {} : { redirect: path };
   },
   beforeLoad: () => showAuthLanguage(),
-  loaderDeps: ({ search: { data } }) => ({ data }),
-  loader: async ({ deps: { data } }) => {
+  loader: async () => {
     if (currentToken() === null) return null;
     const { readPharmacyChoices } = await import('../features/session/change-pharmacy.ts');
-    return await readPharmacyChoices(data?.split(',') ?? []).catch((error: unknown) => ({ error }));
+    return await readPharmacyChoices().catch((error: unknown) => ({ error }));
   },
   gcTime: 0,
   component: ChangePharmacyRoute,

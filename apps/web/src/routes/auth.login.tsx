@@ -51,11 +51,10 @@ export const Route = createFileRoute('/auth/login')({
 });
 
 /** The page after sign-in: the choice of a pharmacy (300), else the requested page or Home. */
-function nextPage({ choices }: SignInOutcome, wanted: string | undefined): string {
-  if (choices === undefined) return wanted ?? '/';
-  const search = new URLSearchParams({ data: choices.join(',') });
-  if (wanted !== undefined) search.set('redirect', wanted);
-  return `/auth/changePharmacy?${search.toString()}`;
+function nextPage({ mustChoose }: SignInOutcome, wanted: string | undefined): string {
+  if (mustChoose !== true) return wanted ?? '/';
+  const search = wanted === undefined ? '' : `?${new URLSearchParams({ redirect: wanted })}`;
+  return `/auth/changePharmacy${search}`;
 }
 
 const SecondStepPage = lazy(async () => ({

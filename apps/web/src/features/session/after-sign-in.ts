@@ -7,13 +7,13 @@ import { loadProfile } from './load-profile.ts';
 /**
  * The steps of sign-in that need the token: pharmacy, profile, login log (AUT-11, AUT-32). If the
  * user has several pharmacies and has chosen none (300), it stops after the first step and returns
- * their ids; the other steps follow the choice (AUT-13).
+ * that one must be chosen; the other steps follow the choice (AUT-13).
  */
-export async function afterSignIn({ queryClient }: AppCache): Promise<readonly string[] | null> {
+export async function afterSignIn({ queryClient }: AppCache): Promise<{ mustChoose?: true }> {
   queryClient.clear();
-  const { status, pharmacyAccesses } = await call(listPharmacyAccesses, {});
-  if (status === 300) return pharmacyAccesses.map(({ pharmacyId }) => pharmacyId);
+  const { status } = await call(listPharmacyAccesses, {});
+  if (status === 300) return { mustChoose: true };
   await loadProfile(queryClient);
   await call(logLoggedIn, {});
-  return null;
+  return {};
 }

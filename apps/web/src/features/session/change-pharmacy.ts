@@ -15,30 +15,28 @@ export type PharmacyChoices = {
   readonly choices: readonly PharmacyChoice[];
   /** The pharmacy of the session; null right after a sign-in that must choose. */
   readonly current: string | null;
-  /** The initial choice: the current pharmacy, else the last one used in this browser. */
+  /** The initial choice: the current pharmacy, else the last one used in this browser, else none. */
   readonly suggested: string | null;
 };
 
 /**
- * Fetches the user's pharmacies with their names (AUT-24), in the user's language. `wanted` orders
- * and filters them; it cannot add any (AUT-23). Throws a CallError.
+ * Fetches the user's pharmacies with their names (AUT-23, AUT-24), in the user's language. Throws a
+ * CallError.
  */
-export async function readPharmacyChoices(wanted: readonly string[]): Promise<PharmacyChoices> {
+export async function readPharmacyChoices(): Promise<PharmacyChoices> {
   const [{ pharmacies }, profile] = await Promise.all([
     call(showEntityNames, {}),
     call(showProfile, {}),
   ]);
   await chooseLanguage(profile.appLanguage);
-  const own = Object.entries(pharmacies)
+  const { compare } = new Intl.Collator(profile.appLanguage, { numeric: true });
+  const choices = Object.entries(pharmacies)
     .map(([id, name]) => ({ id, name }))
-    .filter(({ id }) => profile.pharmacyIds.includes(id))
-    .toSorted((one, other) => one.name.localeCompare(other.name, profile.appLanguage));
-  const filtered = wanted.flatMap((id) => own.find((one) => one.id === id) ?? []);
-  const choices = filtered.length === 0 ? own : filtered;
+    .toSorted((one, other) => compare(one.name, other.name));
   const first = [profile.pharmacyId, rememberedPharmacy()].find((id) =>
     choices.some((one) => one.id === id),
   );
-  return { choices, current: profile.pharmacyId, suggested: first ?? choices[0]?.id ?? null };
+  return { choices, current: profile.pharmacyId, suggested: first ?? null };
 }
 
 /**

@@ -11,12 +11,9 @@ export type WorkingProfile = Profile & { readonly pharmacyId: string };
 
 /** The user has several pharmacies and has not chosen one yet (AUT-29). */
 export class PharmacyNotChosen extends Error {
-  readonly pharmacyIds: readonly string[];
-
-  constructor(pharmacyIds: readonly string[]) {
+  constructor() {
     super('No pharmacy is chosen');
     this.name = 'PharmacyNotChosen';
-    this.pharmacyIds = pharmacyIds;
   }
 }
 
@@ -30,7 +27,7 @@ export const profileQuery = () => callQuery(showProfile, {});
 export async function fetchProfile(queryClient: QueryClient): Promise<WorkingProfile> {
   const profile = await queryClient.ensureQueryData(profileQuery());
   if (profile.pharmacyId === null && profile.pharmacyIds.length > 1) {
-    throw new PharmacyNotChosen(profile.pharmacyIds);
+    throw new PharmacyNotChosen();
   }
   return withWebAccess(profile);
 }

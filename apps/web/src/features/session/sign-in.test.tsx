@@ -78,10 +78,10 @@ describe('signing in', () => {
     expect((await signInAs(right)).errorKey).toBe('user_is_not_found');
   });
 
-  test('AUT-13 AUT-29: with several pharmacies and none chosen (300) it returns the choices and chooses none itself', async () => {
+  test('AUT-13 AUT-29: with several pharmacies and none chosen (300) it asks for a choice and chooses none itself', async () => {
     stateOfTwo();
     localStorage.setItem('pharmacyId', OTHER_PHARMACY_ID);
-    expect(await signInAs(right)).toEqual({ choices: [PHARMACY_ID, OTHER_PHARMACY_ID] });
+    expect(await signInAs(right)).toEqual({ mustChoose: true });
     expect(currentToken()).not.toBeNull();
     expect(requests.map(({ line }) => line)).toEqual([
       'POST /identity/sign-in/email',

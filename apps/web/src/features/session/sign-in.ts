@@ -7,8 +7,8 @@ import { closeIdentitySession, type Missing, openIdentitySession } from './ident
 /** What Login does next: continue, ask for a pharmacy first, or show the key's text. */
 export type SignInOutcome = {
   errorKey?: string;
-  /** The pharmacies of a user who has not chosen one yet (300). */
-  choices?: readonly string[];
+  /** The user has several pharmacies and has not chosen one yet (300). */
+  mustChoose?: true;
   /** The password was right, and the session waits for this. */
   missing?: Missing;
 };
@@ -58,8 +58,7 @@ export async function enter(openCache: OpenCache): Promise<SignInOutcome> {
       throw new CallError({ code: 'user_token_can_not_be_retrieved', status: 401 });
     }
     const [{ afterSignIn }, cache] = await Promise.all([loadAfterSignIn(), openCache()]);
-    const choices = await afterSignIn(cache);
-    return choices === null ? {} : { choices };
+    return await afterSignIn(cache);
   } catch (error) {
     dropToken();
     await closeIdentitySession().catch(() => undefined);

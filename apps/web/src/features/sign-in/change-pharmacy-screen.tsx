@@ -1,12 +1,16 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './auth-form.module.css';
 import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
+import { PharmacySearch } from './pharmacy-search.tsx';
+
+/** Up to this many pharmacies are offered in a select, more are searched. */
+const MAX_SELECT = 10;
 
 type ChangePharmacyScreenProps = LanguageChoice & {
   choices: readonly { readonly id: string; readonly name: string }[];
-  /** The initial choice. */
+  /** The initial choice; null if none of them was used last. */
   suggested: string | null;
   /** Applies the choice and continues; a failure is only logged (AUT-27). */
   onChoose: (pharmacyId: string) => Promise<void>;
@@ -18,11 +22,14 @@ type ChangePharmacyScreenProps = LanguageChoice & {
 export function ChangePharmacyScreen(props: ChangePharmacyScreenProps) {
   const { choices, suggested, onChoose, links, language, onLanguage } = props;
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState(suggested ?? choices[0]?.id ?? '');
+  const isSelect = choices.length <= MAX_SELECT;
+  const [chosen, setChosen] = useState(suggested ?? (isSelect ? choices[0]?.id : undefined) ?? '');
+  const field = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (chosen === '') field.current?.focus();
     if (chosen === '' || isBusy) return;
     setIsBusy(true);
     await onChoose(chosen);
@@ -37,8 +44,16 @@ export function ChangePharmacyScreen(props: ChangePharmacyScreenProps) {
       onLanguage={onLanguage}
     >
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-        <PharmacySelect choices={choices} value={chosen} onChange={setChosen} />
-        <button type="submit" className={classes.submit} aria-disabled={isBusy || chosen === ''}>
+        {isSelect ? (
+          <PharmacySelect choices={choices} value={chosen} onChange={setChosen} />
+        ) : (
+          <PharmacySearch choices={choices} value={chosen} onChange={setChosen} fieldRef={field} />
+        )}
+        <button
+          type="submit"
+          className={classes.submit}
+          aria-disabled={isBusy || choices.length === 0}
+        >
           {isBusy ? t('changePharmacy.busy') : t('changePharmacy.continue')}
         </button>
       </form>

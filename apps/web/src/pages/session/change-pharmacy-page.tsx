@@ -40,7 +40,7 @@ export function ChangePharmacyPage({ found, wanted, openCache }: ChangePharmacyP
 
   return (
     <ChangePharmacyScreen
-      key={known === null ? 'none' : known.choices.map(({ id }) => id).join(',')}
+      key={known === null ? 'none' : 'known'}
       choices={known?.choices ?? []}
       suggested={known?.suggested ?? null}
       language={language}

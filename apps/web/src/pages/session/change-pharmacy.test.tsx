@@ -64,7 +64,7 @@ describe('after a sign-in with several pharmacies', () => {
     const select = screen.getByLabelText('Pharmacy', { exact: true });
     await expect.element(select).toBeVisible();
     expect(router.state.location.pathname).toBe('/auth/changePharmacy');
-    expect(router.state.location.search).toEqual({ data: `${PHARMACY_ID},${OTHER_PHARMACY_ID}` });
+    expect(router.state.location.href).toBe('/auth/changePharmacy');
     await untilIdle();
     expect(countOf(loggedIn)).toBe(0);
     await select.selectOptions('Vaasan Keskusapteekki');
@@ -89,16 +89,23 @@ describe('after a sign-in with several pharmacies', () => {
     expect(countOf('GET /api/health/entity-names')).toBe(1);
   });
 
-  test('AUT-23: data orders and filters the choices, and adds none', async () => {
+  test('AUT-23 OPS-14: a list of pharmacies in an old link is ignored, and its page opens after the choice', async () => {
     const foreign = '01990000-0000-7000-8000-00000000ffff';
-    const ordered = await openChoice(`?data=${foreign},${PHARMACY_ID},${OTHER_PHARMACY_ID}`);
-    expect(optionsOf(ordered.select)).toEqual(['Vaasan Keskusapteekki', 'Apoteket Älgen']);
-    await ordered.screen.unmount();
-    const narrowed = await openChoice(`?data=${OTHER_PHARMACY_ID}`);
-    expect(optionsOf(narrowed.select)).toEqual(['Apoteket Älgen']);
-    await narrowed.screen.unmount();
-    const invented = await openChoice(`?data=${foreign}`);
-    expect(optionsOf(invented.select)).toHaveLength(2);
+    const wanted = `/pickup-boxes/${OTHER_PHARMACY_ID}/reservations`;
+    const { router, select, go } = await openChoice(
+      `?data=${foreign},${OTHER_PHARMACY_ID}&redirect=${wanted}`,
+    );
+    expect(optionsOf(select)).toEqual(['Apoteket Älgen', 'Vaasan Keskusapteekki']);
+    await go.click();
+    await expect.poll(() => router.state.location.pathname).toBe(wanted);
+  });
+
+  test('OPS-14: the address has the page to return to, and no pharmacies', async () => {
+    const wanted = `/pickup-boxes/${PHARMACY_ID}/reservations`;
+    const { router, screen } = await openApp(wanted);
+    await expect.element(screen.getByLabelText('Pharmacy', { exact: true })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth/changePharmacy');
+    expect(router.state.location.search).toEqual({ redirect: wanted });
   });
 
   test('AUT-29: a signed-in page asks first, and opens after the choice', async () => {

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { bodyOf } from '../../../test/fake/fake-identity.ts';
+import { countOf, state } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleProfile } from '../../../test/sample/sample-profile.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+
+const choosing = 'PATCH /api/users/pharmacy-accesses';
+const idOf = (index: number) => `01990000-0000-7000-8000-1${String(index).padStart(11, '0')}`;
+
+/** A user of these pharmacies who has chosen none yet. */
+function workAt(names: readonly string[]): void {
+  const own = sampleProfile();
+  const pharmacyAccesses = names.flatMap((pharmacyName, index) =>
+    own.pharmacyAccesses.map((one) => ({ ...one, pharmacyId: idOf(index), pharmacyName })),
+  );
+  const pharmacyIds = pharmacyAccesses.map(({ pharmacyId }) => pharmacyId);
+  state.profile = { ...own, pharmacyId: null, pharmacyIds, pharmacyAccesses };
+}
+
+const named = [
+  'Apoteket Älgen',
+  'Vaasan Keskusapteekki',
+  'Tromsø Apotek',
+  'Åbo Västra apotek',
+  'Helsingin III apteekki',
+];
+const manyNames = (count: number) => [
+  ...named,
+  ...Array.from({ length: count - named.length }, (_, index) => `Branch ${1000 + index}`),
+];
+
+async function openSearch() {
+  const { router, screen } = await openApp('/auth/changePharmacy');
+  const field = screen.getByRole('combobox', { name: 'Pharmacy' });
+  await expect.element(field).toBeVisible();
+  const list = screen.getByRole('listbox', { name: 'Pharmacy' });
+  return {
+    router,
+    screen,
+    field,
+    status: screen.getByRole('status'),
+    go: screen.getByRole('button', { name: 'Continue' }),
+    shown: () =>
+      [...list.element().querySelectorAll('[role=option]')].map((one) => one.textContent),
+  };
+}
+
+/** The text of the option that the field names as active. */
+function activeOption(field: { element: () => Element }): string | undefined {
+  const id = field.element().getAttribute('aria-activedescendant');
+  return id === null ? undefined : (document.getElementById(id)?.textContent ?? 'missing');
+}
+
+describe('with more than ten pharmacies', () => {
+  beforeEach(() => workAt(manyNames(12)));
+
+  test('OPS-14: ten pharmacies are a select, eleven are searched', async () => {
+    workAt(manyNames(10));
+    const few = await openApp('/auth/changePharmacy');
+    const select = few.screen.getByLabelText('Pharmacy', { exact: true });
+    await expect.element(select).toBeVisible();
+    expect(select.element().tagName).toBe('SELECT');
+    await few.screen.unmount();
+    workAt(manyNames(11));
+    const { field } = await openSearch();
+    expect(field.element().tagName).toBe('INPUT');
+  });
+
+  test.each([
+    ['älgen', 'Apoteket Älgen'],
+    ['ALGEN', 'Apoteket Älgen'],
+    ['keskus', 'Vaasan Keskusapteekki'],
+    ['tromso', 'Tromsø Apotek'],
+    ['vastra abo', 'Åbo Västra apotek'],
+  ])('OPS-14: %s finds %s', async (typed, name) => {
+    const { field, shown, status } = await openSearch();
+    await field.fill(typed);
+    await expect.poll(shown).toEqual([name]);
+    await expect.element(status).toHaveTextContent('1 pharmacy matches');
+  });
+
+  test('OPS-14: where nothing matches a sentence says so, and Continue goes back to the field', async () => {
+    const { screen, field, status, shown } = await openSearch();
+    await field.fill('nowhere');
+    await expect.element(status).toMatchTextContent(/^No pharmacy matches/u);
+    expect(shown()).toEqual([]);
+    await userEvent.keyboard('{Enter}{Tab}{Enter}');
+    await expect.element(field).toHaveFocus();
+    await untilIdle();
+    expect(countOf(choosing)).toBe(0);
+    expect(screen.getByRole('alert').query()).toBeNull();
+  });
+
+  test('OPS-14: the keyboard alone searches, moves, chooses and continues', async () => {
+    const { router, field } = await openSearch();
+    field.element().focus();
+    await userEvent.keyboard('apote');
+    await expect.poll(() => activeOption(field)).toBe('Åbo Västra apotek');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => activeOption(field)).toBe('Apoteket Älgen');
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => activeOption(field)).toBe('Tromsø Apotek');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => activeOption(field)).toBe('Åbo Västra apotek');
+    await userEvent.keyboard('{ArrowUp}{Home}{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(field).toHaveValue('Tromsø Apotek');
+    await expect.element(field).toHaveAttribute('aria-expanded', 'false');
+    expect(countOf(choosing)).toBe(0);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.pathname).not.toBe('/auth/changePharmacy');
+    expect(bodyOf(choosing)).toEqual({ pharmacyId: idOf(2) });
+  });
+
+  test('OPS-14: the last used one is chosen at first, and Escape returns to it', async () => {
+    localStorage.setItem('pharmacyId', idOf(1));
+    const { field, status, shown } = await openSearch();
+    await expect.element(field).toHaveValue('Vaasan Keskusapteekki');
+    expect(shown()).toEqual([]);
+    await field.fill('algen');
+    await expect.element(field).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).toHaveValue('Vaasan Keskusapteekki');
+    await expect.element(field).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(status).toHaveTextContent('');
+  });
+
+  test('OPS-14: without a last used one none is chosen', async () => {
+    localStorage.setItem('pharmacyId', PHARMACY_ID);
+    const { field, go } = await openSearch();
+    await expect.element(field).toHaveValue('');
+    await go.click();
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAttribute('aria-expanded', 'true');
+    await untilIdle();
+    expect(countOf(choosing)).toBe(0);
+  });
+});
+
+test('OPS-14: of 5,000 pharmacies fifty are listed, it says how many there are, and one is chosen by pointer', async () => {
+  workAt(manyNames(5000));
+  const { screen, field, status, shown, go, router } = await openSearch();
+  await field.click();
+  await expect
+    .element(status)
+    .toHaveTextContent(
+      'The first 50 of 5,000 are shown. Type more of the name to find the others.',
+    );
+  expect(shown()).toHaveLength(50);
+  await field.fill('5994');
+  await screen.getByRole('option', { name: 'Branch 5994' }).click();
+  await expect.element(field).toHaveValue('Branch 5994');
+  await go.click();
+  await expect.poll(() => router.state.location.pathname).not.toBe('/auth/changePharmacy');
+  expect(bodyOf(choosing)).toEqual({ pharmacyId: idOf(4999) });
+});
