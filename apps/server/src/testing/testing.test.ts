@@ -61,5 +61,5 @@ test('a given user is found by the identity in a token', async () => {
     expiresAt: new Date(),
   });
   expect(caller?.userId).toBe(user.id);
-  expect(caller?.accesses.map(({ roleName }) => roleName)).toEqual(['main_user']);
+  expect(caller?.accesses.get(pharmacy.id)?.roleName).toBe('main_user');
 });

@@ -30,6 +30,7 @@ export const profileSchema = z.strictObject({
   role: roleSchema,
   /** Whether the person may administer the installation (SEC-01). */
   isAdministrator: z.boolean(),
+  /** The access to the chosen pharmacy; none before one is chosen. Others: `listPharmacyAccesses`. */
   pharmacyAccesses: z.array(pharmacyAccessSchema),
 });
 export type Profile = z.output<typeof profileSchema>;

@@ -196,6 +196,19 @@ test('a shared entry is in every chain, also with concurrent entries', async () 
   for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 8 });
 });
 
+test('OPS-14: an entry is in the chain of each of more than a hundred pharmacies, and the transaction sees all of them after it', async () => {
+  const chains = await Promise.all(Array.from({ length: 101 }, ownChain));
+  const ids = chains.map((chain) => chain.pharmacyId);
+  const at = world.time.clock();
+  const entry = { at, userId: null, userName: null, action: 'session.begin', subject: 'x' };
+  const seen = await world.store.inPharmacies(ids, async (tx) => {
+    await appendAuditEverywhere(tx, entry);
+    return tx.selectFrom('pharmacy').select('id').execute();
+  });
+  expect(seen.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 1 });
+});
+
 test('a chain without entries is valid, unless the heads file has one', async () => {
   const { check } = await ownChain();
   expect(await check()).toEqual({ ok: true, entries: 0 });

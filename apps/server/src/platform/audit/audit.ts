@@ -2,6 +2,7 @@ import { auditKeyOf } from '../database/transaction/audit-key.ts';
 import { sql } from 'kysely';
 import { installationId } from './installation-id.ts';
 import type { Tx } from '../database/open-database.ts';
+import { scope } from '../database/transaction/scoped-dialect.ts';
 import { type AuditEntry, auditHash, emptyChain } from './audit-hash.ts';
 import {
   insertEnds,
@@ -50,9 +51,6 @@ export async function appendAudits(
   await appendToChains(tx, [pharmacyId], ...entries);
 }
 
-/** Maximum chains per statement, so that the parameters fit. */
-const maxChainsPerStatement = 1000;
-
 /**
  * Adds an entry about the installation to its own chain. The transaction sees `installationId`. Verification, the heads
  * file and what is read of a pharmacy's log include this chain.
@@ -61,13 +59,24 @@ export async function appendInstallationAudit(tx: Tx, entry: SharedEntry): Promi
   await appendToChains(tx, [installationId], entry);
 }
 
+/** Maximum chains at a time: row security searches the ids of all visible pharmacies for each row. */
+const maxChainsAtOnce = 100;
+
+/** Lets the rest of the transaction see only these pharmacies. */
+const showOnly = (tx: Tx, ids: readonly string[]) =>
+  sql`select set_allowed_pharmacies(${ids}::uuid[])`.execute(tx);
+
 /** Adds an entry about a person to the chain of every pharmacy that the transaction sees: those where they work. */
 export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise<void> {
-  const pharmacies = await tx.selectFrom('pharmacy').select('id').orderBy('id').execute();
-  for (let from = 0; from < pharmacies.length; from += maxChainsPerStatement) {
-    const ids = pharmacies.slice(from, from + maxChainsPerStatement).map(({ id }) => id);
-    await appendToChains(tx, ids, entry);
+  const seen = [...new Set(scope.getStore())].sort();
+  const isNarrowed = seen.length > maxChainsAtOnce;
+  for (let from = 0; from < seen.length; from += maxChainsAtOnce) {
+    if (isNarrowed) await showOnly(tx, seen.slice(from, from + maxChainsAtOnce));
+    const pharmacies = await tx.selectFrom('pharmacy').select('id').orderBy('id').execute();
+    const ids = pharmacies.map(({ id }) => id);
+    if (ids.length > 0) await appendToChains(tx, ids, entry);
   }
+  if (isNarrowed) await showOnly(tx, seen);
 }
 
 async function hasPharmacies(tx: Tx): Promise<boolean> {

@@ -17,7 +17,6 @@ const access: StaffAccess = {
   roleLevel: 1,
   appAccess: 'web_app',
   permissions: [],
-  webToolAccess: true,
   boxAccess: true,
 };
 const nowhere: Caller = {
@@ -34,7 +33,7 @@ const nowhere: Caller = {
   sessionKey: 's',
   tokenExpiresAt: new Date(0),
   chosenPharmacyId: null,
-  accesses: [access],
+  accesses: new Map([[access.pharmacyId, access]]),
   at: null,
   ownRole: { roleName: 'user', roleLevel: 1, appAccess: 'web_app', permissions: [] },
 };

@@ -8,25 +8,22 @@ import {
   fullName,
   type StaffAccess,
   type StaffCaller,
-  webAccesses,
 } from './staff-caller.ts';
 
-const access = (pharmacyId: string, more: Partial<StaffAccess> = {}): StaffAccess => ({
+const access = (pharmacyId: string): StaffAccess => ({
   pharmacyId,
   roleName: 'user',
   roleLevel: 1,
   appAccess: 'web_app',
   permissions: ['delivery.read'],
-  webToolAccess: true,
   boxAccess: true,
-  ...more,
 });
-const callerWith = (accesses: StaffAccess[], chosenPharmacyId: string | null = null) =>
-  ({ kind: 'staff', accesses, chosenPharmacyId }) as unknown as StaffCaller;
+const callerWith = (given: StaffAccess[], chosenPharmacyId: string | null = null) => {
+  const accesses = new Map(given.map((one) => [one.pharmacyId, one]));
+  return { kind: 'staff', accesses, chosenPharmacyId } as unknown as StaffCaller;
+};
 
 const [a, b] = [access('a'), access('b')];
-const closed = access('closed', { webToolAccess: false });
-const noApp = access('no app', { appAccess: 'none' });
 
 test('staff work at their chosen pharmacy', () => {
   expect(currentAccess(callerWith([a, b], 'a'))).toBe(a);
@@ -34,15 +31,11 @@ test('staff work at their chosen pharmacy', () => {
 });
 
 test('without a valid choice, staff work at their only pharmacy, or at none of several', () => {
-  for (const chosen of [null, 'elsewhere', 'closed']) {
-    expect(currentAccess(callerWith([closed, a], chosen))).toBe(a);
-    expect(currentAccess(callerWith([a, b, closed], chosen))).toBeUndefined();
+  for (const chosen of [null, 'elsewhere']) {
+    expect(currentAccess(callerWith([a], chosen))).toBe(a);
+    expect(currentAccess(callerWith([a, b], chosen))).toBeUndefined();
+    expect(currentAccess(callerWith([], chosen))).toBeUndefined();
   }
-  expect(currentAccess(callerWith([closed, noApp], 'closed'))).toBeUndefined();
-});
-
-test('an access permits the web tool only if its role does, too', () => {
-  expect(webAccesses(callerWith([a, closed, noApp, b]))).toEqual([a, b]);
 });
 
 test('a full name is both names, or the only one', () => {
@@ -96,12 +89,12 @@ test('a token identifies the person of its issuer and subject', async () => {
     tokenExpiresAt: expiresAt,
     chosenPharmacyId: null,
     ownRole: shippedRole('main_user'),
-    accesses: pharmacyIds.toSorted().map((pharmacyId) => ({
-      pharmacyId,
-      ...shippedRole('user'),
-      webToolAccess: true,
-      boxAccess: false,
-    })),
+    accesses: new Map(
+      pharmacyIds.map((pharmacyId) => [
+        pharmacyId,
+        { pharmacyId, ...shippedRole('user'), boxAccess: false },
+      ]),
+    ),
   });
   expect(await find(user.id, { issuer: 'https://other.example' })).toBeUndefined();
   expect(await find('nobody')).toBeUndefined();
@@ -109,7 +102,7 @@ test('a token identifies the person of its issuer and subject', async () => {
 
 test('a person without any access is still known', async () => {
   const { id } = await givenUser(world, { isDisabled: true });
-  expect(await find(id)).toMatchObject({ userId: id, isDisabled: true, accesses: [] });
+  expect(await find(id)).toMatchObject({ userId: id, isDisabled: true, accesses: new Map() });
 });
 
 test('a choice applies to its session and person only', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
-import { type StaffCaller, webAccesses } from '../../../platform/session/staff-caller.ts';
+import type { StaffCaller } from '../../../platform/session/staff-caller.ts';
 
 interface ChoiceDeps {
   readonly store: Store;
@@ -30,6 +30,6 @@ export async function choosePharmacy(
   caller: StaffCaller,
   pharmacyId: string,
 ): Promise<void> {
-  if (webAccesses(caller).length === 1) throw new CodedError('user_single_pharmacy');
+  if (caller.accesses.size === 1) throw new CodedError('user_single_pharmacy');
   await storeChosenPharmacy(deps, caller, pharmacyId);
 }

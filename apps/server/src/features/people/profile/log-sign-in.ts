@@ -5,7 +5,6 @@ import {
   currentAccess,
   fullName,
   type StaffCaller,
-  webAccesses,
 } from '../../../platform/session/staff-caller.ts';
 import { endInvitation } from '../persons/person.repository.ts';
 
@@ -27,8 +26,7 @@ function entryOf(caller: StaffCaller, infoType: 'logged_in' | 'logged_out', at: 
  */
 export async function logSignIn({ store, clock }: LogDeps, caller: StaffCaller): Promise<void> {
   const current = currentAccess(caller);
-  const accesses = current === undefined ? webAccesses(caller) : [current];
-  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
+  const ids = current === undefined ? [...caller.accesses.keys()] : [current.pharmacyId];
   const at = clock();
   await store.inPharmacies(ids, async (tx) => {
     await endInvitation(tx, caller.userId);
@@ -45,7 +43,7 @@ export async function logSignOut({ store, clock }: LogDeps, caller: StaffCaller)
   // Use the chosen pharmacy even if the access to it has been removed.
   const pharmacyId = caller.chosenPharmacyId ?? currentAccess(caller)?.pharmacyId;
   if (pharmacyId === undefined) return;
-  const ids = [...new Set([pharmacyId, ...caller.accesses.map((access) => access.pharmacyId)])];
+  const ids = [...new Set([pharmacyId, ...caller.accesses.keys()])];
   await store.inPharmacies(ids, async (tx) => {
     if (await isSignedOut(tx, ids, caller)) return;
     const entry = entryOf(caller, 'logged_out', clock());

@@ -1,20 +1,17 @@
-import type { Store } from '../../../platform/database/open-database.ts';
-import { type StaffCaller, webAccesses } from '../../../platform/session/staff-caller.ts';
+import type { Prepared, Store } from '../../../platform/database/open-database.ts';
 
-/** Names of the pharmacies that the caller may use the web tool for, by id. */
+/** Value: ids of pharmacies. */
+const selectNames: Prepared = {
+  name: 'pharmacy names',
+  text: 'select id, name from pharmacy_names($1)',
+};
+
+/** Names of these pharmacies by id, in the order of the names. */
 export async function pharmacyNames(
   store: Store,
-  caller: StaffCaller,
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = webAccesses(caller).map(({ pharmacyId }) => pharmacyId);
   if (ids.length === 0) return new Map();
-  const rows = await store.inPharmacies(ids, (tx) =>
-    tx
-      .selectFrom('pharmacy')
-      .select(['id', 'name'])
-      .where('id', 'in', ids)
-      .orderBy('name')
-      .execute(),
-  );
+  const rows = await store.runAlone<{ id: string; name: string }>(selectNames, [ids]);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

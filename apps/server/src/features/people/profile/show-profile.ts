@@ -3,30 +3,38 @@ import { isLanguage } from '@kolli/domain/people/languages';
 import type { Store } from '../../../platform/database/open-database.ts';
 import {
   currentAccess,
+  type StaffAccess,
   type StaffCaller,
-  webAccesses,
 } from '../../../platform/session/staff-caller.ts';
 import { pharmacyNames } from './pharmacy-names.ts';
 
-export async function namedAccesses(store: Store, caller: StaffCaller) {
-  const names = await pharmacyNames(store, caller);
-  return webAccesses(caller).map((access) => ({
-    pharmacyId: access.pharmacyId,
-    pharmacyName: names.get(access.pharmacyId) ?? '',
-    roleName: access.roleName,
-    webToolAccess: access.webToolAccess,
-    boxAccess: access.boxAccess,
+/** Ids of the pharmacies that the caller may use the web tool for. */
+export const ownPharmacyIds = ({ accesses }: StaffCaller): string[] => [...accesses.keys()].sort();
+
+/** Accesses to the web tool with the names of their pharmacies. */
+export async function namedAccesses(store: Store, accesses: readonly StaffAccess[]) {
+  const names = await pharmacyNames(
+    store,
+    accesses.map(({ pharmacyId }) => pharmacyId),
+  );
+  return accesses.map(({ pharmacyId, roleName, boxAccess }) => ({
+    pharmacyId,
+    pharmacyName: names.get(pharmacyId) ?? '',
+    roleName,
+    webToolAccess: true,
+    boxAccess,
   }));
 }
 
 /**
- * The signed-in user with the role held at the current pharmacy (CAL-01). Without any access to the
+ * The signed-in user with the role and access held at the current pharmacy (CAL-01). Without any access to the
  * web tool the role's `app_access` is 'none', which makes the browser refuse the sign-in (AUT-16).
  */
 export async function showProfile(store: Store, caller: StaffCaller): Promise<Profile> {
-  const accesses = webAccesses(caller);
+  const pharmacyIds = ownPharmacyIds(caller);
   const current = currentAccess(caller);
-  const role = current ?? accesses[0] ?? { ...caller.ownRole, appAccess: 'none', permissions: [] };
+  const none = { ...caller.ownRole, appAccess: 'none', permissions: [] };
+  const role = current ?? caller.accesses.get(pharmacyIds[0] ?? '') ?? none;
   return {
     id: caller.userId,
     firstName: caller.firstName,
@@ -34,7 +42,7 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
     email: caller.email,
     appLanguage: isLanguage(caller.appLanguage) ? caller.appLanguage : 'sv',
     pharmacyId: current?.pharmacyId ?? null,
-    pharmacyIds: accesses.map(({ pharmacyId }) => pharmacyId),
+    pharmacyIds,
     role: {
       name: role.roleName,
       level: role.roleLevel,
@@ -42,6 +50,6 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
       permissions: [...role.permissions],
     },
     isAdministrator: caller.isAdministrator,
-    pharmacyAccesses: await namedAccesses(store, caller),
+    pharmacyAccesses: await namedAccesses(store, current === undefined ? [] : [current]),
   };
 }

@@ -7,14 +7,15 @@ import { changeLanguage as change } from './change-language.ts';
 import { choosePharmacy as choose } from './choose-pharmacy.ts';
 import { logSignIn, logSignOut } from './log-sign-in.ts';
 import { currentAccess } from '../../../platform/session/staff-caller.ts';
-import { namedAccesses } from './show-profile.ts';
+import { namedAccesses, ownPharmacyIds } from './show-profile.ts';
 
 /** Choice of the session's pharmacy, and the browser's reports of sign-ins and sign-outs. */
 export function signInRoutes(deps: { store: Store; clock: Clock }): Route[] {
   const { store } = deps;
   return [
     signedInRoute(listPharmacyAccesses, async (_input, caller) => {
-      const pharmacyAccesses = await namedAccesses(store, caller);
+      const accesses = ownPharmacyIds(caller).flatMap((id) => caller.accesses.get(id) ?? []);
+      const pharmacyAccesses = await namedAccesses(store, accesses);
       const pharmacyId = currentAccess(caller)?.pharmacyId ?? null;
       const mustChoose = pharmacyId === null && pharmacyAccesses.length > 1;
       const status = mustChoose ? (300 as const) : (200 as const);

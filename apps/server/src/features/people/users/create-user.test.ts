@@ -88,8 +88,8 @@ test('USR-31 USR-34: an address with an account gets an access, in any letter ca
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('Alpha');
   expect(mails[0]?.source).not.toContain('token=');
-  const { body: profile } = await people.server.ask(known, 'GET', '/api/profile');
-  expect(profile.result).toMatchObject({
+  const { body: accesses } = await people.server.ask(known, 'GET', '/api/users/pharmacy-accesses');
+  expect(accesses.result).toMatchObject({
     pharmacyAccesses: [
       { pharmacyId: people.pharmacyId, roleName: 'main_user' },
       { pharmacyId: people.otherId, roleName: 'user' },

@@ -1,6 +1,5 @@
 import type { Permission } from '@kolli/domain/people/permissions';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
-import { webAccesses } from '../../../platform/session/staff-caller.ts';
 import type { PersonChange } from '../persons/change-person.ts';
 
 /**
@@ -13,7 +12,4 @@ export const isPermittedEverywhere = (
   permission: Permission,
 ): boolean =>
   person.id === caller.userId ||
-  pharmacyIds.every((id) => {
-    const access = webAccesses(caller).find(({ pharmacyId }) => pharmacyId === id);
-    return access?.permissions.includes(permission) === true;
-  });
+  pharmacyIds.every((id) => caller.accesses.get(id)?.permissions.includes(permission) === true);

@@ -1,20 +1,16 @@
 import type { Call, FieldPath, Touches } from '@kolli/contract/call/call';
 import { isBlank } from '@kolli/contract/call/fields';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { isId } from '../../database/ids.ts';
+import { onNodeOf } from '../../database/on-node-of.ts';
 import type { Store } from '../../database/open-database.ts';
-import {
-  currentAccess,
-  type StaffAccess,
-  type StaffCaller,
-  webAccesses,
-} from '../../session/staff-caller.ts';
+import { currentAccess, type StaffAccess, type StaffCaller } from '../../session/staff-caller.ts';
 
 /** A field of a request that names a pharmacy, read before the input is validated. */
 interface TouchedValue {
   readonly store: Store;
   readonly caller: StaffCaller;
-  readonly accesses: readonly StaffAccess[];
   readonly value: unknown;
 }
 
@@ -25,68 +21,66 @@ function fieldOf(request: FastifyRequest, path: FieldPath): unknown {
   return (container as Record<string, unknown> | null | undefined)?.[name];
 }
 
-const accessTo = (accesses: readonly StaffAccess[], id: unknown) =>
-  accesses.find(({ pharmacyId }) => pharmacyId === id);
-
-/** Pharmacy ids by box id; finds only boxes of the given pharmacies. */
+/**
+ * Pharmacy ids by the ids of boxes or deliveries, of the caller's pharmacies only. They are nearly always of the current
+ * one, which is searched first: a transaction that sees thousands of pharmacies is slower.
+ */
 async function pharmaciesOf(
-  store: Store,
+  { store, caller }: TouchedValue,
+  table: 'pickup_box' | 'delivery',
   ids: readonly string[],
-  boxIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const boxes = await store.readInPharmacies(ids, (from) =>
-    from
-      .selectFrom('pickup_box')
-      .select(['id', 'pharmacy_id'])
-      .where('pharmacy_id', 'in', ids)
-      .where('id', 'in', boxIds),
-  );
-  return new Map(boxes.map((box) => [box.id, box.pharmacy_id]));
+  const found = new Map<string, string>();
+  const current = currentAccess(caller)?.pharmacyId;
+  const others = [...caller.accesses.keys()].filter((id) => id !== current);
+  for (const pharmacyIds of [current === undefined ? [] : [current], others]) {
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length === 0 || pharmacyIds.length === 0) continue;
+    const rows = await store.readInPharmacies(pharmacyIds, (from) =>
+      from
+        .selectFrom(table)
+        .select(['id', 'pharmacy_id'])
+        .where(
+          sql<boolean>`pharmacy_id = any(${pharmacyIds}::uuid[]) ${onNodeOf(table, pharmacyIds)}`,
+        )
+        .where('id', 'in', missing),
+    );
+    for (const row of rows) found.set(row.id, row.pharmacy_id);
+  }
+  return found;
 }
 
-async function accessToBox({
-  store,
-  accesses,
-  value,
-}: TouchedValue): Promise<StaffAccess | undefined> {
-  if (typeof value !== 'string' || !isId(value) || accesses.length === 0) return undefined;
-  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
-  return accessTo(accesses, (await pharmaciesOf(store, ids, [value])).get(value));
+function accessTo({ caller }: TouchedValue, id: unknown): StaffAccess | undefined {
+  return typeof id === 'string' ? caller.accesses.get(id) : undefined;
+}
+
+async function accessToBox(touched: TouchedValue): Promise<StaffAccess | undefined> {
+  const { value } = touched;
+  if (typeof value !== 'string' || !isId(value)) return undefined;
+  return accessTo(touched, (await pharmaciesOf(touched, 'pickup_box', [value])).get(value));
 }
 
 /**
- * All places must be of one pharmacy, otherwise there is no access. They are looked up in one
- * query: a transaction for each could use up all connections.
+ * All places must be of one pharmacy, otherwise there is no access. They are looked up together: a
+ * transaction for each could use up all connections.
  */
 async function accessToPlaces(touched: TouchedValue): Promise<StaffAccess | undefined> {
-  const { store, accesses, value } = touched;
+  const { value } = touched;
   if (typeof value !== 'string') return undefined;
   const places = [...new Set(value.split(','))];
   if (places.length > 200 || !places.every(isId)) return undefined;
-  const boxIds = places.filter((id) => accessTo(accesses, id) === undefined);
-  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
-  const isAnySought = boxIds.length > 0 && ids.length > 0;
-  const boxes = isAnySought ? await pharmaciesOf(store, ids, boxIds) : new Map<string, string>();
-  const found = places.map((id) => accessTo(accesses, boxes.get(id) ?? id));
+  const boxIds = places.filter((id) => accessTo(touched, id) === undefined);
+  const boxes = await pharmaciesOf(touched, 'pickup_box', boxIds);
+  const found = places.map((id) => accessTo(touched, boxes.get(id) ?? id));
   const [first] = found;
   return found.every((access) => access === first) ? first : undefined;
 }
 
 /** By delivery id at any pharmacy of the caller, by kolli ID only at their current one. */
 async function accessToDelivery(touched: TouchedValue): Promise<StaffAccess | undefined> {
-  const { store, caller, accesses, value } = touched;
+  const { caller, value } = touched;
   if (typeof value !== 'string' || !isId(value)) return currentAccess(caller);
-  if (accesses.length === 0) return undefined;
-  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
-  const delivery = await store.inPharmacies(ids, (tx) =>
-    tx
-      .selectFrom('delivery')
-      .select('pharmacy_id')
-      .where('pharmacy_id', 'in', ids)
-      .where('id', '=', value)
-      .executeTakeFirst(),
-  );
-  return accessTo(accesses, delivery?.pharmacy_id);
+  return accessTo(touched, (await pharmaciesOf(touched, 'delivery', [value])).get(value));
 }
 
 const fields = ['pharmacy', 'box', 'places', 'delivery'] as const satisfies (keyof Touches)[];
@@ -94,7 +88,7 @@ const fields = ['pharmacy', 'box', 'places', 'delivery'] as const satisfies (key
 type Finder = (touched: TouchedValue) => Promise<StaffAccess | undefined>;
 
 const finders: Record<(typeof fields)[number], Finder> = {
-  pharmacy: ({ accesses, value }) => Promise.resolve(accessTo(accesses, value)),
+  pharmacy: (touched) => Promise.resolve(accessTo(touched, touched.value)),
   box: accessToBox,
   places: accessToPlaces,
   delivery: accessToDelivery,
@@ -127,13 +121,12 @@ export async function touchedAccess(
 ): Promise<StaffAccess | undefined> {
   const { touches } = call;
   if (touches === undefined) return undefined;
-  const accesses = webAccesses(caller);
   const found: (StaffAccess | undefined)[] = [];
   for (const field of fields) {
     const path = touches[field];
     const value = path && fieldOf(request, path);
     if (value === undefined || isBlank(value)) continue;
-    found.push(await finders[field]({ store, caller, accesses, value }));
+    found.push(await finders[field]({ store, caller, value }));
   }
   if (found.length === 0 && touches.current === true) found.push(currentAccess(caller));
   const [at] = found;

@@ -25,8 +25,7 @@ afterAll(() => server.close());
 
 /** A caller with access to each of these pharmacies. */
 const staffOf = (...pharmacyIds: string[]) => {
-  const web = { webToolAccess: true, appAccess: 'web_app' };
-  const accesses = pharmacyIds.map((pharmacyId) => ({ pharmacyId, ...web }) as StaffAccess);
+  const accesses = new Map(pharmacyIds.map((id) => [id, { pharmacyId: id } as StaffAccess]));
   return { accesses, chosenPharmacyId: null } as unknown as StaffCaller;
 };
 /** The pharmacy that a call with this body touches. */

@@ -1,0 +1,98 @@
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { givenDelivery } from '../../../testing/given-delivery.ts';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import type { UserAccessTable } from '../../database/tables.gen.ts';
+
+let server: TestServer;
+let staff: GivenUser;
+let pharmacyIds: string[];
+let boxIds: string[];
+let foreign: string;
+let foreignBox: string;
+
+const count = 30;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+  pharmacyIds = await Promise.all(
+    Array.from({ length: count }, async () => (await givenPharmacy(server)).id),
+  );
+  boxIds = await Promise.all(
+    pharmacyIds.slice(0, 2).map(async (pharmacyId) => (await givenBox(server, { pharmacyId })).id),
+  );
+  foreign = (await givenPharmacy(server)).id;
+  foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
+  staff = await givenUser(server, { pharmacyId: pharmacyIds, role: 'main_user' });
+  await change({ role_name: 'user' }, pharmacyIds.slice(20));
+  await server.ask(staff, 'PATCH', '/api/users/pharmacy-accesses', { pharmacyId: pharmacyIds[0] });
+});
+afterAll(() => server.close());
+
+async function change(
+  changes: Partial<Insertable<UserAccessTable>>,
+  ids: readonly string[],
+): Promise<void> {
+  await server.store.inGlobal((tx) =>
+    tx
+      .updateTable('user_access')
+      .set(changes)
+      .where('user_id', '=', staff.id)
+      .where('pharmacy_id', 'in', ids)
+      .execute(),
+  );
+}
+
+const get = (path: string) => server.ask(staff, 'GET', `/api/${path}`);
+const box = async (id: string | undefined) => (await get(`pickup-boxes/show/${id}`)).status;
+/** Reads the login log, which main users may. */
+const log = async (index: number) => (await get(`users/login-logs/${pharmacyIds[index]}`)).status;
+
+test('OPS-14: of many accesses each has its own role, and the profile has that of the chosen pharmacy alone', async () => {
+  const { body } = await get('users/pharmacy-accesses');
+  const { pharmacyAccesses } = body.result as { pharmacyAccesses: { roleName: string }[] };
+  expect(pharmacyAccesses.map(({ roleName }) => roleName)).toEqual(
+    pharmacyIds.toSorted().map((id) => (pharmacyIds.indexOf(id) < 20 ? 'main_user' : 'user')),
+  );
+  expect((await get('profile')).body.result).toMatchObject({
+    pharmacyId: pharmacyIds[0],
+    pharmacyIds: pharmacyIds.toSorted(),
+    role: { name: 'main_user' },
+    pharmacyAccesses: [{ pharmacyId: pharmacyIds[0], roleName: 'main_user' }],
+  });
+});
+
+test('OPS-14: boxes and deliveries of every own pharmacy are found, those of others are refused', async () => {
+  expect(await Promise.all([boxIds[0], boxIds[1], foreignBox].map(box))).toEqual([200, 200, 403]);
+  const both = `deliveries/show/${boxIds.join(',')}?startTime=0&endTime=1`;
+  expect((await get(both)).status).toBe(403);
+  const opened = async (pharmacyId: string) => {
+    const delivery = await givenDelivery(server, pharmacyId);
+    return (await server.ask(staff, 'POST', `/api/deliveries/opened/${delivery}`)).status;
+  };
+  const places = [...pharmacyIds.slice(0, 2), foreign];
+  expect(await Promise.all(places.map(opened))).toEqual([200, 200, 403]);
+});
+
+test('OPS-14: an access that is removed, or loses the web tool, has no effect from the next call on', async () => {
+  expect(await box(boxIds[1])).toBe(200);
+  await change({ web_tool_access: false }, pharmacyIds.slice(1, 2));
+  expect(await box(boxIds[1])).toBe(403);
+  await change({ web_tool_access: true }, pharmacyIds.slice(1, 2));
+  expect(await box(boxIds[1])).toBe(200);
+  await server.store.inGlobal((tx) =>
+    tx
+      .deleteFrom('user_access')
+      .where('user_id', '=', staff.id)
+      .where('pharmacy_id', '=', pharmacyIds[1] ?? '')
+      .execute(),
+  );
+  expect(await box(boxIds[1])).toBe(403);
+});
+
+test('OPS-14: a changed role has effect at its pharmacy from the next call on', async () => {
+  expect([await log(2), await log(25)]).toEqual([200, 403]);
+  await change({ role_name: 'main_user', box_access: false }, pharmacyIds.slice(25, 26));
+  expect([await log(2), await log(25), await log(26)]).toEqual([200, 200, 403]);
+});
