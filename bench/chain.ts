@@ -4,6 +4,7 @@ import { updateSmsText } from '../apps/server/src/features/outgoing/sms-texts/up
 import { measureHeartbeats } from './chain/heartbeats.ts';
 import { type LoadedChain, loadChain } from './chain/load-chain.ts';
 import { measureProvisioning } from './chain/provisioning.ts';
+import { measureSignIns } from './chain/sign-in.ts';
 
 /** The size of a chain that OPS-14 names. */
 const size = {
@@ -33,6 +34,7 @@ const parts: Readonly<Record<string, (chain: LoadedChain) => Promise<void>>> = {
   administration: measureAdministration,
   heartbeats: measureHeartbeats,
   provisioning: ({ world }) => measureProvisioning(world),
+  'sign-in': measureSignIns,
 };
 
 /** `npm run bench -- chain provisioning` measures only that part. */
