@@ -79,14 +79,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return isOrCause(error, (one) => isLost(one) || refusedCodes.has(codeOf(one)));
 }
 
-/** What Citus adds to the names of a table's constraints on its nodes: the shard's number. */
-const shardNumber = /_\d{6,}$/u;
+/** How a node of a distributed database reports a constraint: in the text alone, with the number of the shard. */
+const constraintOnNode = /"(\w+?)_\d{6,}"/u;
 
 /** The constraint that refused a write as a duplicate or overlap, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   const isRefused =
     error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '23P01');
-  return isRefused ? error.constraint?.replace(shardNumber, '') : undefined;
+  if (!isRefused) return undefined;
+  return error.constraint ?? constraintOnNode.exec(error.message)?.[1] ?? 'unknown';
 }
 
 /** Whether a write violated a foreign key: the row is referenced, or references a missing row. */
