@@ -1,12 +1,11 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { testEnvironment } from '../apps/server/src/testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../apps/server/src/testing/test-world.ts';
-import { freePort, waitFor } from '../e2e/testing/programs.ts';
 import { type DatabaseCpu, openDatabaseCpu } from './boxes/database-cpu.ts';
 import { loadBoxes } from './boxes/load-boxes.ts';
 import type { SimulationPlan } from './boxes/simulate-boxes.ts';
+import { startServer } from './boxes/start-server.ts';
 import type { CallFigures } from './boxes/time-calls.ts';
 import { requestFrom, startWatched, type WatchedProgram } from './boxes/watched-program.ts';
 
@@ -31,24 +30,6 @@ function numberAt(place: number, otherwise: number): number {
   if (!Number.isInteger(given) || given < 1)
     throw new Error('Usage: boxes [number of boxes] [minutes]');
   return given;
-}
-
-/** The complete server with its jobs, as a single instance runs in production. */
-async function startServer(world: TestWorld) {
-  const port = await freePort();
-  const server = startWatched('apps/server/src/main.ts', {
-    ...process.env,
-    ...testEnvironment,
-    DATABASE_URL: world.database.url,
-    ROLE: 'all',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await waitFor(`${url}/api/health`, server.child, server.output);
-  return { server, url };
 }
 
 /** Counts rows as the database's owner. */

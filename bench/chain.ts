@@ -3,6 +3,7 @@ import { createRole } from '../apps/server/src/features/people/roles/create-role
 import { updateSmsText } from '../apps/server/src/features/outgoing/sms-texts/update-sms-text.ts';
 import { measureHeartbeats } from './chain/heartbeats.ts';
 import { type LoadedChain, loadChain } from './chain/load-chain.ts';
+import { measureJobs } from './chain/minute-jobs.ts';
 import { measureProvisioning } from './chain/provisioning.ts';
 import { measureSignIns } from './chain/sign-in.ts';
 
@@ -33,6 +34,7 @@ async function measureAdministration({ world }: LoadedChain): Promise<void> {
 const parts: Readonly<Record<string, (chain: LoadedChain) => Promise<void>>> = {
   administration: measureAdministration,
   heartbeats: measureHeartbeats,
+  jobs: measureJobs,
   provisioning: ({ world }) => measureProvisioning(world),
   'sign-in': measureSignIns,
 };
