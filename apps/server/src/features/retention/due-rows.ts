@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { purgeOpenings } from '../audit-log/openings/purge-openings.ts';
+import { areOpeningsOver, purgeOpenings } from '../audit-log/openings/purge-openings.ts';
 import { clearDeliveries, type DeliveryPart, isLeft } from './clear-deliveries.ts';
 import type { RetentionLimits } from './retention-limits.ts';
 
@@ -13,6 +13,21 @@ export interface Batch {
   readonly size: number;
 }
 
+/** Whether a row is to be cleared, in SQL. */
+type IsDue = (limits: RetentionLimits) => RawBuilder<boolean>;
+
+const isPartDue =
+  (part: DeliveryPart): IsDue =>
+  (limits) =>
+    sql`(not is_open and ${isLeft(part)} and history_time < ${limits[part]})`;
+
+const isMessageDue: IsDue = ({ messages }) =>
+  sql`(recipient is not null and created_at < ${messages})`;
+
+const isReasonDue: IsDue = ({ content }) => sql`(reason <> '' and created_at < ${content})`;
+
+const isSignInDue: IsDue = ({ signIns }) => sql`(occurred_at < ${signIns})`;
+
 /** Clears a part of the deliveries that were closed before its limit, oldest first. Rows in use wait for the next run. */
 const clearPart =
   (part: DeliveryPart) =>
@@ -21,9 +36,7 @@ const clearPart =
       .selectFrom('delivery')
       .select('id')
       .where('pharmacy_id', '=', pharmacyId)
-      .where(sql<boolean>`not is_open`)
-      .where(isLeft(part))
-      .where('history_time', '<', limits[part])
+      .where(isPartDue(part)(limits))
       .orderBy('history_time')
       .limit(size)
       .forUpdate()
@@ -38,7 +51,7 @@ async function clearMessages(tx: Tx, { pharmacyId, limits, now, size }: Batch): 
   const { rows } = await sql`
     with due as (
       select id from outgoing_message
-      where pharmacy_id = ${pharmacyId} and recipient is not null and created_at < ${limits.messages}
+      where pharmacy_id = ${pharmacyId} and ${isMessageDue(limits)}
       order by created_at limit ${size} for update skip locked)
     update outgoing_message as message
     set recipient = null, body_cipher = null, body_key_id = null, pin_hash = null, last_error = null,
@@ -53,7 +66,7 @@ async function clearOpeningReasons(tx: Tx, { pharmacyId, limits, size }: Batch):
   const { rows } = await sql`
     with due as (
       select id from device_command
-      where pharmacy_id = ${pharmacyId} and reason <> '' and created_at < ${limits.content}
+      where pharmacy_id = ${pharmacyId} and ${isReasonDue(limits)}
       order by created_at limit ${size} for update skip locked)
     update device_command as command set reason = ''
     from due where command.pharmacy_id = ${pharmacyId} and command.id = due.id
@@ -65,7 +78,7 @@ async function deleteSignIns(tx: Tx, { pharmacyId, limits, size }: Batch): Promi
   const { rows } = await sql`
     with due as (
       select id from login_log
-      where pharmacy_id = ${pharmacyId} and occurred_at < ${limits.signIns}
+      where pharmacy_id = ${pharmacyId} and ${isSignInDue(limits)}
       order by occurred_at limit ${size})
     delete from login_log using due
     where login_log.pharmacy_id = ${pharmacyId} and login_log.id = due.id
@@ -73,14 +86,32 @@ async function deleteSignIns(tx: Tx, { pharmacyId, limits, size }: Batch): Promi
   return rows.length;
 }
 
-/** What a night clears, in this order, under the names of its counts. Each returns how many rows it cleared. */
+/** A kind of rows that a night clears. */
+export interface RetentionStep {
+  readonly table: string;
+  readonly isDue: IsDue;
+  /** Clears a batch, and returns how many rows. */
+  readonly clear: (tx: Tx, batch: Batch) => Promise<number>;
+}
+
+const partStep = (part: DeliveryPart): RetentionStep => ({
+  table: 'delivery',
+  isDue: isPartDue(part),
+  clear: clearPart(part),
+});
+
+/** What a night clears, in this order, under the names of its counts. */
 export const retentionSteps = {
-  pins: clearPart('pin'),
-  identityNumbers: clearPart('identity'),
-  deliveries: clearPart('content'),
-  messages: clearMessages,
-  openingReasons: clearOpeningReasons,
-  signIns: deleteSignIns,
-  openings: (tx, { pharmacyId, limits, size: limit }) =>
-    purgeOpenings(tx, { pharmacyId, before: limits.openings, limit }),
-} as const satisfies Record<string, (tx: Tx, batch: Batch) => Promise<number>>;
+  pins: partStep('pin'),
+  identityNumbers: partStep('identity'),
+  deliveries: partStep('content'),
+  messages: { table: 'outgoing_message', isDue: isMessageDue, clear: clearMessages },
+  openingReasons: { table: 'device_command', isDue: isReasonDue, clear: clearOpeningReasons },
+  signIns: { table: 'login_log', isDue: isSignInDue, clear: deleteSignIns },
+  openings: {
+    table: 'delivery_opening',
+    isDue: ({ openings }) => areOpeningsOver(openings),
+    clear: (tx, { pharmacyId, limits, size: limit }) =>
+      purgeOpenings(tx, { pharmacyId, before: limits.openings, limit }),
+  },
+} as const satisfies Record<string, RetentionStep>;

@@ -8,6 +8,12 @@ export interface RetentionRun {
   readonly night: string;
 }
 
+/** A run that has not ended. */
+export interface DueRun extends RetentionRun {
+  /** Whether it, or that of an earlier night, has begun and not ended. */
+  readonly isBegun: boolean;
+}
+
 /** The hour at which a night's run begins, in the pharmacy's time. */
 const beginsAtHour = 2;
 
@@ -19,12 +25,12 @@ export async function listDueRuns(
   tx: Tx,
   pharmacyIds: readonly string[],
   now: Date,
-): Promise<RetentionRun[]> {
-  const { rows } = await sql<RetentionRun>`
+): Promise<DueRun[]> {
+  const { rows } = await sql<DueRun>`
     with run as materialized (
       -- On its own: Citus has no outer join of a table of all nodes with a distributed one.
       select pharmacy_id, night, ended_at from retention_run where pharmacy_id = any(${pharmacyIds}::uuid[]))
-    select own.id as "pharmacyId", own.night
+    select own.id as "pharmacyId", own.night, run.night is not null and run.ended_at is null as "isBegun"
     from (
       select id, to_char((${now}::timestamptz at time zone time_zone) - make_interval(hours => ${beginsAtHour}),
         'YYYY-MM-DD') as night
@@ -56,6 +62,25 @@ export async function beginRun(
     on conflict (pharmacy_id) do update set night = excluded.night, counts = '{}', ended_at = null
     where retention_run.night <> excluded.night`.execute(tx);
   return unended && { night: unended.night, counts: unended.counts as NightCounts };
+}
+
+/** Ends the runs of pharmacies that have nothing to clear, unless another instance has begun one meanwhile. */
+export async function endIdleRuns(tx: Tx, runs: readonly RetentionRun[], at: Date): Promise<void> {
+  if (runs.length === 0) return;
+  await tx
+    .insertInto('retention_run')
+    .values(runs.map(({ pharmacyId, night }) => ({ pharmacy_id: pharmacyId, night, ended_at: at })))
+    .onConflict((conflict) =>
+      conflict
+        .column('pharmacy_id')
+        .doUpdateSet(({ ref }) => ({
+          night: ref('excluded.night'),
+          counts: '{}',
+          ended_at: ref('excluded.ended_at'),
+        }))
+        .where('retention_run.ended_at', 'is not', null),
+    )
+    .execute();
 }
 
 /** Adds cleared rows to the counts of a run, in the transaction that clears them. */

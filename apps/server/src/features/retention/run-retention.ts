@@ -13,13 +13,13 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { beginRound, type Round } from '../../platform/jobs/round.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RetentionSettings } from '../../platform/settings/settings.ts';
-import { type Batch, retentionSteps } from './due-rows.ts';
+import { type Batch, type RetentionStep, retentionSteps } from './due-rows.ts';
+import { planNight, type RetentionKind } from './plan-night.ts';
 import { retentionLimits } from './retention-limits.ts';
 import {
   addToRun,
   beginRun,
   endRun,
-  listDueRuns,
   type NightCounts,
   type RetentionRun,
 } from './retention-run.repository.ts';
@@ -42,6 +42,8 @@ const shareOfRound = 1 / 6;
 
 interface Work {
   readonly run: RetentionRun;
+  /** The kinds of which something is due. */
+  readonly kinds: ReadonlySet<RetentionKind>;
   readonly batch: Batch;
   readonly isTimeOver: () => boolean;
 }
@@ -50,13 +52,13 @@ interface Work {
 async function clearKind(
   { store }: RetentionDeps,
   { run, batch, isTimeOver }: Work,
-  [kind, clearBatch]: [string, (typeof retentionSteps)[keyof typeof retentionSteps]],
+  [kind, { clear }]: readonly [RetentionKind, RetentionStep],
 ): Promise<boolean> {
   for (;;) {
     if (isTimeOver()) return false;
     const begun = performance.now();
     const count = await store.inPharmacies([run.pharmacyId], async (tx) => {
-      const cleared = await clearBatch(tx, batch);
+      const cleared = await clear(tx, batch);
       if (cleared > 0) await addToRun(tx, run, kind, cleared);
       return cleared;
     });
@@ -127,13 +129,16 @@ async function clearInstallationAudit(
   });
 }
 
+const steps = Object.entries(retentionSteps) as [RetentionKind, RetentionStep][];
+
 /** Runs, or continues, the night of one pharmacy. What fails is tried again in the next round. */
 async function runNight(deps: RetentionDeps, round: Round, work: Work): Promise<void> {
-  const { pharmacyId } = work.run;
+  const { run, kinds } = work;
+  const { pharmacyId } = run;
   const { attempt } = round;
   await begin(deps, work);
   let isDone = true;
-  for (const step of Object.entries(retentionSteps)) {
+  for (const step of steps.filter(([kind]) => kinds.has(kind))) {
     const failures = round.failures();
     await attempt({ pharmacyId, kind: step[0] }, async () => {
       isDone = (await clearKind(deps, work, step)) && isDone;
@@ -142,13 +147,15 @@ async function runNight(deps: RetentionDeps, round: Round, work: Work): Promise<
   }
   if (work.isTimeOver()) return;
   // A log with which somebody tampered fails again every night; the night ends all the same.
-  await attempt({ pharmacyId, kind: 'auditEntries' }, () => clearAudit(deps, work));
+  if (kinds.has('auditEntries'))
+    await attempt({ pharmacyId, kind: 'auditEntries' }, () => clearAudit(deps, work));
   if (isDone) await finish(deps, work);
 }
 
 /**
  * Clears what is older than the retention settings say, at every pharmacy whose night has not ended: batches of
- * `size` rows, each in its own transaction with its count, so that a killed worker neither repeats nor loses one. What a
+ * `size` rows, each in its own transaction with its count, so that a killed worker neither repeats nor loses one.
+ * Pharmacies with nothing to clear share a statement (`planNight`). What a
  * night has cleared is one entry of the pharmacy's audit log. A pharmacy that fails does not stop the others. Returns
  * how many kinds or pharmacies failed.
  */
@@ -161,14 +168,13 @@ export async function runRetention(
   const round = beginRound(deps.log, 'clear-old-content');
   const limits = retentionLimits(deps.settings, now);
   await attemptGroups(deps.store, round, async (ids) => {
-    const runs = await deps.store.inPharmacies(ids, (tx) => listDueRuns(tx, ids, now));
-    for (const run of runs) {
+    for (const { run, kinds } of await planNight(deps, ids, { now, limits })) {
       const { pharmacyId } = run;
       const begun = performance.now();
       if (begun > endsAt) return;
       const until = Math.min(endsAt, begun + roundMs * shareOfRound);
       const isTimeOver = () => performance.now() > until;
-      const work = { run, batch: { pharmacyId, limits, now, size }, isTimeOver };
+      const work = { run, kinds, batch: { pharmacyId, limits, now, size }, isTimeOver };
       await round.attempt({ pharmacyId }, () => runNight(deps, round, work));
     }
   });

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { onNodeOf } from '../database/on-node-of.ts';
 import type { Store, Tx } from '../database/open-database.ts';
 import { faultOf, lockChain, readEntries } from './audit-rows.ts';
 import { lockEnds, type StoredEnds, updateEnds } from './chain-ends.repository.ts';
@@ -16,6 +17,19 @@ interface Pruning {
   /** Runs in the transaction of each batch, with the number of its entries. */
   readonly record?: (tx: Tx, count: number) => Promise<void>;
 }
+
+/**
+ * Whether the oldest entry of a chain happened before a time, in SQL, so that `pruneAudit` has something to delete.
+ * `pharmacyId` is a column of the statement, whose pharmacies are `pharmacyIds`.
+ */
+export const isOldestOver = (
+  pharmacyId: string,
+  pharmacyIds: readonly string[],
+  before: Date,
+): RawBuilder<boolean> => sql`coalesce((
+  select occurred_at from audit_entry
+  where audit_entry.pharmacy_id = ${sql.ref(pharmacyId)} ${onNodeOf('audit_entry', pharmacyIds)}
+  order by seq limit 1) < ${before}, false)`;
 
 /** The chain's oldest entries that are over, verified. Throws `AuditChainBroken`. */
 async function readOver(tx: Tx, ends: StoredEnds, { before, batchSize }: Pruning) {

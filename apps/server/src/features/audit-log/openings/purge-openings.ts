@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
 interface Purge {
@@ -6,6 +7,9 @@ interface Purge {
   /** Maximum rows. */
   readonly limit: number;
 }
+
+/** Whether an opening is before this time, in SQL. */
+export const areOpeningsOver = (before: Date): RawBuilder<boolean> => sql`(opened_at < ${before})`;
 
 /**
  * Deletes a pharmacy's openings before a time, the oldest first; returns their number, so that the caller continues
@@ -20,7 +24,7 @@ export async function purgeOpenings(tx: Tx, { pharmacyId, before, limit }: Purge
         .selectFrom('delivery_opening')
         .select('id')
         .where('pharmacy_id', '=', pharmacyId)
-        .where('opened_at', '<', before)
+        .where(areOpeningsOver(before))
         .orderBy('opened_at')
         .orderBy('id')
         .limit(limit),
