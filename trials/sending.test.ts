@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startSending } from '../apps/server/src/features/outgoing/messages/messages.jobs.ts';
-import { writeMessage } from '../apps/server/src/features/outgoing/messages/write-message.ts';
+import { writeMessages } from '../apps/server/src/features/outgoing/messages/write-message.ts';
 import { givenPharmacy } from '../apps/server/src/testing/factories.ts';
 import { openTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts';
 import { openFaultyGateway } from './testing/faulty-gateway.ts';
@@ -11,13 +11,15 @@ const perSecond = 20;
 
 async function queueOne(server: TestServer, pharmacyId: string): Promise<void> {
   await server.store.inPharmacies([pharmacyId], (tx) =>
-    writeMessage(tx, server.services, {
-      pharmacyId,
-      purpose: 'alarm',
-      recipient: '+358401234567',
-      text: 'A message of the trial',
-      at: server.time.clock(),
-    }),
+    writeMessages(tx, server.services, [
+      {
+        pharmacyId,
+        purpose: 'alarm',
+        recipient: '+358401234567',
+        text: 'A message of the trial',
+        at: server.time.clock(),
+      },
+    ]),
   );
 }
 

@@ -2,9 +2,11 @@
 -- pharmacy. Nothing of it is due now.
 
 insert into delivery (pharmacy_id, id, status, kolli_id, phone_number, reserved_user_id, reserved_user_name,
-  reserved_time, waits_until, clock_time, history_time, updated_at, pin_cipher, pin_key_id, pin_hash)
+  reserved_time, unassigned, unassigned_time, waits_until, clock_time, history_time, updated_at, pin_cipher, pin_key_id,
+  pin_hash)
 select pharmacy.id, gen_random_uuid(), case when number <= 10 then 'reserved' else 'pickup' end,
   'c' || number, '+358401234567', 'bench', 'Bench', now() - interval '1 day',
+  number <= 10, case when number <= 10 then now() - interval '1 day' end,
   case when number <= 10 then now() + number * interval '12 hours' end,
   case when number <= 10 then now() + number * interval '12 hours' end,
   case when number > 10 then now() - (number - 10) * interval '8 hours' end,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeMessage } from '../../apps/server/src/features/outgoing/messages/write-message.ts';
+import { writeMessages } from '../../apps/server/src/features/outgoing/messages/write-message.ts';
 import { startJobs } from '../../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
@@ -51,11 +51,9 @@ async function queueMessage(world: TestWorld, pharmacyId: string): Promise<void>
   const clock = () => new Date();
   const jobs = await startJobs({ store, clock, log: createLog('silent'), isWorker: false });
   await store.inPharmacies([pharmacyId], (tx) =>
-    writeMessage(
-      tx,
-      { secrets, jobs },
+    writeMessages(tx, { secrets, jobs }, [
       { pharmacyId, purpose: 'alarm', recipient: '+358401234567', text: 'Test', at: clock() },
-    ),
+    ]),
   );
   await jobs.stop();
 }

@@ -13,6 +13,8 @@ import type { Span } from '../tracing/tracing.ts';
 export interface Jobs {
   /** Enqueues a job in `tx`: it exists only if the transaction commits. */
   send: (tx: Tx, queue: QueueName, data: Record<string, string>) => Promise<void>;
+  /** Enqueues several jobs in `tx`, in one statement. */
+  sendAll: (tx: Tx, queue: QueueName, data: readonly Record<string, string>[]) => Promise<void>;
   /** Processes jobs of a queue, by default four at a time; one that throws is retried. */
   work: (
     queue: QueueName,
@@ -113,6 +115,11 @@ export async function startJobs({
   return {
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
+    },
+    sendAll: async (tx, queue, all) => {
+      if (all.length === 0) return;
+      const added = all.map((data) => ({ data }));
+      await boss.insert(queue, added, { db: fromKysely(tx) });
     },
     work: async (queue, handle, concurrency = 4) => {
       for (let started = 0; started < concurrency; started += 1)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onNodeOf } from '../../../platform/database/on-node-of.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
 /** The alarms of one box, type and cause, which share their notifications. */
@@ -61,32 +62,44 @@ export interface NotifiedAlarm extends AlarmKind {
   readonly phones: readonly string[];
 }
 
-/**
- * Tries to take the advisory lock of a kind until the transaction ends; false where another transaction
- * has it.
- */
-async function tryLockKind(tx: Tx, { boxId, type, cause }: AlarmKind): Promise<boolean> {
-  const name = ['notify-alarm', boxId, type, cause ?? ''].join(' ');
-  const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isLocked"`.execute(tx);
-  return rows[0]?.isLocked === true;
-}
+const columnsOf = (kinds: readonly AlarmKind[]) => sql`
+  ${kinds.map(({ pharmacyId }) => pharmacyId)}::uuid[], ${kinds.map(({ boxId }) => boxId)}::uuid[],
+  ${kinds.map(({ type }) => type)}::text[], ${kinds.map(({ cause }) => cause)}::text[]`;
+
+const pharmaciesOf = (all: readonly Pick<AlarmKind, 'pharmacyId'>[]) => [
+  ...new Set(all.map(({ pharmacyId }) => pharmacyId)),
+];
+
+const nameOf = ({ boxId, type, cause }: AlarmKind) => [boxId, type, cause ?? ''].join(' ');
 
 /**
- * Locks all alarms of a kind that were notified or are due, in the order of their doors. Returns none
- * where another worker has the kind, or where another transaction is ending or commenting on one of
- * them; the job retries a minute later.
+ * Tries to take the advisory locks of kinds until the transaction ends; returns those that no other transaction has.
  */
-export async function lockKind(tx: Tx, kind: AlarmKind, now: Date): Promise<NotifiedAlarm[]> {
-  if (!(await tryLockKind(tx, kind))) return [];
+async function tryLockKinds(tx: Tx, kinds: readonly AlarmKind[]): Promise<AlarmKind[]> {
+  const names = kinds.map((kind) => `notify-alarm ${nameOf(kind)}`);
+  const { rows } = await sql<{ place: number }>`
+    select place::integer as place from unnest(${names}::text[]) with ordinality as named (name, place)
+    where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);
+  const places = new Set(rows.map(({ place }) => place));
+  return kinds.filter((_, index) => places.has(index + 1));
+}
+
+/** Reads and locks the alarms of these kinds, each with the number of its kind, in the order of their doors. */
+async function lockAlarms(tx: Tx, kinds: readonly AlarmKind[], now: Date) {
+  const ids = pharmaciesOf(kinds);
   const { rows } = await sql<NotifiedAlarm & { readonly size: number }>`
-    with member as (
-      select notification.alarm_id from alarm_notification as notification
+    with kind as materialized (
+      select * from unnest(${columnsOf(kinds)}) as kind (pharmacy_id, box_id, type, cause)),
+    member as materialized (
+      select notification.pharmacy_id, notification.alarm_id,
+        (count(*) over (partition by alarm.box_id, alarm.type, alarm.cause))::integer as size
+      from alarm_notification as notification
       join alarm on alarm.pharmacy_id = notification.pharmacy_id and alarm.id = notification.alarm_id
-      where alarm.pharmacy_id = ${kind.pharmacyId} and alarm.box_id = ${kind.boxId}
-        and alarm.type = ${kind.type} and alarm.cause is not distinct from ${kind.cause}
+      join kind on kind.pharmacy_id = alarm.pharmacy_id and kind.box_id = alarm.box_id
+        and kind.type = alarm.type and kind.cause is not distinct from alarm.cause
+      where notification.pharmacy_id = any(${ids}::uuid[])
         and (notification.notified_count > 0 or notification.due_at <= ${now})
-    )
+        ${onNodeOf('notification', ids)} ${onNodeOf('alarm', ids)})
     select alarm.pharmacy_id as "pharmacyId", alarm.box_id as "boxId", alarm.id as "alarmId",
       notification.notified_count as "notifiedCount", notification.due_at as "dueAt", alarm.locker_id as "lockerId",
       alarm.type, alarm.cause, alarm.detail, alarm.started_at as "startedAt", alarm.ended_at as "endedAt",
@@ -98,46 +111,65 @@ export async function lockKind(tx: Tx, kind: AlarmKind, now: Date): Promise<Noti
       pharmacy.time_zone as "timeZone",
       array_prepend(pharmacy.email, pharmacy.additional_emails) as emails,
       array_prepend(pharmacy.phone_number, pharmacy.additional_phone_numbers) as phones,
-      (select count(*)::integer from member) as size
-    from alarm_notification as notification
-    join alarm on alarm.pharmacy_id = notification.pharmacy_id and alarm.id = notification.alarm_id
+      member.size
+    from member
+    join alarm_notification as notification
+      on notification.pharmacy_id = member.pharmacy_id and notification.alarm_id = member.alarm_id
+    join alarm on alarm.pharmacy_id = member.pharmacy_id and alarm.id = member.alarm_id
     join pickup_box as box on box.pharmacy_id = alarm.pharmacy_id and box.id = alarm.box_id
     join pharmacy on pharmacy.id = alarm.pharmacy_id
     left join locker on locker.pharmacy_id = alarm.pharmacy_id and locker.box_id = alarm.box_id
       and locker.locker_id = alarm.locker_id
-    where notification.pharmacy_id = ${kind.pharmacyId} and notification.alarm_id in (select alarm_id from member)
+    where notification.pharmacy_id = any(${ids}::uuid[])
+      ${onNodeOf('notification', ids)} ${onNodeOf('alarm', ids)} ${onNodeOf('box', ids)}
     order by locker.module_index, locker.position, alarm.locker_id, alarm.started_at
     for no key update of notification, alarm skip locked`.execute(tx);
-  return rows.length === rows[0]?.size ? rows : [];
+  return rows;
 }
 
-const idsOf = (alarms: readonly NotifiedAlarm[]) => alarms.map(({ alarmId }) => alarmId);
+/**
+ * Locks all alarms of these kinds that were notified or are due; those of each kind are together, in the order of their
+ * doors. Leaves out kinds that another worker has, and those of which another transaction is ending or commenting on
+ * an alarm; the job retries a minute later.
+ */
+export async function lockKinds(
+  tx: Tx,
+  kinds: readonly AlarmKind[],
+  now: Date,
+): Promise<NotifiedAlarm[][]> {
+  const locked = await tryLockKinds(tx, kinds);
+  if (locked.length === 0) return [];
+  const byKind = Map.groupBy(await lockAlarms(tx, locked, now), nameOf);
+  return [...byKind.values()].filter((alarms) => alarms.length === alarms[0]?.size);
+}
 
-/** Counts one more notification of these alarms and sets when the next is due; null waits for their end. */
+/** Counts one more notification of each of these alarms and sets when the next is due; null waits for its end. */
 export async function recordNotified(
   tx: Tx,
-  { pharmacyId }: AlarmKind,
-  { alarms, nextAt }: { readonly alarms: readonly NotifiedAlarm[]; readonly nextAt: Date | null },
+  alarms: readonly (Pick<NotifiedAlarm, 'pharmacyId' | 'alarmId'> & {
+    readonly nextAt: Date | null;
+  })[],
 ): Promise<void> {
   if (alarms.length === 0) return;
-  await tx
-    .updateTable('alarm_notification')
-    .set((eb) => ({ due_at: nextAt, notified_count: eb('notified_count', '+', 1) }))
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('alarm_id', 'in', idsOf(alarms))
-    .execute();
+  await sql`
+    update alarm_notification as notification
+    set due_at = notified.next_at, notified_count = notification.notified_count + 1
+    from unnest(${alarms.map(({ pharmacyId }) => pharmacyId)}::uuid[], ${alarms.map(({ alarmId }) => alarmId)}::uuid[],
+      ${alarms.map(({ nextAt }) => nextAt)}::timestamptz[]) as notified (pharmacy_id, alarm_id, next_at)
+    where notification.pharmacy_id = notified.pharmacy_id and notification.alarm_id = notified.alarm_id
+      ${onNodeOf('notification', pharmaciesOf(alarms))}`.execute(tx);
 }
 
 /** Deletes the notifications of alarms, so that no more messages are sent. */
 export async function deleteNotifications(
   tx: Tx,
-  { pharmacyId }: AlarmKind,
-  alarms: readonly NotifiedAlarm[],
+  alarms: readonly Pick<NotifiedAlarm, 'pharmacyId' | 'alarmId'>[],
 ): Promise<void> {
   if (alarms.length === 0) return;
-  await tx
-    .deleteFrom('alarm_notification')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('alarm_id', 'in', idsOf(alarms))
-    .execute();
+  await sql`
+    delete from alarm_notification as notification
+    using unnest(${alarms.map(({ pharmacyId }) => pharmacyId)}::uuid[],
+      ${alarms.map(({ alarmId }) => alarmId)}::uuid[]) as ended (pharmacy_id, alarm_id)
+    where notification.pharmacy_id = ended.pharmacy_id and notification.alarm_id = ended.alarm_id
+      ${onNodeOf('notification', pharmaciesOf(alarms))}`.execute(tx);
 }

@@ -17,6 +17,7 @@ afterAll(() => server.close());
 function withLog(changed: object = {}) {
   const logged: { boxId: string; type: string; cause: string | null; text: string }[] = [];
   const log = {
+    warn: () => undefined,
     error: ({ boxId, type, cause }: (typeof logged)[number], text: string) =>
       void logged.push({ boxId, type, cause, text }),
   } as unknown as Log;
@@ -52,24 +53,24 @@ test('an alarm whose message cannot be queued is logged and stays due for the ne
   const [first, second] = [await givenAlarmedBox(server), await givenAlarmedBox(server)];
   for (const box of [first, second]) await box.raise();
   const { jobs } = server.services;
-  let fails = 0;
-  const send: typeof jobs.send = async (tx, ...job) => {
-    fails += 1;
-    if (fails === 1) throw new Error('on purpose');
-    await jobs.send(tx, ...job);
+  let isFailing = true;
+  const sendAll: typeof jobs.sendAll = async (tx, queue, data) => {
+    if (isFailing && data.some(({ pharmacyId }) => pharmacyId === first.pharmacyId))
+      throw new Error('on purpose');
+    await jobs.sendAll(tx, queue, data);
   };
-  const { deps, logged } = withLog({ jobs: { ...jobs, send } });
+  const { deps, logged } = withLog({ jobs: { ...jobs, sendAll } });
   await notifyDueAlarms(deps);
-  const [failed] = logged;
+  isFailing = false;
   expect(logged).toEqual([
     {
-      boxId: failed?.boxId,
+      boxId: first.boxId,
       type: 'temp_high',
       cause: null,
       text: 'an item of a job failed',
     },
   ]);
-  const [late, other] = failed?.boxId === first.boxId ? [first, second] : [second, first];
+  const [late, other] = [first, second];
   const messagesOf = async (box: AlarmedBox) => (await box.notifications()).messages;
   expect([await messagesOf(late), await messagesOf(other)]).toEqual([
     [],
@@ -91,12 +92,42 @@ test('an alarm whose message cannot be queued is logged and stays due for the ne
   for (const box of [first, second]) await clearNotifications(box);
 });
 
+test('OPS-14: due alarms of many boxes are notified in one transaction, and one that fails stops no other', async () => {
+  const boxes: AlarmedBox[] = [];
+  for (let count = 0; count < 4; count += 1) boxes.push(await givenAlarmedBox(server));
+  for (const box of boxes) await box.raise();
+  const { store, jobs } = server.services;
+  let transactions = 0;
+  const inPharmacies: typeof store.inPharmacies = (ids, work) => {
+    transactions += 1;
+    return store.inPharmacies(ids, work);
+  };
+  const [failing] = boxes;
+  const sendAll: typeof jobs.sendAll = async (tx, queue, data) => {
+    if (data.some(({ pharmacyId }) => pharmacyId === failing?.pharmacyId))
+      throw new Error('on purpose');
+    await jobs.sendAll(tx, queue, data);
+  };
+  const counted = { ...store, inPharmacies };
+  const countOf = async (box: AlarmedBox) => (await box.notifications()).messages.length;
+  const { deps, logged } = withLog({ jobs: { ...jobs, sendAll } });
+  expect(await notifyDueAlarms(deps)).toBe(1);
+  expect(logged.map(({ boxId }) => boxId)).toEqual([failing?.boxId]);
+  expect(await Promise.all(boxes.map(countOf))).toEqual([0, 3, 3, 3]);
+  server.time.advance(60 * 60_000);
+  expect(await notifyDueAlarms({ ...server.services, store: counted })).toBe(0);
+  expect(await Promise.all(boxes.map(countOf))).toEqual([3, 6, 6, 6]);
+  // One lists them.
+  expect(transactions).toBe(2);
+  for (const box of boxes) await clearNotifications(box);
+});
+
 test('while the database is unavailable no alarm is logged as failed: all stay due until it is back', async () => {
   const box = await givenAlarmedBox(server);
   await box.raise();
   const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
-  const send = () => Promise.reject(away);
-  const { deps, logged } = withLog({ jobs: { ...server.services.jobs, send } });
+  const sendAll = () => Promise.reject(away);
+  const { deps, logged } = withLog({ jobs: { ...server.services.jobs, sendAll } });
   await expect(notifyDueAlarms(deps)).rejects.toBe(away);
   expect(logged).toEqual([]);
   await clearNotifications(box);

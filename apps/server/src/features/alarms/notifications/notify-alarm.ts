@@ -3,14 +3,14 @@ import type { Tx } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import { queueMail } from '../../outgoing/mails/queue-mail.ts';
-import { writeMessage } from '../../outgoing/messages/write-message.ts';
+import { type Mail, queueMails } from '../../outgoing/mails/queue-mail.ts';
+import { type NewMessage, writeMessages } from '../../outgoing/messages/write-message.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { type AlarmPurpose, alarmSms, describeAlarms } from './describe-alarm.ts';
 import {
   type AlarmKind,
   deleteNotifications,
-  lockKind,
+  lockKinds,
   recordNotified,
   type NotifiedAlarm,
 } from './alarm-notification.repository.ts';
@@ -34,25 +34,56 @@ interface Message {
   readonly expiresAt: Date | null;
 }
 
-/** Queues one message about all these alarms to each of the pharmacy's addresses and phones. */
-async function queueAll(tx: Tx, tools: NotifyTools, message: Message): Promise<void> {
-  const { alarms, purpose, now, expiresAt } = message;
+/** The mails and texts of one message about all these alarms: one to each of the pharmacy's addresses and phones. */
+function lettersOf(
+  { settings }: NotifyTools,
+  { alarms, purpose, now, expiresAt }: Message,
+): { readonly mails: Mail[]; readonly texts: NewMessage[] } {
   const [first, ...others] = alarms;
-  if (first === undefined) return;
+  if (first === undefined) return { mails: [], texts: [] };
   const language: Language = isLanguage(first.language) ? first.language : 'en';
-  const { PUBLIC_URL: publicUrl, PRODUCT_NAME: product } = tools.settings;
+  const { PUBLIC_URL: publicUrl, PRODUCT_NAME: product } = settings;
   const facts = describeAlarms([first, ...others], { language, publicUrl });
   const expiry = expiresAt === null ? {} : { expiresAt };
-  for (const to of new Set(first.emails))
-    await queueMail(tx, tools, { kind: purpose, to, facts, language, now, ...expiry });
   const text = alarmSms(facts, purpose, { language, product });
   const { pharmacyId } = first;
-  for (const recipient of new Set(first.phones))
-    await writeMessage(tx, tools, { pharmacyId, purpose, recipient, text, at: now, ...expiry });
+  return {
+    mails: [...new Set(first.emails)].map((to) => ({
+      ...{ kind: purpose, to, facts, language, now },
+      ...expiry,
+    })),
+    texts: [...new Set(first.phones)].map((recipient) => ({
+      ...{ pharmacyId, purpose, recipient, text, at: now },
+      ...expiry,
+    })),
+  };
+}
+
+/** What is written of the alarms of one kind. */
+function decide(tools: NotifyTools, alarms: readonly NotifiedAlarm[], now: Date) {
+  const plan = planNotifications(alarms, now);
+  const { active, nextAt, over, waiting } = plan;
+  const again = active.filter((alarm) => !isLastTime(alarm));
+  const last = active.filter(isLastTime);
+  const expiresAt = last.length > 0 ? null : nextAt;
+  const purpose = plan.isRepeat ? 'alarm_again' : 'alarm';
+  // An active alarm is notified again when it ends; type `other` never ends.
+  const hasNoEnd = alarms[0]?.type === 'other';
+  return {
+    letters: [
+      lettersOf(tools, { alarms: active, purpose, now, expiresAt }),
+      lettersOf(tools, { alarms: over, purpose: 'alarm_over', now, expiresAt: null }),
+    ],
+    notified: [
+      ...again.map((alarm) => ({ ...alarm, nextAt })),
+      ...(hasNoEnd ? waiting : [...last, ...waiting]).map((alarm) => ({ ...alarm, nextAt: null })),
+    ],
+    ended: hasNoEnd ? [...last, ...over] : over,
+  };
 }
 
 /**
- * Notifies the pharmacy's main and additional contacts of a box's alarms of one type and cause
+ * Notifies the main and additional contacts of pharmacies of alarms, those of each box, type and cause
  * together, by mail and SMS in the pharmacy's language: when they begin, every hour until each has a
  * comment (24 times at most), and once when all are over; `planNotifications` chooses which. Messages
  * and their record are written in `tx`, so that a killed worker neither loses nor repeats one. A
@@ -62,23 +93,20 @@ async function queueAll(tx: Tx, tools: NotifyTools, message: Message): Promise<v
 export async function notifyAlarms(
   tx: Tx,
   tools: NotifyTools,
-  kind: AlarmKind,
+  kinds: readonly AlarmKind[],
   now: Date,
 ): Promise<void> {
-  const plan = planNotifications(await lockKind(tx, kind, now), now);
-  const { active, nextAt, over, waiting } = plan;
-  const again = active.filter((alarm) => !isLastTime(alarm));
-  const last = active.filter(isLastTime);
-  const expiresAt = last.length > 0 ? null : nextAt;
-  const purpose = plan.isRepeat ? 'alarm_again' : 'alarm';
-  await queueAll(tx, tools, { alarms: active, purpose, now, expiresAt });
-  await queueAll(tx, tools, { alarms: over, purpose: 'alarm_over', now, expiresAt: null });
-  await recordNotified(tx, kind, { alarms: again, nextAt });
-  // An active alarm is notified again when it ends; type `other` never ends.
-  const hasNoEnd = kind.type === 'other';
-  await recordNotified(tx, kind, {
-    alarms: hasNoEnd ? waiting : [...last, ...waiting],
-    nextAt: null,
-  });
-  await deleteNotifications(tx, kind, hasNoEnd ? [...last, ...over] : over);
+  const locked = await lockKinds(tx, kinds, now);
+  const decided = locked.map((alarms) => decide(tools, alarms, now));
+  const letters = decided.flatMap((one) => one.letters);
+  const mails = letters.flatMap((one) => one.mails);
+  const texts = letters.flatMap((one) => one.texts);
+  const notified = decided.flatMap((one) => one.notified);
+  const ended = decided.flatMap((one) => one.ended);
+  await Promise.all([
+    queueMails(tx, tools, mails),
+    writeMessages(tx, tools, texts),
+    recordNotified(tx, notified),
+    deleteNotifications(tx, ended),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../app.ts';
-import { writeMessage } from '../../outgoing/messages/write-message.ts';
+import { writeMessages } from '../../outgoing/messages/write-message.ts';
 import { openWatch, type Watch } from './open-watch.ts';
 import { beginRecord, recordOutcome } from '../../../platform/jobs/job-records.ts';
 import { scheduledJobs } from '../../../platform/jobs/queues.ts';
@@ -137,13 +137,15 @@ test('OPS-07: what waits to be sent, jobs, size and releases are shown', async (
   const before = await figures();
   expect([before(sms), before('kolli_outgoing_oldest_seconds{kind="mail"}')]).toEqual(['0', '0']);
   await server.store.inPharmacies([pharmacyId], (tx) =>
-    writeMessage(tx, server.services, {
-      pharmacyId,
-      purpose: 'alarm',
-      recipient: '+358401234567',
-      text: 'Test',
-      at: server.time.clock(),
-    }),
+    writeMessages(tx, server.services, [
+      {
+        pharmacyId,
+        purpose: 'alarm',
+        recipient: '+358401234567',
+        text: 'Test',
+        at: server.time.clock(),
+      },
+    ]),
   );
   await server.store.inGlobal((tx) => beginRecord(tx, 'watch-boxes', server.time.clock()));
   server.time.advance(90_000);

@@ -100,27 +100,44 @@ function expiryOf(mail: Mail): Date | null {
   return mail.expiresAt ?? null;
 }
 
+function rowOf({ secrets }: MailTools, mail: Mail) {
+  const id = newId();
+  const { kind, to, facts } = mail;
+  const sealed = secrets.seal(JSON.stringify({ kind, to, facts }), mailPlace(id));
+  return {
+    id,
+    kind,
+    language: mail.language,
+    content_cipher: sealed.cipher,
+    content_key_id: sealed.keyId,
+    created_at: mail.now,
+    expires_at: expiryOf(mail),
+  };
+}
+
+/** Queues mails as `queueMail` does, together. Returns their ids in order. */
+export async function queueMails(
+  tx: Tx,
+  tools: MailTools,
+  mails: readonly Mail[],
+): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const rows = mails.map((mail) => rowOf(tools, mail));
+  const ids = rows.map(({ id }) => id);
+  const jobs = ids.map((mailId) => ({ mailId }));
+  await Promise.all([
+    tx.insertInto('outgoing_mail').values(rows).execute(),
+    tools.jobs.sendAll(tx, 'send-mail', jobs),
+  ]);
+  return ids;
+}
+
 /**
  * Queues a mail: stored encrypted in `tx`, and sent by a job after commit. Works in any
  * transaction, since mails belong to no pharmacy. Returns its id. It waits while there is no mail
  * server, and is dropped if its link has expired by then.
  */
-export async function queueMail(tx: Tx, { secrets, jobs }: MailTools, mail: Mail): Promise<string> {
-  const id = newId();
-  const { kind, to, facts } = mail;
-  const sealed = secrets.seal(JSON.stringify({ kind, to, facts }), mailPlace(id));
-  await tx
-    .insertInto('outgoing_mail')
-    .values({
-      id,
-      kind,
-      language: mail.language,
-      content_cipher: sealed.cipher,
-      content_key_id: sealed.keyId,
-      created_at: mail.now,
-      expires_at: expiryOf(mail),
-    })
-    .execute();
-  await jobs.send(tx, 'send-mail', { mailId: id });
+export async function queueMail(tx: Tx, tools: MailTools, mail: Mail): Promise<string> {
+  const [id = ''] = await queueMails(tx, tools, [mail]);
   return id;
 }

@@ -9,7 +9,7 @@ import { customerSecretOf } from './customer-secret.ts';
 import type { WaitingPlace } from '../../../platform/database/waiting-place.ts';
 import { readForMessage } from './message.repository.ts';
 import { type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
-import { writeMessage } from './write-message.ts';
+import { writeMessages } from './write-message.ts';
 
 /** Dependencies for messages to customers, besides the transaction. */
 export interface MessageTools {
@@ -57,13 +57,15 @@ export async function queueMessage(
     endsAt: endOf(delivery, at),
     changed,
   });
-  await writeMessage(tx, tools, {
-    pharmacyId,
-    purpose,
-    recipient: delivery.phone_number,
-    text,
-    at,
-    about: { deliveryId: delivery.id, pinHash: delivery.pin_hash, earlier },
-  });
+  await writeMessages(tx, tools, [
+    {
+      pharmacyId,
+      purpose,
+      recipient: delivery.phone_number,
+      text,
+      at,
+      about: { deliveryId: delivery.id, pinHash: delivery.pin_hash, earlier },
+    },
+  ]);
   return true;
 }

@@ -224,6 +224,7 @@ test('a message requests its receipt at our public URL if a gateway key is set',
   const started: ((data: Record<string, string>) => Promise<void>)[] = [];
   const jobs = {
     send: async () => undefined,
+    sendAll: async () => undefined,
     everyMinute: async () => undefined,
     stop: async () => undefined,
     work: async (_queue: string, handle: (typeof started)[number]) => void started.push(handle),

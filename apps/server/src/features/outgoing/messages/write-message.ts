@@ -31,29 +31,41 @@ function idOf({ purpose, about }: NewMessage): string {
   return derivedId(deliveryId, [purpose, pinHash?.toString('hex') ?? '', String(earlier)]);
 }
 
-/** Queues a text message: stored encrypted in `tx`, sent by a job after commit. */
-export async function writeMessage(
-  tx: Tx,
-  { secrets, jobs }: { readonly secrets: Secrets; readonly jobs: Jobs },
-  message: NewMessage,
-): Promise<void> {
+/** Dependencies for queuing text messages, besides the transaction. */
+interface MessageTools {
+  readonly secrets: Secrets;
+  readonly jobs: Jobs;
+}
+
+function rowOf({ secrets }: MessageTools, message: NewMessage) {
   const { pharmacyId, purpose, recipient, text, at, about, expiresAt } = message;
   const id = idOf(message);
   const sealed = secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
-  const inserted = tx
-    .insertInto('outgoing_message')
-    .values({
-      pharmacy_id: pharmacyId,
-      id,
-      purpose,
-      recipient,
-      delivery_id: about?.deliveryId ?? null,
-      body_cipher: sealed.cipher,
-      body_key_id: sealed.keyId,
-      pin_hash: about?.pinHash ?? null,
-      created_at: at,
-      expires_at: expiresAt ?? null,
-    })
-    .execute();
-  await Promise.all([inserted, jobs.send(tx, 'send-message', { pharmacyId, messageId: id })]);
+  return {
+    pharmacy_id: pharmacyId,
+    id,
+    purpose,
+    recipient,
+    delivery_id: about?.deliveryId ?? null,
+    body_cipher: sealed.cipher,
+    body_key_id: sealed.keyId,
+    pin_hash: about?.pinHash ?? null,
+    created_at: at,
+    expires_at: expiresAt ?? null,
+  };
+}
+
+/** Queues text messages, together: stored encrypted in `tx`, each sent by a job after commit. */
+export async function writeMessages(
+  tx: Tx,
+  tools: MessageTools,
+  messages: readonly NewMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map((message) => rowOf(tools, message));
+  const jobs = rows.map((row) => ({ pharmacyId: row.pharmacy_id, messageId: row.id }));
+  await Promise.all([
+    tx.insertInto('outgoing_message').values(rows).execute(),
+    tools.jobs.sendAll(tx, 'send-message', jobs),
+  ]);
 }

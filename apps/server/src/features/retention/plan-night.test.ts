@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '../../platform/database/open-database.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { runRetention } from './run-retention.ts';
+
+let server: TestServer;
+const desks: Desk[] = [];
+beforeAll(async () => {
+  server = await openTestServer();
+  for (let count = 0; count < 4; count += 1) desks.push(await givenDesk(server));
+});
+afterAll(() => server.close());
+
+const dayMs = 86_400_000;
+const pharmacyIds = () => desks.map(({ pharmacyId }) => pharmacyId);
+
+/** Runs a round and returns the pharmacies of its transactions. */
+async function transactionsOfRound(): Promise<(readonly string[])[]> {
+  const transactions: (readonly string[])[] = [];
+  const inPharmacies: Store['inPharmacies'] = (ids, work) => {
+    transactions.push(ids);
+    return server.store.inPharmacies(ids, work);
+  };
+  await runRetention({ ...server.services, store: { ...server.store, inPharmacies } });
+  return transactions.filter((ids) => ids.some((id) => pharmacyIds().includes(id)));
+}
+
+const openNights = () =>
+  server.store.inPharmacies(pharmacyIds(), async (tx) => {
+    const runs = await tx.selectFrom('retention_run').select(['ended_at', 'night']).execute();
+    const ended = runs.filter(({ ended_at: endedAt }) => endedAt !== null);
+    return { missing: desks.length - ended.length, nights: new Set(runs.map((run) => run.night)) };
+  });
+
+test('OPS-14: the night of all pharmacies with nothing to clear is one transaction, and ends in it', async () => {
+  const transactions = await transactionsOfRound();
+  expect(transactions.map((ids) => ids.toSorted())).toEqual([pharmacyIds().toSorted()]);
+  expect(await openNights()).toMatchObject({ missing: 0 });
+  const first = (await openNights()).nights;
+  server.time.advance(dayMs);
+  expect(await transactionsOfRound()).toHaveLength(1);
+  const { missing, nights } = await openNights();
+  expect([missing, nights.size, nights.isDisjointFrom(first)]).toEqual([0, 1, true]);
+});
+
+test('OPS-14: a pharmacy with something to clear gets transactions for that alone, the others none', async () => {
+  const [busy] = desks as [Desk];
+  const { docId, deliveryId } = await busy.book({});
+  const body = { docId, deliveryId, pharmacyId: busy.pharmacyId };
+  expect(await busy.ask('DELETE', '/deliveries/destroy', body)).toMatchObject({ status: 200 });
+  server.time.advance(8 * dayMs);
+  const [together, ...alone] = await transactionsOfRound();
+  expect(together?.toSorted()).toEqual(pharmacyIds().toSorted());
+  // Its beginning, its PINs and its end.
+  expect(alone).toEqual([[busy.pharmacyId], [busy.pharmacyId], [busy.pharmacyId]]);
+  expect(await openNights()).toMatchObject({ missing: 0 });
+  const row = await busy.look((tx) =>
+    tx.selectFrom('delivery').select('pin_hash').where('id', '=', docId).executeTakeFirstOrThrow(),
+  );
+  expect(row).toEqual({ pin_hash: null });
+});
