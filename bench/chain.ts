@@ -2,10 +2,12 @@ import { loadavg } from 'node:os';
 import { createRole } from '../apps/server/src/features/people/roles/create-role.ts';
 import { updateSmsText } from '../apps/server/src/features/outgoing/sms-texts/update-sms-text.ts';
 import { measureHeartbeats } from './chain/heartbeats.ts';
+import { measureHttpHeartbeats } from './chain/http-heartbeats.ts';
 import { type LoadedChain, loadChain } from './chain/load-chain.ts';
 import { measureJobs } from './chain/minute-jobs.ts';
 import { measureProvisioning } from './chain/provisioning.ts';
 import { measureSignIns } from './chain/sign-in.ts';
+import { measureStreams } from './chain/streams.ts';
 
 /** The size of a chain that OPS-14 names. */
 const size = {
@@ -34,7 +36,9 @@ async function measureAdministration({ world }: LoadedChain): Promise<void> {
 const parts: Readonly<Record<string, (chain: LoadedChain) => Promise<void>>> = {
   administration: measureAdministration,
   heartbeats: measureHeartbeats,
+  'http-heartbeats': measureHttpHeartbeats,
   jobs: measureJobs,
+  streams: measureStreams,
   provisioning: ({ world }) => measureProvisioning(world),
   'sign-in': measureSignIns,
 };

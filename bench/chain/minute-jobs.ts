@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { openServices } from '../../apps/server/src/services.ts';
+import { makeReadingMonths } from '../../apps/server/src/features/readings/reading-months.ts';
 import { startWork } from '../../apps/server/src/start-work.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { readSettings } from '../../apps/server/src/platform/settings/settings.ts';
@@ -13,7 +14,7 @@ type Round = () => Promise<number>;
 /** The rounds of all jobs that run once a minute, as a worker starts them, without its clock. */
 async function openRounds({ world }: LoadedChain) {
   const settings = readSettings({ ...serverEnvironment(world), ROLE: 'worker' });
-  const services = await openServices(settings, createLog('warn'));
+  const services = await openServices(settings, createLog('fatal'));
   const rounds = new Map<string, Round>();
   const jobs = {
     ...services.jobs,
@@ -48,7 +49,8 @@ async function runRounds(
 const events = [
   {
     state: 'a delivery at each pharmacy is due',
-    sql: `update delivery set clock_time = now(), waits_until = now() where kolli_id = 'c1' and is_open`,
+    sql: `update delivery set status = 'removed', unassigned = false, unassigned_time = null, removed_time = now(),
+      clock_time = now(), waits_until = now() where kolli_id = 'c1' and is_open`,
     jobs: ['act-on-deliveries'],
   },
   {
@@ -77,6 +79,7 @@ export async function measureJobs(chain: LoadedChain): Promise<void> {
   const names = [...rounds.keys()];
   try {
     const begun = performance.now();
+    await makeReadingMonths({ store: chain.world.store, clock: () => new Date() });
     await client.query(await readFile(new URL('load-work.sql', import.meta.url), 'utf8'));
     console.log(`Work loaded in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
     await client.query('update pickup_box set last_seen_at = now() where last_seen_at is not null');

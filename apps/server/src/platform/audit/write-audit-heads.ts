@@ -1,9 +1,12 @@
 import { appendFile } from 'node:fs/promises';
 import type { Clock } from '../clock/clock.ts';
-import { allPharmacyIds } from '../database/all-pharmacy-ids.ts';
 import { installationId } from './installation-id.ts';
 import type { Store } from '../database/open-database.ts';
+import { pharmacyGroups } from '../jobs/attempt-groups.ts';
 import { type StoredEnds, storedEnds } from './chain-ends.repository.ts';
+
+/** Pharmacies of a query: the policies of a table search its rows' pharmacy among all that the transaction may see. */
+const groupSize = 100;
 
 /** The heads of the chains, in the order of their ids. */
 function readHeads(store: Store, ids: readonly string[]): Promise<StoredEnds[]> {
@@ -43,10 +46,12 @@ export function auditHeadWriter(options: {
 }): () => Promise<string[]> {
   const written = new Map<string, number>();
   return async () => {
-    const pharmacyIds = await allPharmacyIds(options.store);
-    if (pharmacyIds.length === 0) return [];
-    const ids = [installationId, ...pharmacyIds];
-    const heads = await readHeads(options.store, ids);
+    const groups = await pharmacyGroups(options.store, groupSize);
+    if (groups.length === 0) return [];
+    const heads: StoredEnds[] = [];
+    for (const ids of [[installationId], ...groups])
+      heads.push(...(await readHeads(options.store, ids)));
+    const ids = [installationId, ...groups.flat()];
     const moved = heads.filter(({ pharmacyId, seq }) => seq > (written.get(pharmacyId) ?? 0));
     const lines = moved.map(({ pharmacyId, seq, hash }) => {
       const at = options.clock().toISOString();

@@ -32,31 +32,23 @@ const connectedBoxes = ({ pharmacyIds, boxId }: WatchedBoxes, rule: SilenceRule)
     and last_seen_at >= ${rule.silentSince}
     ${boxId === undefined ? sql`` : sql`and id = ${boxId}`}`;
 
-/**
- * Door sensors with their newest reading since the door was built. Fridge doors out of service may be
- * silent.
- */
-const silentDoors = (pharmacyIds: readonly string[]) => sql`
-  select connected.*, locker.locker_id as sensor, newest_at(state.newest, locker.locker_id) as last_at
+/** Sensors whose newest reading is too old, of boxes that were connected all the time; also of former doors. */
+const quietSensors = (pharmacyIds: readonly string[]) => sql`
+  select connected.pharmacy_id, connected.box_id, measured.sensor, newest_at(state.newest, measured.sensor) as last_at
   from connected
   join reading_state as state
     on state.pharmacy_id = connected.pharmacy_id and state.box_id = connected.box_id
-  join locker on locker.pharmacy_id = connected.pharmacy_id and locker.box_id = connected.box_id
-  where newest_at(state.newest, locker.locker_id) < connected.since
-    and newest_at(state.newest, locker.locker_id) > coalesce(locker.built_at, '-infinity')
-    and not (locker.fridge and locker.is_inactive)
-    ${onNodeOf('state', pharmacyIds)} ${onNodeOf('locker', pharmacyIds)}`;
+  cross join lateral jsonb_object_keys(state.newest) as measured (sensor)
+  where connected.heartbeats_since < connected.since
+    and newest_at(state.newest, measured.sensor) < connected.since
+    and state.pharmacy_id = any(${pharmacyIds}::uuid[]) ${onNodeOf('state', pharmacyIds)}`;
 
-const roomReadings = (pharmacyIds: readonly string[]) => sql`
-  from reading
-  where reading.pharmacy_id = connected.pharmacy_id and reading.box_id = connected.box_id
-    and reading.sensor = ${roomSensorId} ${onNodeOf('reading', pharmacyIds)}`;
-
-/** Room sensors: first checks for a recent reading, which touches few partitions, then reads the newest. */
-const silentRooms = (pharmacyIds: readonly string[]) => sql`
-  select connected.*, ${roomSensorId}, (select max(minute) ${roomReadings(pharmacyIds)})
-  from connected
-  where not exists (select ${roomReadings(pharmacyIds)} and reading.minute >= connected.since)`;
+/** Whether a door measured since it was built, and must go on: fridge doors out of service may be silent. */
+const isDoorThatMeasures = (pharmacyIds: readonly string[]) => sql`exists (
+  select from locker
+  where locker.pharmacy_id = quiet.pharmacy_id and locker.box_id = quiet.box_id and locker.locker_id = quiet.sensor
+    and quiet.last_at > coalesce(locker.built_at, '-infinity') and not (locker.fridge and locker.is_inactive)
+    ${onNodeOf('locker', pharmacyIds)})`;
 
 /**
  * Sensors that are silent although their box was connected all the time, and that are not recorded as
@@ -70,14 +62,14 @@ export async function findSilent(
   const { pharmacyIds } = boxes;
   const { rows } = await sql<SilentSensor>`
     with connected as (${connectedBoxes(boxes, rule)}),
-      silent as (${silentDoors(pharmacyIds)} union all ${silentRooms(pharmacyIds)})
+      quiet as materialized (${quietSensors(pharmacyIds)})
     select pharmacy_id as "pharmacyId", box_id as "boxId", sensor, last_at as "lastAt"
-    from silent
-    where last_at is not null and heartbeats_since < since
+    from quiet
+    where (sensor = ${roomSensorId} or ${isDoorThatMeasures(pharmacyIds)})
       and not exists (
         select from temperature_watch as watch
-        where watch.pharmacy_id = silent.pharmacy_id and watch.box_id = silent.box_id
-          and watch.sensor = silent.sensor and watch.is_silent ${onNodeOf('watch', pharmacyIds)})
+        where watch.pharmacy_id = quiet.pharmacy_id and watch.box_id = quiet.box_id
+          and watch.sensor = quiet.sensor and watch.is_silent ${onNodeOf('watch', pharmacyIds)})
     order by box_id, sensor`.execute(tx);
   return rows;
 }
