@@ -79,7 +79,7 @@ create table alarm_notification (
   primary key (pharmacy_id, alarm_id),
   foreign key (pharmacy_id, alarm_id) references alarm (pharmacy_id, id)
 );
-create index alarm_notification_due on alarm_notification (due_at) where due_at is not null;
+create index alarm_notification_due on alarm_notification (pharmacy_id, due_at) where due_at is not null;
 comment on table alarm_notification is
   'A pending notification of the pharmacy about an alarm. Written with the alarm; a job sends the messages.';
 comment on column alarm_notification.due_at is 'When the next message is due; after a comment or the last reminder null, until the alarm ends.';

@@ -13,6 +13,13 @@ export interface AlarmKind {
 /** Maximum kinds per query. */
 export const dueBatchSize = 100;
 
+/** The alarm of a notification, by its key: a join would read every alarm of these pharmacies. */
+const alarmOf = (pharmacyIds: readonly string[]) => sql`
+  select alarm.pharmacy_id, alarm.box_id, alarm.type, alarm.cause from alarm
+  where alarm.pharmacy_id = notification.pharmacy_id and alarm.id = notification.alarm_id
+    ${onNodeOf('alarm', pharmacyIds)}
+  limit 1`;
+
 /** The kinds of alarms with a due notification, ordered by box, type and cause, beginning after `last`. */
 export async function listDueKinds(
   tx: Tx,
@@ -27,8 +34,9 @@ export async function listDueKinds(
   const { rows } = await sql<AlarmKind>`
     select alarm.pharmacy_id as "pharmacyId", alarm.box_id as "boxId", alarm.type, alarm.cause
     from alarm_notification as notification
-    join alarm on alarm.pharmacy_id = notification.pharmacy_id and alarm.id = notification.alarm_id
+    cross join lateral (${alarmOf(pharmacyIds)}) as alarm
     where notification.pharmacy_id = any(${pharmacyIds}::uuid[]) and notification.due_at <= ${now} and ${after}
+      ${onNodeOf('notification', pharmacyIds)}
     group by alarm.pharmacy_id, alarm.box_id, alarm.type, alarm.cause
     order by alarm.box_id, alarm.type, coalesce(alarm.cause, '')
     limit ${dueBatchSize}`.execute(tx);
@@ -94,12 +102,11 @@ async function lockAlarms(tx: Tx, kinds: readonly AlarmKind[], now: Date) {
       select notification.pharmacy_id, notification.alarm_id,
         (count(*) over (partition by alarm.box_id, alarm.type, alarm.cause))::integer as size
       from alarm_notification as notification
-      join alarm on alarm.pharmacy_id = notification.pharmacy_id and alarm.id = notification.alarm_id
+      cross join lateral (${alarmOf(ids)}) as alarm
       join kind on kind.pharmacy_id = alarm.pharmacy_id and kind.box_id = alarm.box_id
         and kind.type = alarm.type and kind.cause is not distinct from alarm.cause
       where notification.pharmacy_id = any(${ids}::uuid[])
-        and (notification.notified_count > 0 or notification.due_at <= ${now})
-        ${onNodeOf('notification', ids)} ${onNodeOf('alarm', ids)})
+        and (notification.notified_count > 0 or notification.due_at <= ${now}) ${onNodeOf('notification', ids)})
     select alarm.pharmacy_id as "pharmacyId", alarm.box_id as "boxId", alarm.id as "alarmId",
       notification.notified_count as "notifiedCount", notification.due_at as "dueAt", alarm.locker_id as "lockerId",
       alarm.type, alarm.cause, alarm.detail, alarm.started_at as "startedAt", alarm.ended_at as "endedAt",
@@ -120,8 +127,7 @@ async function lockAlarms(tx: Tx, kinds: readonly AlarmKind[], now: Date) {
     join pharmacy on pharmacy.id = alarm.pharmacy_id
     left join locker on locker.pharmacy_id = alarm.pharmacy_id and locker.box_id = alarm.box_id
       and locker.locker_id = alarm.locker_id
-    where notification.pharmacy_id = any(${ids}::uuid[])
-      ${onNodeOf('notification', ids)} ${onNodeOf('alarm', ids)} ${onNodeOf('box', ids)}
+    where true ${onNodeOf('notification', ids)} ${onNodeOf('alarm', ids)} ${onNodeOf('box', ids)}
     order by locker.module_index, locker.position, alarm.locker_id, alarm.started_at
     for no key update of notification, alarm skip locked`.execute(tx);
   return rows;
