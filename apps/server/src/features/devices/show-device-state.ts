@@ -140,12 +140,15 @@ export async function showDeviceState(
   const state = await deps.store.inPharmacies(
     [key.pharmacyId],
     async (tx): Promise<DeviceState> => {
-      const box = await findBox(tx, key);
-      const doors = await listDoors(tx, key);
-      const deliveries = await listOpenDeliveries(tx, key);
+      const [box, doors, deliveries, holdAllParcels, epoch, staff] = await Promise.all([
+        findBox(tx, key),
+        listDoors(tx, key),
+        listOpenDeliveries(tx, key),
+        doesHoldAllParcels(tx, key),
+        readEpoch(tx),
+        listStaff(tx, key),
+      ]);
       const fridge = fridgeRules(box);
-      const holdAllParcels = await doesHoldAllParcels(tx, key);
-      const epoch = await readEpoch(tx);
       const unconfirmed = uncertainDoors(doors, box.epoch !== null && box.epoch !== epoch);
       const context = { secrets: deps.secrets, pinKey, holdAllParcels, unconfirmed };
       return {
@@ -158,7 +161,7 @@ export async function showDeviceState(
         lockers: doors.map(toStateLocker),
         sensors: sensorsOfRows(doors),
         deliveries: deliveries.map((row) => toStateDelivery(context, row)),
-        staff: (await listStaff(tx, key)).map((person) => toStateStaff(context, person)),
+        staff: staff.map((person) => toStateStaff(context, person)),
         pinKey: pinKey.toString('base64url'),
         ...temperatureRulesOf(box),
         reportIntervalMs: box.report_interval_ms,
