@@ -7,6 +7,7 @@ import { type LoadedChain, loadChain } from './chain/load-chain.ts';
 import { measureJobs } from './chain/minute-jobs.ts';
 import { measureProvisioning } from './chain/provisioning.ts';
 import { measureSignIns } from './chain/sign-in.ts';
+import { measureSizes } from './chain/sizes.ts';
 import { measureStreams } from './chain/streams.ts';
 
 /** The size of a chain that OPS-14 names. */
@@ -43,20 +44,29 @@ const parts: Readonly<Record<string, (chain: LoadedChain) => Promise<void>>> = {
   'sign-in': measureSignIns,
 };
 
+/** Parts that load chains of their own. */
+const ownParts: Readonly<Record<string, () => Promise<void>>> = { sizes: measureSizes };
+
 /** `npm run bench -- chain provisioning` measures only that part. */
 const chosen = process.argv[3];
+const isChosen = (name: string) => chosen === undefined || chosen === name;
 
 /** What grows with the number of pharmacies, at 5,000 of them with 20,000 boxes (OPS-14). */
 export async function measureChain(): Promise<void> {
   console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
+  if (Object.keys(parts).some(isChosen)) await measureLoaded();
+  for (const [name, measure] of Object.entries(ownParts)) if (isChosen(name)) await measure();
+}
+
+/** The parts that share a loaded chain. */
+async function measureLoaded(): Promise<void> {
   const chain = await loadChain(size);
   try {
     const { pharmacyIds, boxes, seconds } = chain;
     console.log(
       `${pharmacyIds.length} pharmacies, ${boxes.length} boxes with keys loaded in ${seconds.toFixed(1)} s`,
     );
-    for (const [name, measure] of Object.entries(parts))
-      if (chosen === undefined || chosen === name) await measure(chain);
+    for (const [name, measure] of Object.entries(parts)) if (isChosen(name)) await measure(chain);
   } finally {
     await chain.world.close();
   }

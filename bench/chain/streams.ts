@@ -38,10 +38,11 @@ export async function measureStreams({ world, boxes }: LoadedChain): Promise<voi
     const downSeconds = (performance.now() - killedAt) / 1000;
     const { half, all } = await awaitOpen(fleet, count);
     const { refused } = await fleet.figures();
-    const { lag, rssMb: after } = await second.server.figures();
+    const { lag, rssMb: after, cpuSeconds } = await second.server.figures();
     console.log(
       `Streams: down for ${downSeconds.toFixed(1)} s; after it half were back in ${half.toFixed(1)} s and all ` +
         `${count} in ${all.toFixed(1)} s (at most ${limitSeconds}); ${refused - before.refused} calls refused; ` +
+        `the server used ${cpuSeconds.toFixed(1)} s of processor, ` +
         `lag ${lag.p99.toFixed(0)} ms (99th percentile), ${after.toFixed(0)} MB; load ${loadavg()[0]?.toFixed(1)}`,
     );
     if (all > limitSeconds) throw new Error('The streams came back too late');

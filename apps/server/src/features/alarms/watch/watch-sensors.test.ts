@@ -1,3 +1,4 @@
+import { refuseReads } from '../../../testing/refuse-writes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../../devices/testing/box.ts';
@@ -186,4 +187,19 @@ test('a rebuilt door may be silent, and an inactive door without cooling may not
   });
   await simulate(40, '99-99');
   expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '1-1' }]);
+});
+
+test('OPS-14: silent sensors are found without a look at earlier readings, however many there are', async () => {
+  await simulate(1, '2-1', '99-99');
+  const { pharmacyId } = box;
+  const refused = { table: 'reading', code: '57014', pharmacyId };
+  const end = await refuseReads(server.database, refused);
+  await expect(box.look((tx) => tx.selectFrom('reading').selectAll().execute())).rejects.toThrow();
+  await simulate(31);
+  await end();
+  const silent = { type: 'missing', cause: 'no_readings', started_at: readings.at(1) };
+  expect(await alarmsOf(box)).toMatchObject([
+    { ...silent, locker_id: '2-1' },
+    { ...silent, locker_id: '99-99' },
+  ]);
 });

@@ -40,7 +40,7 @@ function openStream(commands: () => Promise<[]> = async () => []) {
     },
   };
   const deps = {
-    store: { inPharmacies: commands } as unknown as Store,
+    store: { readInPharmacies: commands } as unknown as Store,
     clock: () => new Date(start),
     live: live as unknown as LiveNotices,
     log: { warn: (_fault: unknown, text: string) => void done.push(text) } as unknown as Log,

@@ -33,33 +33,35 @@ async function claimCommands(
   sent: ReadonlySet<string>,
 ): Promise<DeviceCommand[]> {
   const now = clock();
-  return store.inPharmacies([box.pharmacyId], async (tx) => {
-    const waiting = await tx
+  const { pharmacyId, boxId } = box;
+  const waiting = await store.readInPharmacies([pharmacyId], (from) =>
+    from
       .selectFrom('device_command')
       .select(['id', 'locker_id', 'expires_at'])
-      .where('pharmacy_id', '=', box.pharmacyId)
-      .where('box_id', '=', box.boxId)
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('box_id', '=', boxId)
       .where('answered_at', 'is', null)
       .where('expires_at', '>', now)
       .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-    const fresh = waiting.filter(({ id }) => !sent.has(id));
-    if (fresh.length === 0) return [];
-    const ids = fresh.map(({ id }) => id);
-    await tx
+      .orderBy('id'),
+  );
+  const fresh = waiting.filter(({ id }) => !sent.has(id));
+  if (fresh.length === 0) return [];
+  const ids = fresh.map(({ id }) => id);
+  await store.inPharmacies([pharmacyId], (tx) =>
+    tx
       .updateTable('device_command')
       .set({ sent_at: now })
-      .where('pharmacy_id', '=', box.pharmacyId)
+      .where('pharmacy_id', '=', pharmacyId)
       .where('id', 'in', ids)
-      .execute();
-    return fresh.map((row) => ({
-      id: row.id,
-      kind: 'open_door' as const,
-      lockerId: row.locker_id,
-      expiresAt: row.expires_at.getTime(),
-    }));
-  });
+      .execute(),
+  );
+  return fresh.map((row) => ({
+    id: row.id,
+    kind: 'open_door' as const,
+    lockerId: row.locker_id,
+    expiresAt: row.expires_at.getTime(),
+  }));
 }
 
 /** Whether a notice may concern the box's state document, which holds no temperatures. */
