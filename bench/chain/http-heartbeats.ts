@@ -7,13 +7,13 @@ import { type BenchRequest, measureRequests } from '../deliveries/send-requests.
 import type { LoadedChain } from './load-chain.ts';
 
 const boxCount = 2000;
-const load = { connections: 64, seconds: 5 };
+const load = { connections: 128, seconds: 5 };
 const rounds = 3;
 
 async function startBare(): Promise<WatchedServer> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port) };
-  const server = startWatched('bench/chain/bare-heartbeats.ts', env);
+  const server = startWatched('bench/bare-heartbeats.ts', env);
   const url = `http://127.0.0.1:${port}`;
   await waitFor(url, server.child, server.output);
   return { server, url };

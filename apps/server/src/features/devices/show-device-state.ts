@@ -34,6 +34,11 @@ const wireRules = (rules: DeliveryRules) => ({
   reservationKeepTime: rules.reservationKeepTimeMs,
 });
 
+function fridgeWireRules(box: BoxRow) {
+  const rules = fridgeRules(box);
+  return rules && wireRules(rules);
+}
+
 function toStateLocker(door: DoorRow): DeviceState['lockers'][number] {
   return {
     lockerId: door.locker_id,
@@ -148,7 +153,6 @@ export async function showDeviceState(
         readEpoch(tx),
         listStaff(tx, key),
       ]);
-      const fridge = fridgeRules(box);
       const unconfirmed = uncertainDoors(doors, box.epoch !== null && box.epoch !== epoch);
       const context = { secrets: deps.secrets, pinKey, holdAllParcels, unconfirmed };
       return {
@@ -166,7 +170,7 @@ export async function showDeviceState(
         ...temperatureRulesOf(box),
         reportIntervalMs: box.report_interval_ms,
         deliveryRulesBasicLocker: wireRules(basicRules(box)),
-        deliveryRulesFridgeLocker: fridge && wireRules(fridge),
+        deliveryRulesFridgeLocker: fridgeWireRules(box),
       };
     },
   );

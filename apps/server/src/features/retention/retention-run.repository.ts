@@ -73,10 +73,10 @@ export async function endIdleRuns(tx: Tx, runs: readonly RetentionRun[], at: Dat
     .onConflict((conflict) =>
       conflict
         .column('pharmacy_id')
-        .doUpdateSet(({ ref }) => ({
-          night: ref('excluded.night'),
+        .doUpdateSet((eb) => ({
+          night: eb.ref('excluded.night'),
           counts: '{}',
-          ended_at: ref('excluded.ended_at'),
+          ended_at: eb.ref('excluded.ended_at'),
         }))
         .where('retention_run.ended_at', 'is not', null),
     )

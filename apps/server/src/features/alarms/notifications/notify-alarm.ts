@@ -49,11 +49,19 @@ function lettersOf(
   const { pharmacyId } = first;
   return {
     mails: [...new Set(first.emails)].map((to) => ({
-      ...{ kind: purpose, to, facts, language, now },
+      kind: purpose,
+      to,
+      facts,
+      language,
+      now,
       ...expiry,
     })),
     texts: [...new Set(first.phones)].map((recipient) => ({
-      ...{ pharmacyId, purpose, recipient, text, at: now },
+      pharmacyId,
+      purpose,
+      recipient,
+      text,
+      at: now,
       ...expiry,
     })),
   };
