@@ -18,12 +18,10 @@ export function setBoxActive(boxId: string, isActive: boolean): Promise<void> {
   return run('update pickup_box set is_active = $2 where id = $1', [boxId, isActive]);
 }
 
-/** Makes the identity checks of a delivery older by this many minutes. */
+/** Makes the identity checks of a delivery as if they had been made this many minutes ago. */
 export function ageIdentityChecks(docId: string, minutes: number): Promise<void> {
-  return run(
-    `update identity_check set checked_at = checked_at - $2::interval where delivery_id = $1`,
-    [docId, `${String(minutes)} minutes`],
-  );
+  const checkedAt = new Date(Date.now() - minutes * 60_000);
+  return run('update identity_check set checked_at = $2 where delivery_id = $1', [docId, checkedAt]);
 }
 
 /** Raises the connection alarm of a silent box, without waiting for the watch job. */
