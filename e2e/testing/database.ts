@@ -21,7 +21,10 @@ export function setBoxActive(boxId: string, isActive: boolean): Promise<void> {
 /** Makes the identity checks of a delivery as if they had been made this many minutes ago. */
 export function ageIdentityChecks(docId: string, minutes: number): Promise<void> {
   const checkedAt = new Date(Date.now() - minutes * 60_000);
-  return run('update identity_check set checked_at = $2 where delivery_id = $1', [docId, checkedAt]);
+  return run('update identity_check set checked_at = $2 where delivery_id = $1', [
+    docId,
+    checkedAt,
+  ]);
 }
 
 /** Raises the connection alarm of a silent box, without waiting for the watch job. */
