@@ -162,3 +162,17 @@ test('SEC-16: a program without a key that is still needed exits with what needs
     ),
   ]);
 });
+
+test('OPS-14: a thousand boxes can connect at once, before the server has time for any of them', async () => {
+  const world = await openTestWorld();
+  onTestFinished(() => world.close());
+  const { port, child, says } = await startProgram(world.database.url);
+  await says('Kolli listens');
+  child.kill('SIGSTOP');
+  const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  child.kill('SIGCONT');
+  const health = await fetch(`http://127.0.0.1:${port}/api/health`);
+  expect(await health.json()).toEqual({ result: { status: 'ok' } });
+});

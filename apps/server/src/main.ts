@@ -16,6 +16,12 @@ import { checkVersion } from './platform/migration/check-version.ts';
 import { readSettings, SettingsError } from './platform/settings/settings.ts';
 import { startWork } from './start-work.ts';
 
+/**
+ * How many connections may wait to be accepted; the system allows fewer (`net.core.somaxconn`). After a restart all boxes
+ * connect at once, and one that finds no room tries again only after up to a minute.
+ */
+const maxUnaccepted = 65_535;
+
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.LOG_LEVEL);
@@ -49,7 +55,7 @@ async function start(): Promise<void> {
   });
   // The start script has the other end of the channel: exit when it exits.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  await app.listen({ host: settings.HOST, port: settings.PORT });
+  await app.listen({ host: settings.HOST, port: settings.PORT, backlog: maxUnaccepted });
   // With PORT=0 the system has chosen one.
   const [address] = app.addresses();
   const port = typeof address === 'object' ? address.port : settings.PORT;
