@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkFileNames, chunkGroups } from './chunk-groups.ts';
+import { customerTexts } from './customer-texts.ts';
 import { precompress } from './precompress.ts';
 
 const server = process.env['KOLLI_SERVER'] ?? 'http://localhost:8080';
@@ -14,6 +15,7 @@ export default defineConfig({
       routeFileIgnorePattern: '\\.test\\.',
     }),
     react(),
+    customerTexts(),
     precompress(),
   ],
   server: {

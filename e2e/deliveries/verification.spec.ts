@@ -215,7 +215,7 @@ test('the customer’s pages load no code of the staff’s app, and little at al
   await phone.goto(`${site.url}/verified`, { waitUntil: 'networkidle' });
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThan(125_000);
+  expect(bytes).toBeLessThan(110_000);
   expect(paths.filter((path) => path.startsWith('/identity'))).toEqual([]);
   await phone.context().close();
 });

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { ProductProvider } from './components/layout/product.tsx';
 import { VerifiedPage } from './features/verification/verified-page.tsx';
 import { VerifyPage } from './features/verification/verify-page.tsx';
-import { startI18n } from './lib/text/i18n.ts';
+import { startI18n, type TextLoaders } from './lib/text/i18n.ts';
 import { leaveTo } from './lib/leave-to.ts';
 import { readProduct } from './lib/call/product-settings.ts';
 
@@ -13,6 +13,14 @@ if (!root) throw new Error('customer.html has no #root');
 
 const response = location.search;
 const clearAddress = () => history.replaceState(null, '', '/verified');
+
+/** Only the texts of these pages: `customer-texts.ts` of the build lists them. */
+const texts: TextLoaders = {
+  en: () => import('./locales/en.json?customer'),
+  fi: () => import('./locales/fi.json?customer'),
+  sv: () => import('./locales/sv.json?customer'),
+  no: () => import('./locales/no.json?customer'),
+};
 
 /** Picks the customer's page by the path; the staff app is not loaded. */
 function CustomerPage() {
@@ -30,7 +38,7 @@ function decodePart(part: string): string {
   }
 }
 
-const [product] = await Promise.all([readProduct(), startI18n()]);
+const [product] = await Promise.all([readProduct(), startI18n(texts)]);
 createRoot(root).render(
   <StrictMode>
     <ProductProvider value={product}>

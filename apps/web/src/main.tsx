@@ -6,6 +6,7 @@ import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.ts';
 import { startSession } from './features/session/start-session.ts';
 import { ProductProvider } from './components/layout/product.tsx';
+import { catalogues } from './lib/text/catalogues.ts';
 import { startI18n } from './lib/text/i18n.ts';
 import { readProduct } from './lib/call/product-settings.ts';
 
@@ -13,7 +14,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 // Nothing is rendered before the identity service has returned the session (NAV-31).
-const [product] = await Promise.all([readProduct(), startI18n(), startSession()]);
+const [product] = await Promise.all([readProduct(), startI18n(catalogues), startSession()]);
 createRoot(root).render(
   <StrictMode>
     <Providers>

@@ -1,10 +1,8 @@
-/**
- * The catalogue of error codes with their HTTP statuses and English messages. The browser translates
- * the code; the message is for logs, machines and the API reference.
- * Source: specification 2 §8, decisions.md; those marked "ours" are Kolli's own.
- */
-export const errorCodes = {
-  // every call
+/** Codes with their HTTP statuses and English messages. */
+type CodeTable = Record<string, readonly [status: number, sentence: string]>;
+
+/** Codes that any call may answer. */
+const codesOfEveryCall = {
   'auth/id-token-expired': [401, 'The sign-in token has expired'],
   not_authorized: [401, 'User not authorized'],
   not_enough_permissions: [403, 'Not enough permissions to perform'],
@@ -27,6 +25,15 @@ export const errorCodes = {
   user_is_not_admin: [403, 'User must be admin'],
   // 404 without details: the caller's network is not one of those allowed for staff
   no_content: [404, 'There is nothing to show here'],
+} as const satisfies CodeTable;
+
+/**
+ * The catalogue of error codes with their HTTP statuses and English messages. The browser translates
+ * the code; the message is for logs, machines and the API reference.
+ * Source: specification 2 §8, decisions.md; those marked "ours" are Kolli's own.
+ */
+export const errorCodes = {
+  ...codesOfEveryCall,
   // signing in; the identity service raises them
   error_login_too_many_attempts: [429, 'Too many login attempts try again later'],
   error_login_user_not_found_or_wrong_password: [401, 'Wrong e-mail address or password'],
@@ -193,9 +200,12 @@ export const errorCodes = {
   event_out_of_order: [409, 'Events are missing before this one'], // ours
   event_conflict: [409, 'An event with this number was sent before with other content'], // ours
   command_not_found: [404, 'The command was not found or has expired'], // ours
-} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+} as const satisfies CodeTable;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** The codes that any call may answer; each call lists its own beside them. */
+export const everyCallCodes = Object.keys(codesOfEveryCall) as readonly ErrorCode[];
 
 /** The HTTP status of a code. */
 export function statusOf(code: ErrorCode): number {

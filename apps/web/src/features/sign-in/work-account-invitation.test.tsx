@@ -6,6 +6,7 @@ import { bodyOf } from '../../../test/fake/fake-identity.ts';
 import { failure, worker } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { ProductProvider } from '../../components/layout/product.tsx';
+import { catalogues } from '../../lib/text/catalogues.ts';
 import { startI18n } from '../../lib/text/i18n.ts';
 import { plainProduct } from '../../lib/call/product-settings.ts';
 import { acceptByWorkAccount } from '../session/reset-password.ts';
@@ -18,7 +19,7 @@ const went: string[] = [];
 
 async function open(product: { workAccountName?: string; passwordSignIn: boolean }) {
   went.length = 0;
-  await startI18n('en');
+  await startI18n(catalogues, 'en');
   await render(
     <ProductProvider value={{ ...plainProduct, ...product }}>
       <ResetPasswordScreen

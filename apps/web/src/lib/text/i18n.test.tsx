@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { catalogues } from './catalogues.ts';
 import { chooseLanguage, showLanguage, startI18n } from './i18n.ts';
 import { LANGUAGES, rememberLanguage, storedLanguage } from './language.ts';
 
@@ -35,7 +36,7 @@ test('UIX-05: a chosen language is stored and used at the next start', async () 
   await chooseLanguage('fi');
   expect(storedLanguage()).toBe('fi');
   await showLanguage('en');
-  await startI18n();
+  await startI18n(catalogues);
   await render(<Sentence />);
   await expect.element(page.getByText(REQUIRED.fi)).toBeVisible();
 });

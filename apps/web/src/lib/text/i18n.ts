@@ -9,24 +9,25 @@ import {
   storedLanguage,
 } from './language.ts';
 
-type Catalogue = typeof en;
-
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: Catalogue };
+    // The check of the catalogues ensures that all languages have the same keys.
+    resources: { translation: typeof en };
   }
 }
 
-const catalogues: Record<Language, () => Promise<{ default: unknown }>> = {
-  en: () => import('../../locales/en.json'),
-  fi: () => import('../../locales/fi.json'),
-  sv: () => import('../../locales/sv.json'),
-  no: () => import('../../locales/no.json'),
-};
+/** Load the texts of a language: its whole catalogue, or a part of it. */
+export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
 
-/** Initialises i18next in the start language and loads only that catalogue. */
-export async function startI18n(language: Language = situationLanguage()): Promise<void> {
+let loaders: TextLoaders;
+
+/** Initialises i18next in the start language and loads only the texts of that. */
+export async function startI18n(
+  textLoaders: TextLoaders,
+  language: Language = situationLanguage(),
+): Promise<void> {
+  loaders = textLoaders;
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -52,9 +53,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
 }
 
-async function load(language: Language): Promise<Catalogue> {
-  // The parity test ensures that the four catalogues have the same keys, so one type fits all.
-  return (await catalogues[language]()).default as Catalogue;
+async function load(language: Language) {
+  return (await loaders[language]()).default;
 }
 
 function situationLanguage(): Language {

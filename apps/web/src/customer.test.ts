@@ -1,0 +1,87 @@
+import { basename, join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+import { customerTextKeys, customerTexts } from '../customer-texts.ts';
+import { LANGUAGES } from './lib/text/language.ts';
+import en from './locales/en.json';
+import fi from './locales/fi.json';
+import no from './locales/no.json';
+import sv from './locales/sv.json';
+
+const root = join(import.meta.dirname, '..');
+const catalogues: Record<string, Readonly<Record<string, unknown>>> = { en, fi, sv, no };
+
+/** Bundles the customers' pages; gives the chunks and the project's own sources in them. */
+async function bundle(plugins: Plugin[] = []) {
+  const sources: string[] = [];
+  const collect: Plugin = {
+    name: 'collect-sources',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /^(?!.*node_modules).*\.tsx?$/ },
+      handler: (source) => void sources.push(source),
+    },
+  };
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [customerTexts(), ...plugins, collect],
+    build: { write: false, rolldownOptions: { input: 'src/customer.tsx' } },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  return { chunks: output.filter((part) => part.type === 'chunk'), sources };
+}
+
+/** Changes files before the build reads them. */
+const plant = (id: RegExp, handler: (source: string) => string): Plugin => ({
+  name: 'plant',
+  enforce: 'pre',
+  transform: { filter: { id }, handler },
+});
+
+/**
+ * The texts without a section and the sections that sources name but the customers' pages do not load. 'no' is also
+ * the code of a language.
+ */
+function notLoaded(sources: readonly string[]): string[] {
+  const found = (pattern: RegExp, type: string) =>
+    sources
+      .flatMap((source) => [...source.matchAll(pattern)].map(([, key = '']) => key))
+      .filter((key) => typeof catalogues['en']?.[key] === type);
+  const named = [...found(/['"`](\w+)\./g, 'object'), ...found(/['"`](\w+)['"`]/g, 'string')];
+  const isLoaded = (key: string) => customerTextKeys.has(key) || key === 'no';
+  return [...new Set(named)].filter((key) => !isLoaded(key));
+}
+
+test('the customers’ pages name no text that they do not load', async () => {
+  const { sources } = await bundle();
+  expect(sources.join('')).toContain("t('language.label')");
+  expect(notLoaded(sources)).toEqual([]);
+});
+
+test('a text of the staff’s app on a customers’ page is found', async () => {
+  const named = "t('reserve.title') + t('pageNotFound') + t('verify.title')";
+  const { sources } = await bundle([
+    plant(/verify-page\.tsx$/, (source) => `${source}\nexport const f = (t) => ${named};`),
+  ]);
+  expect(notLoaded(sources)).toEqual(['reserve', 'pageNotFound']);
+});
+
+test('a catalogue without one of their texts stops the build', async () => {
+  const lost = plant(/fi\.json/, (json) => json.replace('"pleaseWait"', '"lost"'));
+  await expect(bundle([lost])).rejects.toThrow('no text for pleaseWait');
+});
+
+test('the customers’ pages load only their part of each catalogue', async () => {
+  const { chunks } = await bundle();
+  const ofTexts = chunks.filter(({ moduleIds }) => moduleIds.some((id) => /locales/.test(id)));
+  expect(ofTexts).toHaveLength(LANGUAGES.length);
+  for (const { code, moduleIds } of ofTexts) {
+    const [name = '', query] = moduleIds.map((id) => basename(id))[0]?.split('.json') ?? [];
+    expect([moduleIds.length, query]).toEqual([1, '?customer']);
+    const loaded = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const part = [...customerTextKeys].map((key) => [key, catalogues[name]?.[key]]);
+    expect(loaded.default).toStrictEqual(Object.fromEntries(part));
+  }
+});
