@@ -18,6 +18,8 @@ export default defineConfig({
     customerTexts(),
     precompress(),
   ],
+  // Catalogues are imported whole: an export for each text would repeat all keys in the chunk.
+  json: { namedExports: false },
   server: {
     proxy: {
       '/api': { target: server, changeOrigin: false },
