@@ -94,12 +94,12 @@ async function underLoad(
   return begun.map(({ run }) => run);
 }
 
-/** So many changes are measured on one node and on several. */
+/** Changes of a measurement, on one node and on several. */
 const measuredChanges = 300;
 
 const patience = { timeout: 240_000, interval: 100 };
 
-/** Waits until so many more changes are acknowledged; prints how fast. */
+/** Waits until this number of further changes is acknowledged; prints how fast. */
 async function untilMore(what: string, acknowledged: () => number, count: number): Promise<void> {
   const before = acknowledged();
   const startedAt = performance.now();
@@ -239,7 +239,7 @@ async function loseOneWorker(
   await checkAll(runs);
 }
 
-test('OPS-12: pharmacies are spread over two workers, move under load, and go on when the other worker stops', () =>
+test('OPS-12: a database without Citus is not distributed; in the long form pharmacies are spread over two workers, move under load, and go on when the other worker stops', () =>
   inTrial('citus', { shortSeconds: 1, longMinutes: 1 }, (trial) =>
     trial.isLong ? onCitus(trial) : checkRefusal(),
   ));

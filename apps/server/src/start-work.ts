@@ -28,13 +28,13 @@ async function purgeExpired(services: Omit<Services, 'jobStore'>): Promise<numbe
   return failures();
 }
 
-/** Logs each pharmacy whose audit log was tampered with as a failure, which is mailed to the service address. */
-async function reportTampering(log: Log, pharmacyIds: readonly string[]): Promise<number> {
-  const { attempt, failures } = beginRound(log, 'write-audit-heads');
+/** Each pharmacy whose audit log was tampered with is logged as a failure, which is mailed to the service address. */
+async function writeHeads(log: Log, write: ReturnType<typeof auditHeadWriter>): Promise<number> {
+  const round = beginRound(log, 'write-audit-heads');
   const tampered = new Error('The audit log was tampered with: run kolli verify-audit');
-  for (const pharmacyId of pharmacyIds)
-    await attempt({ pharmacyId }, () => Promise.reject(tampered));
-  return failures();
+  for (const pharmacyId of await write(round))
+    await round.attempt({ pharmacyId }, () => Promise.reject(tampered));
+  return round.failures();
 }
 
 /** Starts all background work, on the connections of jobs: messages, mails, due deliveries, alarms, boxes. */
@@ -50,9 +50,7 @@ export async function startWork({ jobStore: store, ...others }: Services): Promi
   await startAlarmNotifications(services);
   const { AUDIT_HEADS_FILE: file } = settings;
   const writeAuditHeads = auditHeadWriter({ ...services, file });
-  await jobs.everyMinute('write-audit-heads', async () =>
-    reportTampering(services.log, await writeAuditHeads()),
-  );
+  await jobs.everyMinute('write-audit-heads', () => writeHeads(services.log, writeAuditHeads));
   await jobs.everyMinute('purge-sessions', () => purgeExpired(services));
   await startDeviceWork(services);
   await jobs.everyMinute('report-attacks', async () => {

@@ -3,7 +3,7 @@
 -- Of any other heartbeat nothing is written.
 --
 -- pharmacy_ids, box_ids, times, skews, versions  one element a heartbeat
--- missing_after_ms                               a box that sent nothing for so long was silent
+-- missing_after_ms                               a box that sent nothing for this time was silent
 --
 -- Returns the places of the accepted heartbeats, from 1, with the number of the box's last event, and the epoch.
 create or replace function accept_heartbeats(

@@ -1,5 +1,5 @@
--- The audit log: a hash chain for each pharmacy, and one for the installation, whose id is all zeros. Each entry's hash covers the previous one and is keyed with
--- KOLLI_AUDIT_KEY, which is outside the database.
+-- The audit log: a hash chain for each pharmacy, and one for the installation, whose id is all zeros. Each entry's hash
+-- covers the previous one and is keyed with KOLLI_AUDIT_KEY, which is outside the database.
 
 create table audit_entry (
   pharmacy_id uuid not null,

@@ -5,6 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
+import { beginRound } from '../../platform/jobs/round.ts';
+import { createLog } from '../../platform/log.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -51,7 +53,8 @@ beforeAll(async () => {
   admin = await givenAdministrator(server, { role: 'admin', pharmacyId: otherId });
   aino = await givenUser(server, { pharmacyId });
   for (const at of [pharmacyId, otherId]) await givenEntries(at);
-  await auditHeadWriter({ ...server, clock: server.time.clock, file: headsFile })();
+  const write = auditHeadWriter({ ...server, clock: server.time.clock, file: headsFile });
+  await write(beginRound(createLog('silent'), 'write-audit-heads'));
 });
 afterAll(async () => {
   await server.close();

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendAudit, appendInstallationAudit } from '../../platform/audit/audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
-import { installationId } from '../../platform/audit/installation-id.ts';
+import { beginRound } from '../../platform/jobs/round.ts';
 import { createLog } from '../../platform/log.ts';
+import { installationId } from '../../platform/audit/installation-id.ts';
 import { readRetention } from '../../platform/settings/settings.ts';
 import { type GivenUser, givenPharmacy } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
@@ -107,7 +108,8 @@ test('OPS-14: a role that is changed is one entry, however many pharmacies there
 test('OPS-14: the heads file and the verification of a pharmacy’s log cover the chain of the installation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
   const file = join(folder, 'heads.ndjson');
-  const write = auditHeadWriter({ ...server, clock: server.time.clock, file });
+  const writeHeads = auditHeadWriter({ ...server, clock: server.time.clock, file });
+  const write = () => writeHeads(beginRound(createLog('silent'), 'write-audit-heads'));
   expect(await write()).toEqual([]);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   const heads = lines.map((line) => JSON.parse(line) as { pharmacyId: string });

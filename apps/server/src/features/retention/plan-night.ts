@@ -65,8 +65,8 @@ async function planAll(
 }
 
 /**
- * The runs of these pharmacies whose night has not ended and that have something to clear; those without end here, all
- * in one transaction. If what is due cannot be read, every kind of every pharmacy counts as due, so that the failure of
+ * The runs of these pharmacies whose night has not ended and that have something to clear; the nights of the others
+ * end here, all in one transaction. If what is due cannot be read, every kind of every pharmacy counts as due, so that the failure of
  * one pharmacy's rows does not stop the others.
  */
 export async function planNight(

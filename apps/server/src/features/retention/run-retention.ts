@@ -4,7 +4,7 @@ import {
   appendInstallationAudit,
   beginInstallationChain,
 } from '../../platform/audit/audit.ts';
-import { pruneAudit } from '../../platform/audit/prune-audit.ts';
+import { isAuditOver, pruneAudit } from '../../platform/audit/prune-audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { installationId } from '../../platform/audit/installation-id.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
@@ -112,21 +112,25 @@ async function clearInstallationAudit(
   before: Date,
   batchSize: number,
 ): Promise<void> {
-  await store.inPharmacies([installationId], beginInstallationChain);
-  await pruneAudit(store, {
-    pharmacyId: installationId,
-    before,
-    batchSize,
-    record: (tx, auditEntries) =>
-      appendInstallationAudit(tx, {
-        at: clock(),
-        userId: null,
-        userName: null,
-        action: 'retention.clear',
-        subject: 'installation',
-        detail: { auditEntries },
-      }),
+  const isDue = await store.inPharmacies([installationId], async (tx) => {
+    await beginInstallationChain(tx);
+    return isAuditOver(tx, installationId, before);
   });
+  if (isDue)
+    await pruneAudit(store, {
+      pharmacyId: installationId,
+      before,
+      batchSize,
+      record: (tx, auditEntries) =>
+        appendInstallationAudit(tx, {
+          at: clock(),
+          userId: null,
+          userName: null,
+          action: 'retention.clear',
+          subject: 'installation',
+          detail: { auditEntries },
+        }),
+    });
 }
 
 const steps = Object.entries(retentionSteps) as [RetentionKind, RetentionStep][];
@@ -168,6 +172,7 @@ export async function runRetention(
   const round = beginRound(deps.log, 'clear-old-content');
   const limits = retentionLimits(deps.settings, now);
   await attemptGroups(deps.store, round, async (ids) => {
+    if (performance.now() > endsAt) return;
     for (const { run, kinds } of await planNight(deps, ids, { now, limits })) {
       const { pharmacyId } = run;
       const begun = performance.now();

@@ -11,6 +11,8 @@ import { appendAudit } from './audit.ts';
 import { type AuditEntry, auditHash, emptyChain, endsProof } from './audit-hash.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
+import { beginRound } from '../jobs/round.ts';
+import { createLog } from '../log.ts';
 
 let world: TestWorld;
 let owner: pg.Client;
@@ -146,7 +148,8 @@ test('a chain longer than one batch is read to its end', async () => {
 
 test('heads that could not be written are written the next time, in a file readable only by its owner', async () => {
   const file = join(folder, 'later', 'heads.ndjson');
-  const write = auditHeadWriter({ ...world, clock: world.time.clock, file });
+  const writeHeads = auditHeadWriter({ ...world, clock: world.time.clock, file });
+  const write = () => writeHeads(beginRound(createLog('silent'), 'write-audit-heads'));
   await append('first');
   await append('second');
   await expect(write()).rejects.toThrow('ENOENT');

@@ -10,6 +10,8 @@ import { appendAudit, appendAuditEverywhere } from './audit.ts';
 import { type AuditHead, readAuditHead, readAuditHeads } from './read-audit-heads.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
+import { beginRound } from '../jobs/round.ts';
+import { createLog } from '../log.ts';
 
 let world: TestWorld;
 let pharmacyId: string;
@@ -251,12 +253,40 @@ test('an invalid line is named, and none is skipped', async () => {
   await rm(folder, { recursive: true });
 });
 
+test('OPS-12: heads of a node that is lost do not keep those of the others from the file', async () => {
+  const own = await openTestWorld();
+  const [lost, found] = [await givenPharmacy(own), await givenPharmacy(own)];
+  const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
+  const file = join(folder, 'heads.ndjson');
+  for (const { id } of [lost, found])
+    await own.store.inPharmacies([id], (tx) => {
+      const who = { at: own.time.clock(), userId: null, userName: null, action: 'test.done' };
+      return appendAudit(tx, { pharmacyId: id, ...who, subject: 'subject' });
+    });
+  const store: typeof own.store = {
+    ...own.store,
+    isDistributed: async () => true,
+    inPharmacies: (ids, work) =>
+      ids.includes(lost.id)
+        ? Promise.reject(new Error('The node is away'))
+        : own.store.inPharmacies(ids, work),
+  };
+  const round = beginRound(createLog('silent'), 'write-audit-heads');
+  expect(await auditHeadWriter({ store, clock: own.time.clock, file })(round)).toEqual([]);
+  expect(round.failures()).toBe(1);
+  const heads = await readFile(file, 'utf8');
+  expect([lost, found].map(({ id }) => heads.includes(id))).toEqual([false, true]);
+  await rm(folder, { recursive: true });
+  await own.close();
+});
+
 test('changed heads are written to a file outside the database, one line each, and a bad one is reported', async () => {
   const own = await openTestWorld();
   const { id } = await givenPharmacy(own);
   const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
   const file = join(folder, 'heads.ndjson');
-  const write = auditHeadWriter({ ...own, clock: own.time.clock, file });
+  const writeHeads = auditHeadWriter({ ...own, clock: own.time.clock, file });
+  const write = () => writeHeads(beginRound(createLog('silent'), 'write-audit-heads'));
   const add = (subject: string) =>
     own.store.inPharmacies([id], (tx) => {
       const who = { at: own.time.clock(), userId: null, userName: null, action: 'test.done' };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { installationId } from './installation-id.ts';
 import type { Tx } from '../database/open-database.ts';
 import { scope } from '../database/transaction/scoped-dialect.ts';
+import { seeOnly } from '../database/transaction/see-only.ts';
 import { type AuditEntry, auditHash, emptyChain } from './audit-hash.ts';
 import {
   insertEnds,
@@ -62,21 +63,20 @@ export async function appendInstallationAudit(tx: Tx, entry: SharedEntry): Promi
 /** Maximum chains at a time: row security searches the ids of all visible pharmacies for each row. */
 const maxChainsAtOnce = 100;
 
-/** Lets the rest of the transaction see only these pharmacies. */
-const showOnly = (tx: Tx, ids: readonly string[]) =>
-  sql`select set_allowed_pharmacies(${ids}::uuid[])`.execute(tx);
-
-/** Adds an entry about a person to the chain of every pharmacy that the transaction sees: those where they work. */
+/**
+ * Adds an entry about a person to the chain of every pharmacy that the transaction was begun for: those where they work.
+ * Nothing else may be sent meanwhile, as it would see some of them only.
+ */
 export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise<void> {
   const seen = [...new Set(scope.getStore())].sort();
   const isNarrowed = seen.length > maxChainsAtOnce;
   for (let from = 0; from < seen.length; from += maxChainsAtOnce) {
-    if (isNarrowed) await showOnly(tx, seen.slice(from, from + maxChainsAtOnce));
+    if (isNarrowed) await seeOnly(tx, seen.slice(from, from + maxChainsAtOnce));
     const pharmacies = await tx.selectFrom('pharmacy').select('id').orderBy('id').execute();
     const ids = pharmacies.map(({ id }) => id);
     if (ids.length > 0) await appendToChains(tx, ids, entry);
   }
-  if (isNarrowed) await showOnly(tx, seen);
+  if (isNarrowed) await seeOnly(tx, seen);
 }
 
 async function hasPharmacies(tx: Tx): Promise<boolean> {

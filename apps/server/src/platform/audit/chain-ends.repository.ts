@@ -34,22 +34,15 @@ export async function readEnds(tx: Tx, pharmacyId: string): Promise<StoredEnds |
   return row && storedEnds(tx, row);
 }
 
-const lockRows = (tx: Tx, ids: readonly string[]) =>
-  tx
-    .selectFrom('audit_head')
-    .selectAll()
-    .where('pharmacy_id', 'in', ids)
-    .orderBy('pharmacy_id')
-    .forUpdate()
-    .execute();
+const lockRow = (tx: Tx, id: string) =>
+  tx.selectFrom('audit_head').selectAll().where('pharmacy_id', '=', id).forUpdate().execute();
 
-/** Up to this many chains are locked by a statement each: a distributed database locks rows of one pharmacy only. */
-const maxOneByOne = 50;
-
-/** Locks the ends of chains in the order of their pharmacies, to avoid deadlocks. */
+/**
+ * Locks the ends of chains in the order of their pharmacies, to avoid deadlocks; by a statement each, since a distributed
+ * database locks rows of one pharmacy only.
+ */
 export async function lockEnds(tx: Tx, ids: readonly string[]): Promise<StoredEnds[]> {
-  const parts = ids.length > maxOneByOne ? [ids] : [...new Set(ids)].sort().map((id) => [id]);
-  const rows = await Promise.all(parts.map((part) => lockRows(tx, part)));
+  const rows = await Promise.all([...new Set(ids)].sort().map((id) => lockRow(tx, id)));
   return rows.flat().map((row) => storedEnds(tx, row));
 }
 

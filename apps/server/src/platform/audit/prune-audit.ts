@@ -31,6 +31,14 @@ export const isOldestOver = (
   where audit_entry.pharmacy_id = ${sql.ref(pharmacyId)} ${onNodeOf('audit_entry', pharmacyIds)}
   order by seq limit 1) < ${before}, false)`;
 
+/** Whether `pruneAudit` has something to delete of a pharmacy's chain. */
+export async function isAuditOver(tx: Tx, pharmacyId: string, before: Date): Promise<boolean> {
+  const { rows } = await sql<{ isOver: boolean }>`
+    select ${isOldestOver('own.id', [pharmacyId], before)} as "isOver"
+    from (select ${pharmacyId}::uuid as id) as own`.execute(tx);
+  return rows[0]?.isOver === true;
+}
+
 /** The chain's oldest entries that are over, verified. Throws `AuditChainBroken`. */
 async function readOver(tx: Tx, ends: StoredEnds, { before, batchSize }: Pruning) {
   const { pharmacyId, prunedSeq: seq } = ends;

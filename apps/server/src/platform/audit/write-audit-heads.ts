@@ -3,10 +3,8 @@ import type { Clock } from '../clock/clock.ts';
 import { installationId } from './installation-id.ts';
 import type { Store } from '../database/open-database.ts';
 import { pharmacyGroups } from '../jobs/attempt-groups.ts';
+import type { Round } from '../jobs/round.ts';
 import { type StoredEnds, storedEnds } from './chain-ends.repository.ts';
-
-/** Pharmacies of a query: the policies of a table search its rows' pharmacy among all that the transaction may see. */
-const groupSize = 100;
 
 /** The heads of the chains, in the order of their ids. */
 function readHeads(store: Store, ids: readonly string[]): Promise<StoredEnds[]> {
@@ -35,23 +33,27 @@ function tamperedWith(
 }
 
 /**
- * Writes changed heads of the audit chains of all pharmacies and of the installation to a file outside the database, if there is one, one line
- * each, so that a chain that is set back can be detected. Returns the pharmacies whose head alone shows already that
- * their log was tampered with.
+ * Writes changed heads of the audit chains of all pharmacies and of the installation to a file outside the database, if
+ * there is one, one line each, so that a chain that is set back can be detected. Returns the pharmacies whose head alone
+ * shows already that their log was tampered with. Heads that cannot be read are failures of the round, and do not stop
+ * the others.
  */
 export function auditHeadWriter(options: {
   store: Store;
   clock: Clock;
   file: string | undefined;
-}): () => Promise<string[]> {
+}): (round: Round) => Promise<string[]> {
   const written = new Map<string, number>();
-  return async () => {
-    const groups = await pharmacyGroups(options.store, groupSize);
+  return async (round) => {
+    const groups = await pharmacyGroups(options.store);
     if (groups.length === 0) return [];
     const heads: StoredEnds[] = [];
-    for (const ids of [[installationId], ...groups])
-      heads.push(...(await readHeads(options.store, ids)));
-    const ids = [installationId, ...groups.flat()];
+    const ids: string[] = [];
+    for (const group of [[installationId], ...groups])
+      await round.attempt({ firstPharmacyId: group[0] ?? null }, async () => {
+        heads.push(...(await readHeads(options.store, group)));
+        ids.push(...group);
+      });
     const moved = heads.filter(({ pharmacyId, seq }) => seq > (written.get(pharmacyId) ?? 0));
     const lines = moved.map(({ pharmacyId, seq, hash }) => {
       const at = options.clock().toISOString();

@@ -96,6 +96,22 @@ test('OPS-12: a constraint that a node of several reports has the name of the ta
   expect(violatedConstraint(onNode('doppelter Schlüsselwert'))).toBe('unknown');
 });
 
+test('OPS-12: a node that is lost leaves the others; a pooler whose database is lost does not', () => {
+  const ofNode = Object.assign(new pg.DatabaseError('connection to the remote node', 0, 'error'), {
+    code: '08006',
+    severity: 'ERROR',
+  });
+  const ofPooler = Object.assign(
+    new pg.DatabaseError('server login has been failing', 0, 'error'),
+    {
+      code: '08P01',
+      severity: 'FATAL',
+    },
+  );
+  expect([ofNode, ofPooler].map(isConnectionLost)).toEqual([false, true]);
+  expect([ofNode, ofPooler].map(isDatabaseAway)).toEqual([true, true]);
+});
+
 test('foreign key violations are detected by code only', () => {
   expect(violatedReference(refusal('23503'))).toBe(true);
   expect([refusal('23505'), coded('23503')].map(violatedReference)).toEqual([false, false]);

@@ -60,9 +60,14 @@ function isLost(error: Error): boolean {
   return lostSentences.some((sentence) => error.message.includes(sentence));
 }
 
-/** A node of a distributed database cannot be reached, as the node that we are connected to reports. */
+/**
+ * A node of a distributed database cannot be reached, as the node that we are connected to reports. A pooler whose
+ * database is away reports the same codes, but ends the connection.
+ */
 const isNodeLost = (error: Error) =>
-  error instanceof pg.DatabaseError && /^08\w{3}$/.test(codeOf(error));
+  error instanceof pg.DatabaseError &&
+  error.severity !== 'FATAL' &&
+  /^08\w{3}$/.test(codeOf(error));
 
 /** Whether the connection to the database is lost: then nothing else succeeds either. */
 export function isConnectionLost(error: unknown): boolean {

@@ -8,6 +8,7 @@ import { openPool, type PoolOptions } from './transaction/open-pool.ts';
 import type { NoticeKeys } from './transaction/notices.ts';
 import { runTransaction } from './transaction/pipelined.ts';
 import { createTurns, type WaitInTurn } from './transaction/wait-in-turn.ts';
+import { hasCitus } from '../distribution/has-citus.ts';
 import type { Span } from '../tracing/tracing.ts';
 import { beginFor, scope, ScopedDialect } from './transaction/scoped-dialect.ts';
 
@@ -116,11 +117,6 @@ function rememberRefusal() {
     },
     since: () => (at === null ? null : performance.now() - at),
   };
-}
-
-async function hasCitus(pool: pg.Pool): Promise<boolean> {
-  const { rowCount } = await pool.query(`select from pg_extension where extname = 'citus'`);
-  return rowCount === 1;
 }
 
 /** Reads a value once; a failed reading is repeated at the next call. */

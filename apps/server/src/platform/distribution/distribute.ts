@@ -1,16 +1,11 @@
 import pg from 'pg';
 import type { LongWork } from '../work/long-work.ts';
+import { hasCitus } from './has-citus.ts';
 import { tablesOf } from './table-places.ts';
 
 /** A database that cannot be distributed; the message says why. */
 export class DistributionRefused extends Error {
   override readonly name = 'DistributionRefused';
-}
-
-/** Whether the database is one of Citus. */
-export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
-  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
-  return rowCount === 1;
 }
 
 /**
@@ -166,9 +161,10 @@ export async function distribute(
       await client.query(statement);
       next();
     }
-    await restoreForeignKeys(client, next);
     await replanFunctions(client);
     await setDefaults(client);
+    // The last step: what it leaves tells the next call that this one did all.
+    await restoreForeignKeys(client, next);
     return true;
   } finally {
     await client.end();

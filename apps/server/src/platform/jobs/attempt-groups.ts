@@ -2,11 +2,11 @@ import { allPharmacyIds } from '../database/all-pharmacy-ids.ts';
 import type { Store } from '../database/open-database.ts';
 import type { Round } from './round.ts';
 
-/** Maximum pharmacies of a group, and so of a query. */
+/** Maximum pharmacies of a group, and so of a query: row security searches each row's pharmacy among all of them. */
 const maxPharmacies = 100;
 
 /** All pharmacies in groups of this size, or one by one where each may be on another node. */
-export async function pharmacyGroups(store: Store, groupSize: number): Promise<string[][]> {
+export async function pharmacyGroups(store: Store, groupSize = maxPharmacies): Promise<string[][]> {
   const ids = await allPharmacyIds(store);
   const size = (await store.isDistributed()) ? 1 : groupSize;
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
@@ -23,7 +23,7 @@ export async function attemptGroups(
   store: Store,
   round: Round,
   work: (pharmacyIds: string[]) => Promise<unknown>,
-  groupSize = maxPharmacies,
+  groupSize?: number,
 ): Promise<void> {
   for (const pharmacyIds of await pharmacyGroups(store, groupSize)) {
     const group = { firstPharmacyId: pharmacyIds[0] ?? null, pharmacies: pharmacyIds.length };

@@ -161,7 +161,7 @@ export class NoticeFollower {
     const after = this.#following.position() ?? 0;
     const notices = await readNotices(this.#client, after);
     for (const [index, notice] of notices.entries()) {
-      // Deleted, or in a distributed database not yet visible: then it is read with the next.
+      // Deleted meanwhile.
       if (notice.position !== after + 1 + index) return this.#findPlace();
       this.#following.onNotice(notice);
     }

@@ -163,6 +163,21 @@ test('events are deleted after a week, and those that stay are sent on', async (
   expect(Number(last?.position)).toBe(Number(stored.at(-1)?.position) + 1);
 });
 
+test('a notice about an earlier time does not take younger ones with it when it is deleted', async () => {
+  const own = newId();
+  const instance = await openInstance(world, own);
+  await send(instance, own);
+  const week = 7 * 86_400_000;
+  await world.store.inPharmacies([own], (tx) =>
+    announce(tx, { pharmacyId: own, boxId: null, at: new Date(at.getTime() - week) }),
+  );
+  await expect.poll(() => boxesOf(instance, own)).toHaveLength(2);
+  const stored = await positions();
+  const clock = () => new Date(at.getTime() + week / 2);
+  expect(await purgeNotices({ store: world.store, clock })).toBe(0);
+  expect(await positions()).toEqual(stored);
+});
+
 test('an app sees events of its own pharmacies only, and writes none of others', async () => {
   const [own, other] = [newId(), newId()];
   const instance = await openInstance(world, own, other);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { LongWork } from '../work/long-work.ts';
-import { hasCitus, replanFunctions } from '../distribution/distribute.ts';
+import { replanFunctions } from '../distribution/distribute.ts';
+import { hasCitus } from '../distribution/has-citus.ts';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { ensureAppLogin, ensureAppRole } from './app-roles.ts';
 import { applyStep, record } from './apply-step.ts';

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -84,6 +85,11 @@ test('OPS-14: a box that was silent, or knows another epoch, gets a transaction 
   server.time.advance(missingAfterMs + 1);
   const { store, time, services } = server;
   await watchBoxes({ store, clock: time.clock, log: services.log });
+  const accept = openHeartbeatIntake({ store, log: services.log });
+  const plain = { at: time.clock(), clockSkewMs: 0, softwareVersion: '1.0.0' };
+  expect(
+    await accept({ pharmacyId: silent.pharmacyId, boxId: silent.id, ...plain }),
+  ).toBeUndefined();
   await Promise.all([silent.beat(), restored.beat()]);
   expect(await rowOf(silent)).toMatchObject({ heartbeats_since: time.clock() });
   expect(await alarmsOf(silent)).toMatchObject([
@@ -99,6 +105,29 @@ test('OPS-14: a box that was silent, or knows another epoch, gets a transaction 
   expect(await rowOf(restored)).toMatchObject({ epoch });
   expect((await restored.state()).state.lockers.every((door) => door.unconfirmed)).toBe(true);
 });
+
+test.each([
+  ['cannot keep up', '57014', 'rejected'],
+  ['refuses one of them', '22P02', 'fulfilled'],
+])(
+  'OPS-14: heartbeats are not stored one by one while the database %s',
+  async (_what, code, status) => {
+    const refused = Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code });
+    const accept = openHeartbeatIntake({
+      store: { ...server.store, runAlone: () => Promise.reject(refused) },
+      log: server.services.log,
+    });
+    const [box] = (await givenBeatingBoxes(1)) as [TestBox];
+    const beat = {
+      pharmacyId: box.pharmacyId,
+      boxId: box.id,
+      at: server.time.clock(),
+      clockSkewMs: 0,
+      softwareVersion: '1.0.0',
+    };
+    expect((await Promise.allSettled([accept(beat)]))[0].status).toBe(status);
+  },
+);
 
 test('OPS-14: a heartbeat that brings nothing new needs no transaction of its own', async () => {
   const [box] = (await givenBeatingBoxes(1)) as [TestBox];

@@ -1,4 +1,5 @@
 import type { BoxKey } from '../../../platform/database/box-key.ts';
+import { isDatabaseAway } from '../../../platform/database/database-faults.ts';
 import type { Prepared, Store } from '../../../platform/database/open-database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { batchConcurrent } from '../../../platform/work/batch-concurrent.ts';
@@ -47,7 +48,10 @@ async function acceptAll(
   return heartbeats.map((_, index) => byPlace.get(index + 1));
 }
 
-/** Opens the intake: heartbeats that arrive while others are being stored share the next statement. */
+/**
+ * Opens the intake: heartbeats that arrive while others are being stored share the next statement. If that fails, each
+ * is stored alone, unless the database is away or too slow: then as many statements more would make it worse.
+ */
 export function openHeartbeatIntake({
   store,
   log,
@@ -57,6 +61,7 @@ export function openHeartbeatIntake({
 }): HeartbeatIntake {
   return batchConcurrent((heartbeats: readonly PlainHeartbeat[]) =>
     acceptAll(store, heartbeats).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error;
       log.warn({ err: error }, 'heartbeats could not be stored together');
       return heartbeats.map(() => undefined);
     }),
