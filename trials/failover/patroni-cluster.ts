@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'vitest';
 import { PatroniMember } from './patroni-member.ts';
 import { freePorts, postgresBinaries, Programs } from '../testing/programs.ts';
+import { withoutHaproxyAccount } from '../testing/without-haproxy-account.ts';
 
 /** Three members under Patroni, with one etcd, HAProxy and PgBouncer before them, on the loopback. */
 export interface PatroniCluster {
@@ -34,6 +35,7 @@ async function makeMembers(programs: Programs, etcdPort: number): Promise<Patron
         NAME: name,
         HOST: host,
         REST_PORT: restPort,
+        REST_PASSWORD: password,
         POSTGRES_PORT: postgresPort,
         ETCD: `${host}:${etcdPort}`,
         DATA_DIR: dataDir,
@@ -42,6 +44,8 @@ async function makeMembers(programs: Programs, etcdPort: number): Promise<Patron
         REPLICATION_PASSWORD: password,
         REWIND_PASSWORD: password,
         NETWORK: '127.0.0.0/8',
+        // The trial has no certificates.
+        HOST_OR_HOSTSSL: 'host',
       });
       return new PatroniMember(programs, { name, restPort, postgresPort, dataDir, config });
     }),
@@ -73,14 +77,18 @@ async function startProxies(
 ): Promise<{ port: number; poolPort: number }> {
   const [port = 0, poolPort = 0] = await freePorts(2);
   const ofMembers = members.flatMap(({ postgresPort, restPort }, index) => [
+    [`HOST_${index + 1}`, host],
     [`POSTGRES_PORT_${index + 1}`, postgresPort],
     [`REST_PORT_${index + 1}`, restPort],
   ]);
   const values = { HOST: host, PRIMARY_PORT: port, POOL_PORT: poolPort };
-  const haproxy = await programs.fillIn('patroni/haproxy.cfg', 'haproxy.cfg', {
-    ...values,
-    ...Object.fromEntries(ofMembers),
-  });
+  const proxied = { ...values, ...Object.fromEntries(ofMembers) };
+  const haproxy = await programs.fillIn(
+    'patroni/haproxy.cfg',
+    'haproxy.cfg',
+    proxied,
+    withoutHaproxyAccount,
+  );
   programs.start('/usr/sbin/haproxy', ['-db', '-f', haproxy], 'haproxy');
   const lines = Object.entries(users).map(([name, secret]) => `"${name}" "${secret}"\n`);
   const userFile = await programs.write('users.txt', lines.join(''));

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { freePort } from '../../e2e/testing/programs.ts';
+import { withoutHaproxyAccount } from '../testing/without-haproxy-account.ts';
 import { presentRoot } from '../upgrade/releases.ts';
 
 const run = promisify(execFile);
@@ -32,8 +33,8 @@ async function configure(port: number, ports: readonly number[], socket: string)
   replace(/bind :443 .*/u, `bind 127.0.0.1:${port}`);
   for (const [index, one] of ports.entries())
     replace(new RegExp(`(server api${index + 1}) .*`, 'u'), `$1 127.0.0.1:${one}`);
-  replace(/maxconn 50000/u, `maxconn 2000\n    stats socket ${socket}`);
-  return config;
+  replace(/maxconn 60000/u, `maxconn 2000\n    stats socket ${socket}`);
+  return withoutHaproxyAccount(config);
 }
 
 /** The servers that get calls, by the proxy's own statistics. */

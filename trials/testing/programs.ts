@@ -31,15 +31,20 @@ export class Programs {
     return path;
   }
 
-  /** Writes a file of `deploy` with its `${…}` replaced. */
-  async fillIn(template: string, name: string, values: Readonly<Record<string, string | number>>) {
+  /** Writes a file of `deploy` with its `${…}` replaced, and changed by `edit`. */
+  async fillIn(
+    template: string,
+    name: string,
+    values: Readonly<Record<string, string | number>>,
+    edit = (text: string) => text,
+  ) {
     const deploy = join(import.meta.dirname, '..', '..', 'deploy', template);
     const text = (await readFile(deploy, 'utf8')).replace(/\$\{([A-Z_0-9]+)\}/g, (whole, key) => {
       const value = values[key];
       if (value === undefined) throw new Error(`${template}: ${whole} has no value`);
       return String(value);
     });
-    return this.write(name, text);
+    return this.write(name, edit(text));
   }
 
   async write(name: string, text: string): Promise<string> {
