@@ -1,9 +1,13 @@
 #!/bin/sh
 # Creates the owner of Kolli's database, and the database, as a superuser of PostgreSQL. The owner's password comes from
-# KOLLI_OWNER_PASSWORD_FILE, or from standard input.
+# KOLLI_OWNER_PASSWORD_FILE, or from standard input. It is in no command line and in no log of PostgreSQL.
 set -eu
-password=$(cat ${KOLLI_OWNER_PASSWORD_FILE:+"$KOLLI_OWNER_PASSWORD_FILE"})
-psql --quiet --set=ON_ERROR_STOP=1 --set=password="$password" --username=postgres --dbname=postgres <<'SQL'
-create role kolli_owner login createrole password :'password';
+KOLLI_OWNER_PASSWORD=$(cat ${KOLLI_OWNER_PASSWORD_FILE:+"$KOLLI_OWNER_PASSWORD_FILE"})
+export KOLLI_OWNER_PASSWORD
+export PGOPTIONS='-c log_statement=none -c log_min_duration_statement=-1 -c log_min_error_statement=panic'
+# `check-restore` needs createdb.
+psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres <<'SQL'
+\getenv password KOLLI_OWNER_PASSWORD
+create role kolli_owner login createrole createdb password :'password';
 create database kolli owner kolli_owner;
 SQL
