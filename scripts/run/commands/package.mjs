@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { makeRelease } from '../release/make-release.mjs';
+import { requireClean } from '../release/require-clean.mjs';
 import { ensureBuilt } from '../setup/builds.mjs';
 import { ROOT } from '../setup/runtime.mjs';
 
 /**
- * Builds what has changed and packs a release into `dist/`.
+ * Builds what has changed and packs a release of the commit into `dist/`; refuses changed files.
  * @returns {Promise<number>} the exit code
  */
 export async function main() {
+  requireClean(ROOT);
   await ensureBuilt(ROOT, console.error);
   const { file, packages } = await makeRelease(ROOT, join(ROOT, 'dist'), process.env);
   const content = await readFile(file);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # `kolli server` starts the server of this release; anything else is a command of the operator: `kolli help`. Without
-# DATABASE_URL and DATABASE_OWNER_URL in the environment a command takes the settings of /etc/kolli (KOLLI_SETTINGS),
-# as far as its user may read them.
+# DATABASE_URL and DATABASE_OWNER_URL in the environment both take the settings of /etc/kolli (KOLLI_SETTINGS), as far as
+# their user may read them; the server never takes those of the database's owner.
 set -eu
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 
@@ -15,11 +15,14 @@ esac
 
 if [ "${1-}" = server ]; then
   export NODE_ENV=production WEB_DIST="${WEB_DIST:-$home/web}"
-  exec node "$home/server/main.js"
+  files=kolli
+  set -- "$home/server/main.js"
+else
+  files='owner kolli'
+  set -- "$home/server/cli.js" "$@"
 fi
-set -- "$home/server/cli.js" "$@"
 if [ -z "${DATABASE_URL-}${DATABASE_OWNER_URL-}" ]; then
-  for name in owner kolli; do
+  for name in $files; do
     file="${KOLLI_SETTINGS:-/etc/kolli}/$name.env"
     if [ -r "$file" ]; then set -- "--env-file=$file" "$@"; fi
   done

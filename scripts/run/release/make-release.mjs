@@ -85,7 +85,8 @@ async function copyPrograms(root, folder, { name, version }) {
 }
 
 async function copyOwnFiles(root, folder) {
-  for (const file of listFiles(root)) {
+  // Whatever else lies in a checkout, such as settings with keys, stays there.
+  for (const file of listFiles(root, { isTracked: true })) {
     const kind = OWN_FILES.find(({ pattern }) => pattern.test(file));
     if (kind === undefined) continue;
     const place = join(folder, kind.to, relative(kind.from, file));

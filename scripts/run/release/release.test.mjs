@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../setup/runtime.mjs';
 import { isAllowed, licenceTexts } from './licences.mjs';
 import { productionPackages } from './production-packages.mjs';
+import { requireClean } from './require-clean.mjs';
 import { packRelease, unpackRelease } from './testing/unpack-release.mjs';
 
 let packed;
@@ -107,6 +108,29 @@ test('OPS-09: packing again elsewhere, under another file mode, gives the same b
   onTestFinished(() => rm(again.work, { recursive: true }));
   expect(again.work).not.toBe(packed.work);
   expect((await readFile(again.file)).equals(await readFile(packed.file))).toBe(true);
+});
+
+test('a release has only what git tracks: settings with keys that lie in the checkout stay there', async () => {
+  const planted = join(ROOT, 'deploy/container/planted');
+  await mkdir(planted);
+  onTestFinished(() => rm(planted, { recursive: true }));
+  await writeFile(join(planted, 'owner-password'), 'secret');
+  const again = await packRelease();
+  onTestFinished(() => rm(again.work, { recursive: true }));
+  expect((await readFile(again.file)).equals(await readFile(packed.file))).toBe(true);
+  expect(() => requireClean(ROOT)).toThrow('deploy/container/planted/owner-password');
+});
+
+test('bin/kolli gives the server the settings of its folder, but not those of the database’s owner', async () => {
+  const settings = await mkdtemp(join(tmpdir(), 'kolli-settings-'));
+  onTestFinished(() => rm(settings, { recursive: true }));
+  await writeFile(join(settings, 'kolli.env'), 'DATABASE_URL=postgres://kolli@127.0.0.1:1/kolli\n');
+  await writeFile(join(settings, 'owner.env'), `KOLLI_SESSION_SECRET=${'x'.repeat(40)}\n`);
+  const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, KOLLI_SETTINGS: settings };
+  const server = promisify(execFile)(join(folder, 'bin/kolli'), ['server'], { env });
+  const { stderr } = await server.catch((error) => error);
+  expect(stderr).toContain('KOLLI_SESSION_SECRET');
+  expect(stderr).not.toContain('DATABASE_URL');
 });
 
 test('OPS-09: bin/kolli runs the commands from anywhere, and refuses an older Node in a sentence', async () => {

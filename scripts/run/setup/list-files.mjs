@@ -15,17 +15,19 @@ const notOurs = new Set([
 
 /**
  * The project's own files, as paths relative to root with forward slashes, sorted: what git
- * tracks or would track, or, outside a repository, all but the generated folders.
+ * tracks or would track (`isTracked`: tracks), or, outside a repository, all but the generated folders.
  * @param {string} root
+ * @param {{isTracked?: boolean}} options
  * @returns {string[]}
  */
-export function listFiles(root) {
-  const files = existsSync(join(root, '.git')) ? fromGit(root) : fromFolders(root, root);
+export function listFiles(root, { isTracked = false } = {}) {
+  const kinds = isTracked ? '-cz' : '-coz';
+  const files = existsSync(join(root, '.git')) ? fromGit(root, kinds) : fromFolders(root, root);
   return files.filter((file) => existsSync(join(root, file))).toSorted();
 }
 
-function fromGit(root) {
-  const listing = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], {
+function fromGit(root, kinds) {
+  const listing = execFileSync('git', ['ls-files', kinds, '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
