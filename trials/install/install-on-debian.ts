@@ -75,18 +75,37 @@ async function runInside(root: string, script: string, isAlone: boolean): Promis
   return stdout;
 }
 
+const user =
+  'setpriv --reuid=10001 --regid=10001 --clear-groups --no-new-privs --bounding-set=-all';
+
 /** Starts a service as its unit says: with the settings of root's file, but without any right of root. */
 function startService(folder: string, service: string): string {
-  const user =
-    'setpriv --reuid=10001 --regid=10001 --clear-groups --no-new-privs --bounding-set=-all';
   const command = commandOf(folder, service);
   return `(set -a; . /etc/kolli/kolli.env; set +a; exec ${user} ${command} > /root/${service}.log 2>&1) &`;
+}
+
+/** Runs the backup service as its unit says, in a folder as DynamicUser= makes it, with a backup that is too old. */
+function runBackup(folder: string): string {
+  const steps = ['ExecStart', 'ExecStartPost'].map((step) =>
+    commandOf(folder, 'kolli-backup', undefined, step),
+  );
+  return [
+    'install -d -o 10001 /var/lib/private/kolli-backup',
+    'chmod 755 /var/lib/private',
+    'ln -s private/kolli-backup /var/lib/kolli-backup',
+    "touch -d '40 days ago' /var/lib/kolli-backup/old.backup",
+    '(set -a; . /etc/kolli/kolli.env; . /etc/kolli/owner.env; STATE_DIRECTORY=/var/lib/kolli-backup; set +a',
+    ...steps.map((step) => `${user} ${step}`),
+    ')',
+    'test "$(ls /var/lib/kolli-backup/ | wc -l)" = 1',
+  ].join('\n');
 }
 
 /** What stands for the boot of a machine, for systemd and for the certificate that nobody gives to a test. */
 function scriptAlone({ folder, checker, password }: Installing, documented: string[]): string {
   const commands = documented
     .join('\n')
+    .replace('systemctl start kolli-backup', () => runBackup(folder))
     .replace(/^systemctl .*$/gm, '')
     .replace(
       /^kolli provision/m,
@@ -94,8 +113,10 @@ function scriptAlone({ folder, checker, password }: Installing, documented: stri
     );
   const person = `https://kolli.example admin@example.com ${password}`;
   return [
+    'pg_conftool 15 main set log_statement all',
     'pg_ctlcluster 15 main start',
     commands,
+    'if grep -F "$(cat /etc/kolli/owner-password)" /var/log/postgresql/*; then exit 1; fi',
     'systemd-analyze verify --man=no /etc/systemd/system/kolli-*',
     'for unit in api worker backup; do',
     '  systemd-analyze security --offline=true --threshold=20 /etc/systemd/system/kolli-$unit.service | tail -1',

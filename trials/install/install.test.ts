@@ -126,9 +126,8 @@ if (process.env.KOLLI_TRIAL === 'long')
     const health = (await containers.healthCommand()).map((word) => `'${word}'`).join(' ');
     const inContainer = await containers.runScript(
       [
-        'export KOLLI_SETTINGS=/trial/settings',
+        `export KOLLI_SETTINGS=/trial/settings PORT=${port}`,
         'kolli migrate > /dev/null; kolli provision /trial/site.json > /dev/null',
-        'set -a; . /trial/settings/kolli.env; set +a',
         'kolli server > /dev/null & sleep 0',
         `node /trial/${basename(checker)} ${visit(port).join(' ')}`,
         `${health} && echo healthy`,
@@ -139,5 +138,6 @@ if (process.env.KOLLI_TRIAL === 'long')
     expect(inContainer).toBe(`${everythingOk}healthy\n10001\n`);
     const onDebian = await installOnDebian(root, { ...release, checker, password });
     console.log(onDebian);
+    expect(onDebian).toContain('can be restored.');
     expect(onDebian).toContain(everythingOk);
   });

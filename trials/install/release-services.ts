@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The command of a service in the units of a release, with the release's folder instead of /opt/kolli. */
-export function commandOf(folder: string, service: string, release = '/opt/kolli'): string {
+/**
+ * The command of a service in the units of a release, with the release's folder instead of /opt/kolli; `step` is the key
+ * in the unit.
+ */
+export function commandOf(
+  folder: string,
+  service: string,
+  release = '/opt/kolli',
+  step = 'ExecStart',
+): string {
   const unit = readFileSync(join(folder, 'deploy', 'systemd', `${service}.service`), 'utf8');
-  const command = /^ExecStart=(.+)$/m.exec(unit)?.[1];
+  const command = new RegExp(`^${step}=(.+)$`, 'm').exec(unit)?.[1];
   if (command === undefined) throw new Error(`${service} starts nothing`);
-  return command.replaceAll('/opt/kolli', release);
+  return command.replaceAll('/opt/kolli', release).replaceAll('%%', '%');
 }
 
 /** The commands of a documentation page that it shows as shell scripts, one text for each. */
