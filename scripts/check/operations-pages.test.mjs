@@ -70,3 +70,23 @@ test('OPS-15: every command, trial and benchmark that these pages name exists', 
   const isBench = (name) => new RegExp(`^  '?${name}'?: measure`, 'm').test(read('bench/bench.ts'));
   expect(benches.filter((name) => !isBench(name))).toEqual([]);
 });
+
+test('OPS-17: the page names every command that Ctrl-C ends cleanly, and no other', () => {
+  const folder = 'apps/server/src/cli/commands';
+  const commands = readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('-command.ts') || name.endsWith('-commands.ts'))
+    .flatMap((name) =>
+      read(`${folder}/${name}`)
+        .split(/^export const \w+: Command = /m)
+        .slice(1),
+    );
+  const clean = commands
+    .filter((source) => source.includes('interruptible('))
+    .map((source) => /name: '([a-z-]+)'/.exec(source)[1]);
+  expect(clean.length).toBeGreaterThan(5);
+  const text = /Ctrl-C \(SIGINT, SIGTERM\) ends (.*?) at the next/s.exec(
+    read('docs/operations.md'),
+  )[1];
+  const named = [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual(clean.toSorted());
+});

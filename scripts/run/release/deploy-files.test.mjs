@@ -113,6 +113,13 @@ test('the backup service deletes what is older than 30 days in its folder, which
   expect((await readdir(join(folder, 'private'))).toSorted()).toEqual(['new.backup', 'old.txt']);
 });
 
+test('Patroni changes nothing without a login, and its connections to PostgreSQL are those that the operator chose', () => {
+  const { restapi, postgresql } = parse(read('deploy/patroni/member.yaml'));
+  expect(restapi.authentication).toEqual({ username: 'patroni', password: '${REST_PASSWORD}' });
+  for (const line of postgresql.pg_hba)
+    expect(line).toMatch(/^\$\{HOST_OR_HOSTSSL\} .* scram-sha-256$/);
+});
+
 test('create-owner.sh gives the password to psql neither as an argument nor in a statement', async () => {
   const folder = await temporaryFolder();
   const seen = join(folder, 'seen');
