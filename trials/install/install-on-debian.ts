@@ -94,7 +94,7 @@ function runBackup(folder: string): string {
     'chmod 755 /var/lib/private',
     'ln -s private/kolli-backup /var/lib/kolli-backup',
     "touch -d '40 days ago' /var/lib/kolli-backup/old.backup",
-    '(set -a; . /etc/kolli/kolli.env; . /etc/kolli/owner.env; STATE_DIRECTORY=/var/lib/kolli-backup; set +a',
+    '(cd /; set -a; . /etc/kolli/kolli.env; . /etc/kolli/owner.env; STATE_DIRECTORY=/var/lib/kolli-backup; set +a',
     ...steps.map((step) => `${user} ${step}`),
     ')',
     'test "$(ls /var/lib/kolli-backup/ | wc -l)" = 1',

@@ -107,6 +107,9 @@ test('OPS-10: an unpacked release migrates, provisions and serves with the setti
   const { stdout } = await kolli('provision', 'site.json', '--keys', 'keys.json');
   expect(stdout).toContain('Example pharmacy');
   await kolli('administrator', 'grant', 'admin@example.com');
+  await kolli('backup', 'first.backup');
+  const proved = await kolli('check-restore', 'first.backup');
+  expect(proved.stdout).toContain('first.backup can be restored.');
   startService(folder, 'kolli-api', settingsFile, port);
   startService(folder, 'kolli-worker', settingsFile, await freePort());
   const checked = await run(process.execPath, [checker, ...visit(port)]).catch((error) => error);

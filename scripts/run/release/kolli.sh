@@ -16,10 +16,10 @@ esac
 if [ "${1-}" = server ]; then
   export NODE_ENV=production WEB_DIST="${WEB_DIST:-$home/web}"
   files=kolli
-  set -- "$home/server/main.js"
+  set -- "$home/server/dist/main.js"
 else
   files='owner kolli'
-  set -- "$home/server/cli.js" "$@"
+  set -- "$home/server/dist/cli.js" "$@"
 fi
 if [ -z "${DATABASE_URL-}${DATABASE_OWNER_URL-}" ]; then
   for name in $files; do

@@ -76,7 +76,8 @@ async function copyPrograms(root, folder, { name, version }) {
   const isWanted = (path) => !path.endsWith('.map') && basename(path) !== '.build-hash';
   const copy = (from, to) =>
     cp(join(root, from), join(folder, to), { recursive: true, filter: isWanted });
-  await copy('apps/server/dist', 'server');
+  // As in a checkout: a command that starts a server finds it there.
+  await copy('apps/server/dist', 'server/dist');
   await copy('apps/web/dist', 'web');
   await copy('scripts/run/release/kolli.sh', 'bin/kolli');
   await chmod(join(folder, 'bin', 'kolli'), 0o755);
@@ -98,7 +99,7 @@ async function copyOwnFiles(root, folder) {
 /** Copies a package without its tests, types, source maps and the packages inside it. */
 async function copyPackage(root, folder, path) {
   const from = join(root, path);
-  // Packages inside of apps/server are found from the server's files, too, which are one folder higher.
+  // Packages inside of apps/server stay inside of the server's folder, where its files find them.
   const to = join(folder, path.replace(/^apps\/server\//, 'server/'));
   await cp(from, to, { recursive: true, filter: (source) => source === from || isLoaded(source) });
 }

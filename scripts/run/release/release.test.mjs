@@ -38,8 +38,8 @@ const readManifest = (path) => JSON.parse(readFileSync(join(ROOT, path, 'package
 test('OPS-09: a release has server, web app, schema, CLI, deployment, documentation, bill of materials and licences', () => {
   for (const file of [
     'bin/kolli',
-    'server/main.js',
-    'server/cli.js',
+    'server/dist/main.js',
+    'server/dist/cli.js',
     'server/schema/access.sql',
     'server/data/most-used-passwords.txt.gz',
     'web/index.html',
