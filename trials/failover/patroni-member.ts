@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { awaitPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
 import type { Programs } from '../testing/programs.ts';
 
@@ -13,6 +13,15 @@ export interface MemberState {
 
 /** How a member can fail. */
 export type Failure = 'PostgreSQL killed' | 'machine lost' | 'Patroni frozen';
+
+/** Kills a process, which may have ended by itself. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 /** A PostgreSQL with its Patroni. */
 export class PatroniMember {
@@ -60,9 +69,14 @@ export class PatroniMember {
     if (failure === 'machine lost') this.start();
   }
 
+  /** Kills all its processes: one that is left would keep the next PostgreSQL of these data from starting. */
   async killPostgres(): Promise<void> {
     const found = await awaitPostmaster(this.dataDir, ({ state }) => state !== 'starting');
-    if (found.state === 'running') process.kill(found.postmaster.pid, 'SIGKILL');
+    if (found.state !== 'running') return;
+    const { pid } = found.postmaster;
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+    const pids = [pid, ...children.split(' ').filter(Boolean).map(Number)];
+    for (const each of pids) kill(each);
   }
 
   async remove(): Promise<void> {
