@@ -28,17 +28,22 @@ export const backUpCommand: Command = {
     const ownerUrl = databaseUrl(environment, 'DATABASE_OWNER_URL');
     const backupKey = readBackupKey(environment);
     const progress = context.startProgress('Backup');
-    const { takenAt, rows, tables, bytes } = await recordBackup({ ownerUrl, clock }, () =>
-      interruptible(
-        context,
-        () => 'No file was left: run the same command again.',
-        (signal) => backUpDatabase({ ownerUrl, backupKey, name, signal, onProgress: progress.at }),
-      ),
+    const { takenAt, rows, tables, bytes, unrecorded } = await interruptible(
+      context,
+      () => 'No file was left: run the same command again.',
+      (signal) =>
+        recordBackup({ ownerUrl, clock, signal }, () =>
+          backUpDatabase({ ownerUrl, backupKey, name, signal, onProgress: progress.at }),
+        ),
     );
     progress.end();
     say(
       `${name}: ${rows} rows of ${tables} tables, as of ${takenAt.toISOString()}, ${megabytes(bytes)}.`,
     );
+    if (unrecorded !== undefined)
+      say(
+        `The file is complete, but the database has no record of it (${unrecorded}): mails, metrics and kolli doctor count the backup before it.`,
+      );
   },
 };
 
@@ -54,6 +59,8 @@ function restoreSettings(context: CliContext, name: string) {
     backupKey: readBackupKey(environment),
     ownerUrl: databaseUrl(environment, 'DATABASE_OWNER_URL'),
     appUrl: settings.DATABASE_URL,
+    /** Past a pooler. */
+    directUrl: settings.DATABASE_DIRECT_URL,
   };
 }
 
@@ -96,9 +103,10 @@ export const checkRestoreCommand: Command = {
     const { words } = readArguments(args, {}, ['file']);
     const { environment, say } = context;
     const options = restoreSettings(context, words[0] ?? '');
+    const { ownerUrl, appUrl, directUrl = appUrl } = options;
     const progress = context.startProgress('Restore');
     const check = (signal: AbortSignal) =>
-      inTemporaryDatabase(options, async (urls) => {
+      inTemporaryDatabase({ ownerUrl, appUrl: directUrl }, async (urls) => {
         const checked = { ...options, ...urls };
         const restored = await restoreDatabase({ ...checked, signal, onProgress: progress.at });
         progress.end();

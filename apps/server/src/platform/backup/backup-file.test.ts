@@ -61,6 +61,18 @@ test('a backup is read as it was written, and is readable by its owner alone', a
   expect(readdirSync(folder)).toEqual(['backup']);
 });
 
+test('a file that somebody else made meanwhile is not replaced', async () => {
+  const late = join(folder, 'late');
+  async function* meanwhile() {
+    yield* blocks;
+    writeFileSync(late, 'of somebody else');
+  }
+  const writing = writeBackupFile(meanwhile(), { name: late, backupKey });
+  await expect(writing).rejects.toThrow('late is already there');
+  expect(readFileSync(late, 'utf8')).toBe('of somebody else');
+  expect(readdirSync(folder)).toEqual(['backup', 'late']);
+});
+
 test.each([
   ['nothing', 0],
   ['half a header', 30],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 function explainWriting(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && noRoomCodes.has(code))
-    return new BackupRefused(
+    return new Error(
       `There is no room for ${name} (${code}): the backup was not made, and nothing of it was left.`,
     );
   return error;
@@ -28,6 +28,26 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+const thereAlready = (name: string) =>
+  new BackupRefused(`${name} is already there: a backup replaces no other file.`);
+
+/** What file systems without links, such as FAT and some shares, answer. */
+const noLinkCodes = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** Gives a complete file its name, unless there is one of this name by now. */
+async function giveName(unfinished: string, name: string): Promise<void> {
+  try {
+    // A renamed file would replace the other one.
+    await link(unfinished, name);
+    await rm(unfinished);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw thereAlready(name);
+    if (!noLinkCodes.has(code)) throw error;
+    await rename(unfinished, name);
   }
 }
 
@@ -44,14 +64,13 @@ async function* bytesOf(blocks: AsyncIterable<Block>) {
 /**
  * Writes a backup file, and returns its size in bytes. The file has its name only once it is complete and on the disk;
  * if writing fails or is ended by the signal, nothing is left.
- * @throws BackupRefused if there is a file of this name, or no room
+ * @throws BackupRefused if there is a file of this name, Error if there is no room
  */
 export async function writeBackupFile(
   blocks: AsyncIterable<Block>,
   { name, backupKey, signal }: Writing,
 ): Promise<number> {
-  if (existsSync(name))
-    throw new BackupRefused(`${name} is already there: a backup replaces no other file.`);
+  if (existsSync(name)) throw thereAlready(name);
   const unfinished = `${name}.${process.pid}.incomplete`;
   try {
     await pipeline(
@@ -61,7 +80,7 @@ export async function writeBackupFile(
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
     );
-    await rename(unfinished, name);
+    await giveName(unfinished, name);
     await syncFolder(dirname(name));
     return (await stat(name)).size;
   } catch (error) {

@@ -8,9 +8,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { migrationLockId } from '../../../platform/migration/lock-waits.ts';
+import { refuseWrites } from '../../../testing/refuse-writes.ts';
 import type { TestDatabase } from '../../../testing/test-database.ts';
 import { testBackupKey, testEnvironment } from '../../../testing/test-secrets.ts';
 import { backUpDatabase } from './back-up-database.ts';
+import { recordBackup } from './record-backup.ts';
 import { type FilledDatabase, openFilledDatabase } from './testing/filled-database.ts';
 import { rowsOf } from './testing/owned-database.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -56,6 +58,40 @@ test('OPS-01: a backup is refused that would miss rows because of row security',
   expect([code, complained]).toEqual([1, expect.stringContaining('hide rows of shelf')]);
 });
 
+test('OPS-01: a backup of a database of Citus is refused, which would not be one snapshot', async () => {
+  // The tests have no Citus: its name is what the refusal goes by.
+  const rename = (from: string, to: string) =>
+    rowsOf(
+      source.database,
+      `set allow_system_table_mods = on; update pg_extension set extname = '${to}' where extname = '${from}'`,
+    );
+  await rename('plpgsql', 'citus');
+  const { code, complained } = await backUp('distributed');
+  await rename('citus', 'plpgsql');
+  expect([code, complained]).toEqual([1, expect.stringContaining('pgBackRest')]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('OPS-01: the connection that holds the snapshot sends something from time to time', async () => {
+  const { ownerUrl } = source.database;
+  const name = new URL(ownerUrl).pathname.slice(1);
+  const held = () =>
+    rowsOf(
+      source.database,
+      `select from pg_stat_activity
+       where datname = '${name}' and state = 'idle in transaction' and query = 'select 1'`,
+    );
+  let isSeen = false;
+  const see = async () => {
+    if (!isSeen) await expect.poll(held).toHaveLength(1);
+    isSeen = true;
+  };
+  const options = { ownerUrl, backupKey: testBackupKey, name: named('alive'), onProgress: see };
+  await backUpDatabase({ ...options, keepAliveMs: 1 });
+  expect(isSeen).toBe(true);
+  rmSync(named('alive'));
+});
+
 test('OPS-02: a failed backup is recorded as a failure, a successful one with the time of its data', async () => {
   const [{ failures } = { failures: 0 }] = await record();
   expect((await backUp('no-folder/backup')).code).toBe(1);
@@ -70,6 +106,28 @@ test('OPS-02: a failed backup is recorded as a failure, a successful one with th
   expect(after).toBe(failures + 1);
   expect(at?.getTime()).toBeGreaterThan(now.getTime() - 300_000);
   expect(at?.getTime()).toBeLessThanOrEqual(now.getTime());
+});
+
+test('OPS-02: a refused or interrupted backup is no failure of backups', async () => {
+  const before = await record();
+  expect((await backUp('recorded')).complained).toContain('is already there');
+  const { ownerUrl } = source.database;
+  const signal = AbortSignal.abort();
+  const interrupted = recordBackup({ ownerUrl, clock: source.time.clock, signal }, () =>
+    Promise.reject(new Error('The command was interrupted.')),
+  );
+  await expect(interrupted).rejects.toThrow('The command was interrupted.');
+  expect(await record()).toEqual(before);
+});
+
+test('OPS-02: a backup that cannot be recorded is good, and the command says so', async () => {
+  const before = await record();
+  const end = await refuseWrites(source.database, { table: 'job_record', code: '53100' });
+  const { code, said } = await backUp('unrecorded');
+  await end();
+  expect([code, said]).toEqual([0, expect.stringContaining('the database has no record of it')]);
+  expect((await tables('unrecorded')).get('public.delivery')).toBe(2);
+  expect(await record()).toEqual(before);
 });
 
 test('OPS-01: without room for the file a backup says so and leaves nothing', async () => {

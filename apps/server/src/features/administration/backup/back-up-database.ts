@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
@@ -16,6 +17,7 @@ import type {
   BackupTable,
   CountedTable,
 } from '../../../platform/backup/manifest.ts';
+import { hasCitus } from '../../../platform/distribution/distribute.ts';
 import {
   checkSchema,
   readApplied,
@@ -30,6 +32,8 @@ interface BackupOptions {
   readonly backupKey: Buffer;
   /** The file to make. */
   readonly name: string;
+  /** After how many milliseconds the connection that holds the snapshot sends something again. */
+  readonly keepAliveMs?: number;
   /** Gets bytes of the database that are done, of all, after each table, which it may let wait. */
   readonly onProgress?: ((done: number, total: number) => void | Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -56,11 +60,19 @@ const sessionSettings = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;
 
+/** Proxies cut off connections that send nothing, mostly after half an hour. */
+const defaultKeepAliveMs = 60_000;
+
 const beginSnapshot = 'begin isolation level repeatable read read only';
 /** PostgreSQL's code for a table that does not exist. */
 const noSuchTable = '42P01';
 
 async function refuseOthers(client: pg.Client): Promise<void> {
+  if (await hasCitus(client))
+    throw new BackupRefused(
+      'The database is distributed with Citus: this backup would read each node at another time. Back up every node ' +
+        'with pgBackRest, and restore all of them to one restore point (citus_create_restore_point).',
+    );
   await checkSchema(client);
   const [foreign] = await listForeignTables(client);
   if (foreign !== undefined)
@@ -178,9 +190,29 @@ async function* allBlocks(
   return counted;
 }
 
+/** Runs `work` while the connection that holds the snapshot sends something from time to time. */
+async function keepAlive<T>(holder: pg.Client, everyMs: number, work: () => Promise<T>) {
+  const ended = new AbortController();
+  const ask = async () => {
+    for (;;) {
+      await sleep(everyMs, undefined, { signal: ended.signal });
+      await holder.query('select 1');
+    }
+  };
+  // If the connection is lost, so is the snapshot, and the next table fails.
+  const asking = ask().catch(() => undefined);
+  try {
+    return await work();
+  } finally {
+    ended.abort();
+    await asking;
+  }
+}
+
 /**
  * Makes a backup of the whole database while the product runs: all rows of one snapshot, read by COPY with the owner's
- * login. Works with the embedded engine, too, which has no pg_dump. No migration runs meanwhile.
+ * login. Works with the embedded engine, too, which has no pg_dump. No migration runs meanwhile. A database of Citus is
+ * refused: a snapshot is that of one node.
  * @throws BackupRefused, SchemaRefused
  */
 export async function backUpDatabase(options: BackupOptions): Promise<MadeBackup> {
@@ -198,7 +230,8 @@ export async function backUpDatabase(options: BackupOptions): Promise<MadeBackup
     const blocks = async function* () {
       counted = yield* allBlocks(reader, snapshot, options);
     };
-    const bytes = await writeBackupFile(blocks(), options);
+    const everyMs = options.keepAliveMs ?? defaultKeepAliveMs;
+    const bytes = await keepAlive(holder, everyMs, () => writeBackupFile(blocks(), options));
     return {
       takenAt: new Date(snapshot.head.takenAt),
       rows: counted.reduce((sum, { rows }) => sum + rows, 0),

@@ -107,6 +107,8 @@ async function checkServer({ environment, appUrl }: Checking): Promise<string> {
     ...environment,
     ROLE: 'api',
     DATABASE_URL: appUrl,
+    // Otherwise it would follow the notices of the database that is in use.
+    DATABASE_DIRECT_URL: '',
     HOST: '127.0.0.1',
     PORT: '0',
     METRICS_PORT: '',

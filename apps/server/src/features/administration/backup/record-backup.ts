@@ -1,3 +1,4 @@
+import { BackupRefused } from '../../../platform/backup/backup-refused.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { recordOutcome } from '../../../platform/jobs/job-records.ts';
@@ -27,18 +28,32 @@ async function record(
   }
 }
 
-/** Makes a backup and records it, so that its failure and its age are mailed to the service address. */
+interface RecordedBackup extends MadeBackup {
+  /** Why it could not be recorded: then only the file tells of it. */
+  readonly unrecorded: string | undefined;
+}
+
+/**
+ * Makes a backup and records it, so that its failure and its age are mailed to the service address. A refusal, or an
+ * interruption by `signal`, is no failure: the age of the last backup tells if they go on. What was made is good also if
+ * it could not be recorded.
+ */
 export async function recordBackup(
-  deps: RecordDeps,
+  deps: RecordDeps & { readonly signal: AbortSignal },
   make: () => Promise<MadeBackup>,
-): Promise<MadeBackup> {
+): Promise<RecordedBackup> {
+  let made: MadeBackup;
   try {
-    const made = await make();
-    await record(deps, made);
-    return made;
+    made = await make();
   } catch (error) {
     // If the database is unavailable, the age of the last backup alone will tell.
-    await record(deps, undefined).catch(() => undefined);
+    if (!(error instanceof BackupRefused) && !deps.signal.aborted)
+      await record(deps, undefined).catch(() => undefined);
     throw error;
   }
+  const unrecorded = await record(deps, made).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return { ...made, unrecorded };
 }
