@@ -12,8 +12,6 @@ import { deliveryListRoutes } from './features/delivery-lists/delivery-lists.rou
 import { deliveryOpeningRoutes } from './features/audit-log/openings/delivery-openings.routes.ts';
 import { doorOpeningRoutes } from './features/devices/doors/door-opening.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
-import { checkHealth } from './features/health/check-health.ts';
-import { checkReadiness } from './features/health/check-readiness.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './platform/live/live.routes.ts';
@@ -132,8 +130,9 @@ export async function createApp(
   announceDrain(app, drain);
   watchRequests(app, services);
   if (settings.ROLE === 'worker') {
-    app.get(fullPath(showHealth), async () => ({ result: await checkHealth(services.watchStore) }));
-    app.get(fullPath(showReadiness), async () => ({ result: await checkReadiness(services) }));
+    const { check, checkReadiness } = services.health;
+    app.get(fullPath(showHealth), async () => ({ result: await check() }));
+    app.get(fullPath(showReadiness), async () => ({ result: await checkReadiness() }));
     // Without a pages folder every other path is `no_such_call`.
     await serveWeb(app, undefined);
   } else {

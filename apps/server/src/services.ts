@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import { type Health, shareHealth } from './features/health/share-health.ts';
 import { auditSession } from './features/people/profile/audit-session.ts';
 import {
   createEmbeddedIdentity,
@@ -32,6 +33,7 @@ export interface Services {
   readonly jobStore: Store;
   /** The connections of health, readiness and metrics, which answer also while calls and jobs have used up theirs. */
   readonly watchStore: Store;
+  readonly health: Health;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly live: LiveNotices;
@@ -159,6 +161,7 @@ export async function openServices(
     log,
     clock,
     ...stores,
+    health: shareHealth({ ...stores, clock }),
     secrets,
     jobs,
     live,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../platform/log.ts';
@@ -10,15 +11,27 @@ import { givenPharmacy } from '../../testing/factories.ts';
 import { refuseWrites } from '../../testing/refuse-writes.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../orders/testing/source.ts';
+import { checkReadiness } from './check-readiness.ts';
 
 const minuteMs = 60_000;
 let server: TestServer;
+/** The same server, which checks its readiness at each call. */
+let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
   server = await openTestServer();
+  const { services } = server;
+  const health = { ...services.health, checkReadiness: () => checkReadiness(services) };
+  app = await createApp({ ...services, health, metrics: new Registry() });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
 
-const ready = () => server.ask(null, 'GET', '/api/health/ready');
+const ready = async () => {
+  const answer = await app.inject('/api/health/ready');
+  return { status: answer.statusCode, body: answer.json() };
+};
 const succeed = (jobs: readonly QueueName[]) =>
   server.store.inGlobal(async (tx) => {
     const at = server.time.clock();

@@ -1,5 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { isDatabaseAway } from '../../../platform/database/database-faults.ts';
 import type { Prepared, Store } from '../../../platform/database/open-database.ts';
+import type { Log } from '../../../platform/log.ts';
 import { scheduledJobs } from '../../../platform/jobs/queues.ts';
 import { missingAfterMs } from '../../devices/connection/connection-alarm.ts';
 
@@ -8,6 +11,8 @@ interface Figures {
   readonly bytes: number;
   readonly release: string | null;
   readonly boxes: Readonly<Record<'online' | 'silent' | 'never_seen', number>>;
+  /** Boxes that have been silent for `longSilentMs`. */
+  readonly longSilent: number;
   readonly queues: readonly {
     readonly name: string;
     readonly waiting: number;
@@ -25,6 +30,7 @@ const statement: Prepared = {
   text: `select pg_database_size(current_database()) as bytes,
     (select hash from schema_migration where name = 'release') as release,
     (select to_json(counted) from count_boxes($1::timestamptz) as counted) as boxes,
+    (select silent from count_boxes($3::timestamptz)) as "longSilent",
     (select coalesce(json_agg(queue), '[]') from (
       select name, count(*) as waiting, extract(epoch from now() - min(created_on)) as age
       from pgboss.job where name in ('send-message', 'send-mail') and state < 'active' group by name) as queue) as queues,
@@ -33,10 +39,14 @@ const statement: Prepared = {
       from job_record order by job) as one) as jobs`,
 };
 
+/** A box that restarts, or whose network is interrupted, is back by then. */
+const longSilentMs = 15 * 60_000;
+
 /** Reads the figures by one statement. */
 async function readFigures(store: Pick<Store, 'runAlone'>, now: Date): Promise<Figures> {
-  const silentBefore = new Date(now.getTime() - missingAfterMs);
-  const [figures] = await store.runAlone<Figures>(statement, [silentBefore, now]);
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const values = [before(missingAfterMs), now, before(longSilentMs)];
+  const [figures] = await store.runAlone<Figures>(statement, values);
   if (figures === undefined) throw new Error('The database gave no figures');
   return figures;
 }
@@ -55,6 +65,7 @@ function createGauges(registry: Registry) {
     bytes: gauge('kolli_database_size_bytes', 'Size of the database on disk.'),
     schema: gauge('kolli_schema_info', 'The release that migrated the database.', ['release']),
     boxes: gauge('kolli_boxes', 'Boxes by what is known of their connection.', ['state']),
+    longSilent: gauge('kolli_boxes_long_silent', 'Boxes that are silent for over 15 minutes.'),
     waiting: gauge('kolli_outgoing_waiting', 'SMS and mails that wait to be sent.', ['kind']),
     oldest: gauge('kolli_outgoing_oldest_seconds', 'Age of the oldest of them.', ['kind']),
     jobAge: gauge(
@@ -69,8 +80,10 @@ function createGauges(registry: Registry) {
 
 type Gauges = ReturnType<typeof createGauges>;
 
-function show(gauges: Gauges, { bytes, release, boxes, queues, jobs }: Figures): void {
+function show(gauges: Gauges, figures: Figures): void {
+  const { bytes, release, boxes, longSilent, queues, jobs } = figures;
   gauges.bytes.set(bytes);
+  gauges.longSilent.set(longSilent);
   if (release !== null) gauges.schema.set({ release }, 1);
   for (const [state, count] of Object.entries(boxes)) gauges.boxes.set({ state }, count);
   for (const [kind, queue] of Object.entries(kinds)) {
@@ -86,21 +99,29 @@ function show(gauges: Gauges, { bytes, release, boxes, queues, jobs }: Figures):
   }
 }
 
+interface FigureDeps {
+  readonly watchStore: Pick<Store, 'runAlone'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+}
+
 /**
  * Adds the figures of the whole installation to the metrics, the same at each instance. Returns what reads them again;
- * it never throws: while the database does not answer, `kolli_database_up` is 0 and the other figures are absent.
+ * it never throws: while they cannot be read, `kolli_database_up` is 0 and the other figures are absent.
  */
 export function showFigures(
   metrics: Registry,
-  { watchStore, clock }: { readonly watchStore: Store; readonly clock: () => Date },
+  { watchStore, clock, log }: FigureDeps,
 ): () => Promise<void> {
   const gauges = createGauges(metrics);
   return async () => {
-    const figures = await readFigures(watchStore, clock()).catch(() => undefined);
+    const figures = await readFigures(watchStore, clock()).catch((error: unknown) => {
+      if (!isDatabaseAway(error)) log.error({ err: error }, 'the figures could not be read');
+      return undefined;
+    });
     for (const one of Object.values(gauges)) one.reset();
     // A gauge without labels is only set to 0 by that.
-    gauges.bytes.remove();
-    gauges.backupAge.remove();
+    for (const one of [gauges.bytes, gauges.longSilent, gauges.backupAge]) one.remove();
     gauges.up.set(figures === undefined ? 0 : 1);
     if (figures !== undefined) show(gauges, figures);
   };

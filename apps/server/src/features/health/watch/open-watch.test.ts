@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { Gauge, Registry } from 'prom-client';
 import { createApp } from '../../../app.ts';
 import { writeMessages } from '../../outgoing/messages/write-message.ts';
+import { findReasons } from './find-reasons.ts';
 import { openWatch, type Watch } from './open-watch.ts';
 import { beginRecord, recordOutcome } from '../../../platform/jobs/job-records.ts';
 import { scheduledJobs } from '../../../platform/jobs/queues.ts';
@@ -115,7 +118,8 @@ test('OPS-07: open streams are counted by kind, and how long they last is no lat
 
 test('OPS-07: boxes are counted by their connection, over more pharmacies than one group', async () => {
   const now = server.time.clock();
-  const seen = [now, new Date(now.getTime() - 89_000), new Date(now.getTime() - 91_000), null];
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const seen = [now, ago(89), ago(91), ago(899), ago(901), null];
   for (let pharmacies = 0; pharmacies < 101; pharmacies += 1) {
     const { id: pharmacyId } = await givenPharmacy(server);
     if (pharmacies < 100) continue;
@@ -128,7 +132,8 @@ test('OPS-07: boxes are counted by their connection, over more pharmacies than o
   }
   const value = await figures();
   const states = ['online', 'silent', 'never_seen'];
-  expect(states.map((state) => value(`kolli_boxes{state="${state}"}`))).toEqual(['2', '1', '1']);
+  expect(states.map((state) => value(`kolli_boxes{state="${state}"}`))).toEqual(['2', '3', '1']);
+  expect(value('kolli_boxes_long_silent')).toBe('1');
 });
 
 test('OPS-07: what waits to be sent, jobs, size and releases are shown', async () => {
@@ -197,6 +202,58 @@ test('OPS-07: /live answers, and /ready says why the process is not ready', asyn
     ['GET', '/metrics/x'],
   ] as const)
     expect((await fetch(`${origin}${path}`, { method })).status).toBe(404);
+});
+
+test('OPS-07: a metric that cannot be read is logged and answered with 500, and the process goes on', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+  const port = await freePort();
+  const { settings } = server.services;
+  const metrics = new Registry();
+  const ofPort = { ...settings, METRICS_PORT: port };
+  const own = await openWatch({ ...server.services, settings: ofPort, metrics, log });
+  const collect = () => Promise.reject(new Error('by a stone'));
+  const broken = new Gauge({ name: 'broken', help: 'Broken.', registers: [metrics], collect });
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect(await ask('/metrics')).toBe(500);
+  expect(lines).toEqual([expect.stringContaining('by a stone')]);
+  expect(await ask('/live')).toBe(200);
+  metrics.removeSingleMetric('broken');
+  expect([await ask('/metrics'), broken]).toEqual([200, expect.anything()]);
+  own.close();
+});
+
+test('OPS-07: only an unreachable database is called so, a fault of the program is logged', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+  const reasons = (error: Error) =>
+    findReasons({ health: { checkReadiness: () => Promise.reject(error) }, log }, () => false);
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  expect(await reasons(away)).toMatchObject([{ path: 'database' }]);
+  expect(lines).toEqual([]);
+  expect(await reasons(new TypeError('by a stone'))).toMatchObject([{ path: 'server' }]);
+  expect(lines).toEqual([expect.stringContaining('by a stone')]);
+});
+
+test('OPS-07: readiness is checked once for both ports, however many ask', async () => {
+  const port = await freePort();
+  const settings = { ...server.services.settings, METRICS_PORT: port };
+  const services = await openServices(settings, createLog('silent'), server.time.clock);
+  const app = await createApp(services);
+  const own = await openWatch(services);
+  const sent = observeStatements(services.watchStore.pool);
+  const ask = () => [
+    app.inject('/api/health/ready'),
+    app.inject('/api/health'),
+    fetch(`http://127.0.0.1:${port}/ready`).then((answer) => answer.text()),
+  ];
+  await Promise.all(Array.from({ length: 100 }, ask).flat());
+  const count = (part: string) => sent.filter(({ text }) => text.includes(part)).length;
+  expect(count('generate_series')).toBe(1);
+  expect(sent.filter(({ text }) => text === 'select 1')).toHaveLength(1);
+  own.close();
+  await app.close();
+  await services.close();
 });
 
 test('OPS-07: without the database a scrape has what the process counted, and says that the database is away', async () => {

@@ -5,14 +5,20 @@ import { showFigures } from './installation-figures.ts';
 import { serveWatch } from '../../../platform/metrics/serve-watch.ts';
 import { shareFor } from '../../../platform/metrics/share-for.ts';
 import { ownRelease } from '../../../platform/migration/schema-steps.ts';
-import type { ReadinessDeps } from '../check-readiness.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Store } from '../../../platform/database/open-database.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Health } from '../share-health.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 
-/** How long monitors get the same figures of the database, and the same readiness. */
+/** How long monitors get the same figures of the database. */
 const figuresMs = 10_000;
-const readinessMs = 1_000;
 
-interface WatchDeps extends ReadinessDeps {
+interface WatchDeps {
+  readonly watchStore: Store;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly health: Health;
   readonly metrics: Registry;
   readonly settings: Pick<Settings, 'METRICS_HOST' | 'METRICS_PORT'>;
 }
@@ -54,12 +60,10 @@ async function serve(
   const help = 'Whether this process is ready: 1 or 0.';
   const ready = new Gauge({ name: 'kolli_ready', help, registers });
   const readFigures = shareFor(figuresMs, showFigures(metrics, deps));
-  const check = shareFor(readinessMs, () => findReasons(deps, isEnding));
-  // What is shared must not delay that the process is ending.
-  const reasons = async () => (isEnding() ? findReasons(deps, isEnding) : check());
+  const reasons = () => findReasons(deps, isEnding);
   const refresh = async () => {
     const [found] = await Promise.all([reasons(), readFigures()]);
     ready.set(found.length === 0 ? 1 : 0);
   };
-  return serveWatch({ metrics, refresh, findReasons: reasons }, at);
+  return serveWatch({ metrics, refresh, findReasons: reasons, log: deps.log }, at);
 }
