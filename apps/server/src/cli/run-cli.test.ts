@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMachineFinder } from '../platform/session/machine-keys.ts';
@@ -103,6 +104,23 @@ test('a store is closed after its work succeeds or fails, and needs a URL', asyn
   await expect(failing).rejects.toThrow('failed');
   for (const store of during) expect(await isOpen(store)).toContain('destroyed');
   expect(() => databaseUrl({})).toThrow('DATABASE_URL is not set');
+});
+
+test('behind a pooler that knows no prepared statements commands prepare none', async () => {
+  const preparedWith = (environment: NodeJS.ProcessEnv) =>
+    withStore(
+      {
+        environment: { DATABASE_URL: world.database.url, ...environment },
+        clock: world.time.clock,
+      },
+      (store) =>
+        store.inGlobal(async (tx) => {
+          await tx.selectFrom('role').select('name').where('level', '>', 1).execute();
+          return (await sql`select name from pg_prepared_statements`.execute(tx)).rows;
+        }),
+    );
+  expect(await preparedWith({ DATABASE_PREPARED_STATEMENTS: 'off' })).toEqual([]);
+  expect(await preparedWith({})).not.toEqual([]);
 });
 
 test('a device key is shown once, works for its box, and can be revoked', async () => {
@@ -259,8 +277,11 @@ test('missing settings and an unavailable database are reported as sentences', a
   const away = await kolli(['key', 'list'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/no' });
   expect([away.code, away.complained]).toEqual([
     1,
-    'The database cannot be reached at DATABASE_URL.',
+    expect.stringMatching(/^The database cannot be reached: nothing listens there .*DATABASE_URL/),
   ]);
+  const ownerUrl = 'postgres://nobody@127.0.0.1:9/no';
+  const ofOwner = await kolli(['migrate'], { DATABASE_OWNER_URL: ownerUrl });
+  expect(ofOwner.complained).toContain('DATABASE_OWNER_URL');
 });
 
 test('an empty database asks for migrate, which updates it once', async () => {

@@ -7,7 +7,8 @@ import { explainError } from './explain-error.ts';
 const ofDatabase = (code: string | undefined, message = 'refused', constraint = 'a_key') =>
   Object.assign(new pg.DatabaseError(message, 7, 'error'), { code, constraint });
 const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-const awaySentence = 'The database cannot be reached at DATABASE_URL.';
+const awaySentence =
+  'The database cannot be reached: nothing listens there (ECONNREFUSED). Check DATABASE_URL, and DATABASE_OWNER_URL if the command needs the owner’s login.';
 const otherSentence = 'A concurrent change conflicted; nothing was done. Run it again.';
 
 test.each<[string, unknown, string]>([

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { reasonOf } from '../../features/administration/doctor/findings/reason-of.ts';
 import { HistoryProblems } from '../../features/import/lines/history-problems.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import {
@@ -18,7 +19,8 @@ export function explainError(error: unknown): string {
     return error.cause === undefined
       ? error.message
       : `${error.message}\n${explainError(error.cause)}`;
-  if (isConnectionLost(error)) return 'The database cannot be reached at DATABASE_URL.';
+  if (isConnectionLost(error))
+    return `The database cannot be reached: ${reasonOf(error)}. Check DATABASE_URL, and DATABASE_OWNER_URL if the command needs the owner’s login.`;
   if (isDatabaseAway(error)) return `The database cannot do this now: ${messageOf(error)}`;
   if (violatedConstraint(error) !== undefined || isRetryable(error))
     return 'A concurrent change conflicted; nothing was done. Run it again.';

@@ -3,7 +3,7 @@ import { findPharmacy, type KnownPharmacy } from '../../features/site/pharmacy-d
 import { findUserId } from '../../features/people/persons/person.repository.ts';
 import { openDatabase, type Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { readAuditKey } from '../../platform/settings/settings.ts';
+import { readAuditKey, readPooler } from '../../platform/settings/settings.ts';
 import { CliError, type CliContext } from './command.ts';
 
 /** The settings with a URL of the database, and whose login it has. */
@@ -43,6 +43,7 @@ export async function withStore<T>(
   const store = openDatabase({
     url: databaseUrl(context.environment, login),
     auditKey,
+    hasPreparedStatements: readPooler(context.environment).DATABASE_PREPARED_STATEMENTS,
     poolSize: 2,
     ...options,
     // A lost connection fails the query that runs on it, and with it the command.

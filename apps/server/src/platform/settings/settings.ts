@@ -222,6 +222,10 @@ export function readRetention(environment: NodeJS.ProcessEnv): RetentionSettings
   return parseSettings(z.object(retention), environment);
 }
 
+/** Reads only what a pooler before the database needs. Throws `SettingsError`. */
+export const readPooler = (environment: NodeJS.ProcessEnv) =>
+  parseSettings(eachSetting.pick({ DATABASE_PREPARED_STATEMENTS: true }), environment);
+
 /** Empty texts count as missing. */
 const givenSettings = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -7,6 +7,7 @@ import { checkLogin } from '../../../platform/database/login/check-login.ts';
 import { openDatabase, type Store } from '../../../platform/database/open-database.ts';
 import { checkSchema, readApplied } from '../../../platform/migration/check-schema.ts';
 import { STATE_STEP, stateOf } from '../../../platform/migration/schema-state.ts';
+import { readPooler } from '../../../platform/settings/settings.ts';
 import { checkAuditKey, checkKeys } from '../resealing/check-keys.ts';
 import type { Restored, RestoreOptions } from './restore-database.ts';
 import { startServer } from './start-server.ts';
@@ -132,8 +133,14 @@ async function checkServer({ environment, appUrl }: Checking): Promise<string> {
 export async function* checkRestored(checking: Checking): AsyncGenerator<string> {
   yield await checkRights(checking);
   yield await checkCounts(checking);
-  const { appUrl, auditKey } = checking;
-  const store = openDatabase({ url: appUrl, auditKey, poolSize: 2, onError: () => undefined });
+  const { appUrl, auditKey, environment } = checking;
+  const store = openDatabase({
+    url: appUrl,
+    auditKey,
+    hasPreparedStatements: readPooler(environment).DATABASE_PREPARED_STATEMENTS,
+    poolSize: 2,
+    onError: () => undefined,
+  });
   try {
     yield await checkSecrets(store, checking);
     yield await checkChains(store, checking);

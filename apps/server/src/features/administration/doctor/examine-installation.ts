@@ -73,8 +73,14 @@ export async function examineInstallation(examined: Examined): Promise<NamedFind
   const right = readRightSettings(environment);
   const { settings } = right;
   const url = settings.DATABASE_URL;
-  const timeouts = { connectTimeoutMs: limitMs, queryTimeoutMs: limitMs };
-  const store = url && openDatabase({ url, poolSize: 3, ...timeouts, onError: () => undefined });
+  const options = {
+    poolSize: 3,
+    connectTimeoutMs: limitMs,
+    queryTimeoutMs: limitMs,
+    hasPreparedStatements: settings.DATABASE_PREPARED_STATEMENTS !== false,
+    onError: () => undefined,
+  };
+  const store = url && openDatabase({ url, ...options });
   try {
     const checks = [
       { name: 'settings', run: async () => judgeSettings(right, environment) },
