@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  isConcurrentName,
+  readConcurrent,
+} from '../../../apps/server/src/platform/migration/concurrent-form.ts';
 import { compareReleases } from '../../../apps/server/src/platform/migration/schema-steps.ts';
 import { listFiles } from '../../run/setup/list-files.mjs';
 import { findContractions } from './contractions.mjs';
 
 const folder = 'apps/server/schema/';
 const header = /^-- Release (\d+\.\d+\.\d+\S*) stopped using \S.*$/;
-const concurrent =
-  /^(?:create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists|drop\s+index\s+concurrently\s+if\s+exists)\s[^;]*;?$/i;
 
 /** Migrations keep the rule of apps/server/schema/README.md, and the list of releases is in order. */
 export function checkMigrations(root) {
@@ -24,10 +26,10 @@ export function checkMigrations(root) {
 
 function migrationFaults(file, sql, own) {
   const name = file.split('/').at(-1);
-  const isConcurrent = /^\d{4}-(?:contract-)?concurrently-/.test(name);
+  const isConcurrent = isConcurrentName(name);
   const statement = sql.replaceAll(/^--.*$/gm, '').trim();
   const faults = [];
-  if (isConcurrent && !concurrent.test(statement))
+  if (isConcurrent && readConcurrent(sql) === undefined)
     faults.push(
       `${file}: is one \`create index concurrently if not exists\` or \`drop index concurrently if exists\``,
     );

@@ -71,6 +71,11 @@ test.each([
   ['0001-concurrently-note.sql', 'create index by_note on delivery (note)', 'is one `create index'],
   ['0001-concurrently-note.sql', `${index}select 1`, 'is one `create index concurrently'],
   ['0001-concurrently-note.sql', index.replace('create', 'create unique'), 'drops or tightens'],
+  [
+    '0001-contract-concurrently-note.sql',
+    '-- Release 0.2.1 stopped using by_note\ndrop index concurrently if exists by_note cascade;',
+    'is one `create index',
+  ],
 ])('OPS-05: the check finds a migration against the rule: %s: %s', (name, sql, fault) => {
   expect(faultsOf(name, sql)).toContain(
     `apps/server/schema/migrations/${name}: ${fault}`.slice(0, 40),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { readConcurrent } from './concurrent-form.ts';
 import type { LockWaits } from './lock-waits.ts';
 import type { SchemaStep } from './schema-steps.ts';
 
@@ -24,18 +25,14 @@ async function applyInTransaction(client: pg.Client, { name, sql, hash }: Schema
   }
 }
 
-/** The only statements of a step that runs outside a transaction. Both can be repeated. */
-const concurrentStatement =
-  /^\s*(?:create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(?<made>[\w.]+)\s|drop\s+index\s+concurrently\s+if\s+exists\s+[\w.]+\s*;?\s*$)/iu;
-
 /** The index that a concurrent step creates, if it creates one. */
 function createdIndex({ name, sql }: SchemaStep): string | undefined {
-  const statement = concurrentStatement.exec(sql.replaceAll(/^--.*$/gmu, ''));
-  if (statement === null)
+  const statement = readConcurrent(sql);
+  if (statement === undefined)
     throw new Error(
       `${name} is not one index that is created or dropped concurrently: see schema/README.md`,
     );
-  return statement.groups?.['made'];
+  return statement.made;
 }
 
 /** Drops an index that was not completed: it would cost writes, and `if not exists` would take it for complete. */

@@ -88,8 +88,10 @@ test('OPS-05: an index that cannot be built is not left behind', async () => {
   expect(await isComplete(other)).toBeUndefined();
 });
 
-test('OPS-05: a concurrent migration is one statement that can be repeated', async () => {
-  const sql = 'create index concurrently shelf_by_name on shelf (name)';
+test.each([
+  'create index concurrently shelf_by_name on shelf (name)',
+  'create index concurrently if not exists shelf_by_name on shelf (name); select 1',
+])('OPS-05: a concurrent migration is one statement that can be repeated: %s', async (sql) => {
   const { begin } = await givenMigrations({ [name]: sql });
   await expect(begin().ended).rejects.toMatchObject({
     cause: { message: expect.stringContaining('is not one index that is created') },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isConcurrentName } from './concurrent-form.ts';
 
 /** The nearest folder `schema` above this file, be it source or bundle. */
 export function schemaFolder(): string {
@@ -42,7 +43,7 @@ const stepOf = (name: string, sql: string, mayChange: boolean): SchemaStep => ({
   sql,
   hash: createHash('sha256').update(sql).digest('hex'),
   mayChange,
-  isConcurrent: /^\d{4}-(?:contract-)?concurrently-/u.test(name),
+  isConcurrent: isConcurrentName(name),
 });
 
 /** The steps of a schema, in the order in which they are applied. */
