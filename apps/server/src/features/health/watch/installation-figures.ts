@@ -10,9 +10,8 @@ import { missingAfterMs } from '../../devices/connection/connection-alarm.ts';
 interface Figures {
   readonly bytes: number;
   readonly release: string | null;
-  readonly boxes: Readonly<Record<'online' | 'silent' | 'never_seen', number>>;
-  /** Boxes that have been silent for `longSilentMs`. */
-  readonly longSilent: number;
+  /** Those that have been silent for `longSilentMs` are among the silent ones. */
+  readonly boxes: Readonly<Record<'online' | 'silent' | 'long_silent' | 'never_seen', number>>;
   readonly queues: readonly {
     readonly name: string;
     readonly waiting: number;
@@ -29,8 +28,7 @@ const statement: Prepared = {
   name: 'watch_figures',
   text: `select pg_database_size(current_database()) as bytes,
     (select hash from schema_migration where name = 'release') as release,
-    (select to_json(counted) from count_boxes($1::timestamptz) as counted) as boxes,
-    (select silent from count_boxes($3::timestamptz)) as "longSilent",
+    (select to_json(counted) from count_boxes($1::timestamptz, $3::timestamptz) as counted) as boxes,
     (select coalesce(json_agg(queue), '[]') from (
       select name, count(*) as waiting, extract(epoch from now() - min(created_on)) as age
       from pgboss.job where name in ('send-message', 'send-mail') and state < 'active' group by name) as queue) as queues,
@@ -81,11 +79,12 @@ function createGauges(registry: Registry) {
 type Gauges = ReturnType<typeof createGauges>;
 
 function show(gauges: Gauges, figures: Figures): void {
-  const { bytes, release, boxes, longSilent, queues, jobs } = figures;
+  const { bytes, release, queues, jobs } = figures;
+  const { long_silent: longSilent, ...states } = figures.boxes;
   gauges.bytes.set(bytes);
   gauges.longSilent.set(longSilent);
   if (release !== null) gauges.schema.set({ release }, 1);
-  for (const [state, count] of Object.entries(boxes)) gauges.boxes.set({ state }, count);
+  for (const [state, count] of Object.entries(states)) gauges.boxes.set({ state }, count);
   for (const [kind, queue] of Object.entries(kinds)) {
     const found = queues.find(({ name }) => name === queue);
     gauges.waiting.set({ kind }, found?.waiting ?? 0);

@@ -19,7 +19,10 @@ export async function countBoxes(store: Store, now: Date): Promise<BoxCounts> {
   return counts;
 }
 
-/** The messages of all pharmacies that are not sent yet. */
+/**
+ * The messages of all pharmacies that are not sent yet, also any that lost its job: then they are more than the jobs that
+ * the metric `kolli_outgoing_waiting` counts.
+ */
 export async function countUnsentMessages(store: Store): Promise<Backlog> {
   return store.inPharmacies(await allPharmacyIds(store), (tx) =>
     tx
