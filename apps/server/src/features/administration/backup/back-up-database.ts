@@ -17,7 +17,7 @@ import type {
   BackupTable,
   CountedTable,
 } from '../../../platform/backup/manifest.ts';
-import { hasCitus } from '../../../platform/distribution/distribute.ts';
+import { hasCitus } from '../../../platform/distribution/has-citus.ts';
 import {
   checkSchema,
   readApplied,
