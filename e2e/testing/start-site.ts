@@ -12,16 +12,20 @@ import { siteForTests } from './spec-site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/**
- * An empty database, and the login that `kolli migrate` creates for the server; or the migrated one whose URLs are in
- * `KOLLI_E2E_DATABASE` as JSON.
- */
+/** A migrated database to use instead of a new one. */
+interface GivenDatabase {
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** The settings of the keys that it was written with. */
+  readonly keys: NodeJS.ProcessEnv;
+}
+
+/** From `KOLLI_E2E_DATABASE`, as JSON. */
+const given = JSON.parse(process.env.KOLLI_E2E_DATABASE ?? 'null') as GivenDatabase | null;
+
+/** An empty database, and the login that `kolli migrate` creates for the server; or the given one. */
 async function createDatabase() {
-  const given = process.env.KOLLI_E2E_DATABASE;
-  if (given !== undefined) {
-    const { url, ownerUrl } = JSON.parse(given) as { url: string; ownerUrl: string };
-    return { url, ownerUrl, drop: async () => undefined };
-  }
+  if (given !== null) return { ...given, drop: async () => undefined };
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (adminUrl === undefined)
     throw new Error('Start the tests by `npm test`: TEST_DATABASE_URL is not set');
@@ -75,6 +79,7 @@ function serverEnvironment({
     KOLLI_HASH_KEY: randomKey(),
     KOLLI_AUDIT_KEY: randomKey(),
     KOLLI_SESSION_SECRET: randomKey(),
+    ...given?.keys,
     SMS_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}/sms`,
     SMS_GATEWAY_KEY: 'sandbox',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,

@@ -9,6 +9,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
+import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
 import { checkDeliveries } from '../testing/check-deliveries.ts';
 import { drain } from '../testing/check-messages.ts';
 import { openFaultyGateway } from '../testing/faulty-gateway.ts';
@@ -139,7 +140,9 @@ const root = join(import.meta.dirname, '..', '..');
 /** The end-to-end way in a real browser, on the distributed database. */
 async function goTheWay({ appUrl: url, ownerUrl }: CitusCluster): Promise<void> {
   const program = join(root, 'node_modules/@playwright/test/cli.js');
-  const env = { ...process.env, KOLLI_E2E_DATABASE: JSON.stringify({ url, ownerUrl }) };
+  const keys = Object.entries(testEnvironment).filter(([name]) => name.startsWith('KOLLI_'));
+  const given = { url, ownerUrl, keys: Object.fromEntries(keys) };
+  const env = { ...process.env, KOLLI_E2E_DATABASE: JSON.stringify(given) };
   const args = [program, 'test', '--config', 'e2e', 'the-way'];
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
   expect((await once(child, 'exit'))[0]).toBe(0);
