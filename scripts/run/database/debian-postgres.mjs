@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
+  'autovacuum=off',
   'max_connections=500',
 ];
 
@@ -43,7 +45,12 @@ export async function startDebianPostgres(version) {
   await chown(folder, account.uid, account.gid);
   const options = { ...account, cwd: folder, env: { LC_ALL: 'C.UTF-8' } };
   const data = join(folder, 'data');
-  const cluster = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8'];
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password);
+  await chown(passwordFile, account.uid, account.gid);
+  const cluster = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--username=postgres'];
+  cluster.push('--encoding=UTF8', '--locale=C.UTF-8');
   await run(join(bin, 'initdb'), ['--pgdata', data, ...cluster], options);
   const port = await freePort();
   const places = [
@@ -63,5 +70,5 @@ export async function startDebianPostgres(version) {
     await stop();
     throw error;
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
 }
