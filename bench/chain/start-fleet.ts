@@ -53,7 +53,7 @@ export function startFleet(url: string, boxes: readonly ChainBox[], rampMs: numb
 
 const pollMs = 200;
 
-/** Waits until so many streams are open; throws after `timeoutMs`. Returns the seconds until half of them and all were. */
+/** Waits until `count` streams are open; throws after `timeoutMs`. Returns after how many seconds half and all of them were. */
 export async function awaitOpen(
   fleet: Fleet,
   count: number,

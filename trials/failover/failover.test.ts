@@ -41,7 +41,7 @@ const ways: Record<string, (cluster: PatroniCluster) => NonNullable<OwnEngine['s
   },
 };
 
-/** A site with its load, and how many changes a screen has heard of. */
+/** A site under load, and the number of changes that its live stream has reported. */
 interface Load {
   readonly run: Run;
   readonly noticesSeen: () => number;
