@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { createRole } from '../apps/server/src/features/people/roles/create-role.ts';
 import { updateSmsText } from '../apps/server/src/features/outgoing/sms-texts/update-sms-text.ts';
+import { measureBackup } from './chain/backup.ts';
 import { measureHeartbeats } from './chain/heartbeats.ts';
 import { measureHttpHeartbeats } from './chain/http-heartbeats.ts';
 import { type LoadedChain, loadChain } from './chain/load-chain.ts';
@@ -45,7 +46,10 @@ const parts: Readonly<Record<string, (chain: LoadedChain) => Promise<void>>> = {
 };
 
 /** Parts that load chains of their own. */
-const ownParts: Readonly<Record<string, () => Promise<void>>> = { sizes: measureSizes };
+const ownParts: Readonly<Record<string, () => Promise<void>>> = {
+  sizes: measureSizes,
+  backup: measureBackup,
+};
 
 /** `npm run bench -- chain provisioning` measures only that part. */
 const chosen = process.argv[3];

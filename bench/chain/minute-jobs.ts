@@ -49,7 +49,7 @@ async function runRounds(
 const events = [
   {
     state: 'a delivery at each pharmacy is due',
-    sql: `update delivery set status = 'removed', unassigned = false, unassigned_time = null, removed_time = now(),
+    sql: `update delivery set status = 'removed', unassigned = false, unassigned_time = null, removed_time = now() - interval '30 days',
       clock_time = now(), waits_until = now() where kolli_id = 'c1' and is_open`,
     jobs: ['act-on-deliveries'],
   },

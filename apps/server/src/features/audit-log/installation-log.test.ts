@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendAudit, appendInstallationAudit } from '../../platform/audit/audit.ts';
+import {
+  appendAudit,
+  appendAuditEverywhere,
+  appendInstallationAudit,
+} from '../../platform/audit/audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
 import { beginRound } from '../../platform/jobs/round.ts';
 import { createLog } from '../../platform/log.ts';
 import { installationId } from '../../platform/audit/installation-id.ts';
 import { readRetention } from '../../platform/settings/settings.ts';
-import { type GivenUser, givenPharmacy } from '../../testing/factories.ts';
+import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { runRetention } from '../retention/run-retention.ts';
@@ -139,6 +143,20 @@ test('OPS-14: the heads file and the verification of a pharmacy’s log cover th
   await inInstallation(7);
   expect(await verify()).toMatchObject({ ok: false, reason: 'the head was changed' });
   await rm(folder, { recursive: true });
+});
+
+test('OPS-14: what a person of many pharmacies did stands in the log of those where they work, and of no other', async () => {
+  const many = await Promise.all(Array.from({ length: 101 }, () => givenPharmacy(server)));
+  const [place] = many;
+  const person = await givenUser(server, { role: 'user', pharmacyId: place?.id ?? '' });
+  await server.store.inPharmacies(
+    many.map(({ id }) => id),
+    (tx) => appendAuditEverywhere(tx, { ...about(9, person.id), userId: person.id }),
+  );
+  expect(subjects(await page('limit=1', place?.id))).toEqual([person.id]);
+  for (const query of ['limit=50', `subject=${person.id}`, `userId=${person.id}`, 'action=test'])
+    expect(subjects(await page(query))).not.toContain(person.id);
+  expect(subjects(await page('limit=50'))).toContain('pharmacy-0');
 });
 
 test('OPS-14: the oldest entries of the installation are deleted when they are over', async () => {

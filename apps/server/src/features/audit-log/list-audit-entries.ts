@@ -10,6 +10,7 @@ import {
   listActions,
   listEntries,
   listEntriesOf,
+  listStaffIds,
 } from './audit-entry.repository.ts';
 import { type ChainPage, mergeChains } from './merge-chains.ts';
 
@@ -49,7 +50,8 @@ const keysOf = (lastKey: string | undefined) => lastKey?.split('.').map(Number) 
 
 /**
  * Lists a page of a pharmacy's audit log, newest first, filtered by action prefix, person, subject and time range. The
- * entries of the installation's chain are among them, by their time. Throws `pharmacy_not_found`.
+ * entries of the installation's chain are among them, by their time: of those about a person, only of people who work
+ * here. Throws `pharmacy_not_found`.
  */
 export async function listAuditEntries(
   store: Store,
@@ -61,17 +63,18 @@ export async function listAuditEntries(
   const search = { userId, subject, limit: limit + 1, ...range };
   return store.inPharmacies([pharmacyId, installationId], async (tx) => {
     if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_not_found');
-    const read = async (
-      id: string,
-      chain: Entry['chain'],
-      from: number | undefined,
-    ): Promise<ChainPage<Entry>> => {
-      const rows = await readChain(tx, { ...search, pharmacyId: id, before: from }, action);
-      return { entries: rows.map((row) => toEntry(row, chain)), before: from };
+    const read = async (of: EntrySearch, chain: Entry['chain']): Promise<ChainPage<Entry>> => {
+      const rows = await readChain(tx, of, action);
+      return { entries: rows.map((row) => toEntry(row, chain)), before: of.before };
+    };
+    const ofInstallation = {
+      pharmacyId: installationId,
+      before: beforeOfInstallation,
+      staffIds: await listStaffIds(tx, pharmacyId),
     };
     const { entries, keys } = mergeChains(
-      await read(pharmacyId, 'pharmacy', before),
-      await read(installationId, 'installation', beforeOfInstallation),
+      await read({ ...search, pharmacyId, before }, 'pharmacy'),
+      await read({ ...search, ...ofInstallation }, 'installation'),
       limit,
     );
     return { entries, lastKey: keys?.join('.') ?? null };

@@ -7,6 +7,7 @@ import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { appendAudit, appendAuditEverywhere } from './audit.ts';
+import { installationId } from './installation-id.ts';
 import { type AuditHead, readAuditHead, readAuditHeads } from './read-audit-heads.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
@@ -198,17 +199,34 @@ test('a shared entry is in every chain, also with concurrent entries', async () 
   for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 8 });
 });
 
-test('OPS-14: an entry is in the chain of each of more than a hundred pharmacies, and the transaction sees all of them after it', async () => {
+test('OPS-14: an entry about a person of more than a hundred pharmacies is one of the installation, and the transaction sees all of them after it', async () => {
   const chains = await Promise.all(Array.from({ length: 101 }, ownChain));
   const ids = chains.map((chain) => chain.pharmacyId);
   const at = world.time.clock();
   const entry = { at, userId: null, userName: null, action: 'session.begin', subject: 'x' };
-  const seen = await world.store.inPharmacies(ids, async (tx) => {
-    await appendAuditEverywhere(tx, entry);
-    return tx.selectFrom('pharmacy').select('id').execute();
-  });
+  const append = (pharmacyIds: readonly string[]) =>
+    world.store.inPharmacies(pharmacyIds, async (tx) => {
+      await appendAuditEverywhere(tx, { ...entry, detail: { by: 'password' } });
+      return tx.selectFrom('pharmacy').select('id').execute();
+    });
+  const ofInstallation = () =>
+    world.store.inPharmacies([installationId], (tx) =>
+      tx
+        .selectFrom('audit_entry')
+        .select(['action', 'subject', 'detail'])
+        .where('action', '=', 'session.begin')
+        .execute(),
+    );
+  const seen = await append(ids);
   expect(seen.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-  for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 1 });
+  for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 0 });
+  const detail = { by: 'password', pharmacies: 101 };
+  expect(await ofInstallation()).toEqual([{ action: 'session.begin', subject: 'x', detail }]);
+  await append(ids.slice(1));
+  expect(await ofInstallation()).toHaveLength(1);
+  const [left, ...entered] = chains;
+  expect(await left?.check()).toEqual({ ok: true, entries: 0 });
+  for (const { check } of entered) expect(await check()).toEqual({ ok: true, entries: 1 });
 });
 
 test('a chain without entries is valid, unless the heads file has one', async () => {

@@ -60,23 +60,25 @@ export async function appendInstallationAudit(tx: Tx, entry: SharedEntry): Promi
   await appendToChains(tx, [installationId], entry);
 }
 
-/** Maximum chains at a time: row security searches the ids of all visible pharmacies for each row. */
-const maxChainsAtOnce = 100;
+/** An entry about a person of more pharmacies is written once, in the chain of the installation. */
+const maxChains = 100;
 
 /**
- * Adds an entry about a person to the chain of every pharmacy that the transaction was begun for: those where they work.
- * Nothing else may be sent meanwhile, as it would see some of them only.
+ * Adds an entry about a person, `subject`, to the chain of every pharmacy that the transaction was begun for: those where
+ * they work. If these are more than a hundred, it is one entry of the installation's chain, with their number, so that
+ * nobody's sign-in locks the chains of a whole country. Nothing else may be sent meanwhile, as it would see that chain only.
  */
 export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise<void> {
-  const seen = [...new Set(scope.getStore())].sort();
-  const isNarrowed = seen.length > maxChainsAtOnce;
-  for (let from = 0; from < seen.length; from += maxChainsAtOnce) {
-    if (isNarrowed) await seeOnly(tx, seen.slice(from, from + maxChainsAtOnce));
-    const pharmacies = await tx.selectFrom('pharmacy').select('id').orderBy('id').execute();
-    const ids = pharmacies.map(({ id }) => id);
-    if (ids.length > 0) await appendToChains(tx, ids, entry);
+  const seen = [...new Set(scope.getStore())];
+  if (seen.length > maxChains) {
+    await seeOnly(tx, [installationId]);
+    const detail = { ...entry.detail, pharmacies: seen.length };
+    await appendInstallationAudit(tx, { ...entry, detail });
+    return seeOnly(tx, seen);
   }
-  if (isNarrowed) await seeOnly(tx, seen);
+  const pharmacies = await tx.selectFrom('pharmacy').select('id').orderBy('id').execute();
+  const ids = pharmacies.map(({ id }) => id);
+  if (ids.length > 0) await appendToChains(tx, ids, entry);
 }
 
 async function hasPharmacies(tx: Tx): Promise<boolean> {
