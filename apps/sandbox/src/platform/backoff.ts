@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The pause after consecutive failures: doubles from `firstMs` up to `longestMs`. */
+/**
+ * The pause after consecutive failures: doubles from `firstMs` up to `longestMs`, less up to its half by chance, so that
+ * many boxes do not come back at the same time.
+ */
 export function backoffMs(failures: number, firstMs: number, longestMs: number): number {
-  return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
+  const pauseMs = Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
+  return pauseMs * (1 - Math.random() / 2);
 }
 
 /** Waits; returns early, without an error, when the signal is aborted. */
