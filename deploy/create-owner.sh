@@ -9,5 +9,5 @@ export PGOPTIONS='-c log_statement=none -c log_min_duration_statement=-1 -c log_
 psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres <<'SQL'
 \getenv password KOLLI_OWNER_PASSWORD
 create role kolli_owner login createrole createdb password :'password';
-create database kolli owner kolli_owner;
+create database kolli owner kolli_owner encoding 'UTF8' locale 'C.UTF-8' template template0;
 SQL

@@ -48,7 +48,9 @@ async function writeConfig(folder: string, target: string, rewrite: (rules: stri
   const rules = await readFile(join(rulesFolder, 'alerts.yaml'), 'utf8');
   await writeFile(join(folder, 'alerts.yaml'), rewrite(rules));
   const config = await readFile(join(rulesFolder, 'prometheus.yaml'), 'utf8');
-  const quick = config.replaceAll('15s', '1s').replace('127.0.0.1:9464', target);
+  // The trial has no worker of its own.
+  const withoutWorker = config.replace(/^ *- 127\.0\.0\.1:9465\n/mu, '');
+  const quick = withoutWorker.replaceAll('15s', '1s').replace('127.0.0.1:9464', target);
   await writeFile(join(folder, 'prometheus.yaml'), quick);
 }
 

@@ -29,8 +29,8 @@ export const blankSchema = optionalSchema(z.never({ error: 'validation.invalid' 
 
 const hasNoDuplicates = (list: readonly unknown[]) => new Set(list).size === list.length;
 
-/** A Kolli id: a UUID, version 7, in lower case. */
-export const idSchema = z.uuid({ error: 'validation.invalid' });
+/** A Kolli id: a UUID, version 7; one in upper case is the same. */
+export const idSchema = z.uuid({ error: 'validation.invalid' }).toLowerCase();
 
 /** A time as epoch milliseconds, within the range of dates. */
 export const timeSchema = z

@@ -61,7 +61,7 @@ export const searchAuditCommand: Command = {
         lastKey,
         ...(limit === undefined ? {} : { limit }),
       });
-      return listAuditEntries(store, { params: { pharmacyId }, query });
+      return listAuditEntries(store, { params: { pharmacyId }, query }, { isAdministrator: true });
     });
     if (values.json === true) {
       context.say(JSON.stringify({ entries, lastKey: oldest }));

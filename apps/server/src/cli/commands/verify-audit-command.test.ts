@@ -44,11 +44,11 @@ async function kolli(...args: string[]) {
 test('every line of the heads file is compared with the chains', async () => {
   const right = { at: 'now', pharmacyId: pharmacy.id, seq: 1, hash };
   const other = { ...right, hash: 'a'.repeat(64) };
-  const installation = 'installation: 0 entries, unbroken';
+  const installation = 'installation: 0 entries, unbroken, compared with 0 heads';
   const found = `${installation}\n${pharmacy.businessId}: broken at entry 1, the heads on file do not match`;
   expect(await verify([right])).toEqual({
     code: 0,
-    said: `${pharmacy.businessId}: 1 entries, unbroken\n${installation}`,
+    said: `${pharmacy.businessId}: 1 entries, unbroken, compared with 1 heads\n${installation}`,
   });
   expect(await verify([right, other])).toEqual({ code: 1, said: found });
   expect(await verify([other, right])).toEqual({ code: 1, said: found });
@@ -65,6 +65,8 @@ test('a pharmacy that is only in the heads file is reported, unless a single one
 test('a missing or invalid heads file fails the verification', async () => {
   const missing = await kolli('--heads', join(folder, 'none'));
   expect([missing.code, missing.said]).toEqual([1, expect.stringContaining('cannot be read')]);
+  const empty = await verify([]);
+  expect([empty.code, empty.said]).toEqual([1, expect.stringContaining('no heads to compare')]);
   expect(await verify([{ seq: 1 }])).toEqual({
     code: 1,
     said: 'Line 1 of the heads file is not a head',

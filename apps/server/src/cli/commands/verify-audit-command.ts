@@ -10,10 +10,12 @@ import { interruptible } from '../progress/interruptible.ts';
 /** The heads on file by pharmacy; none without a file. */
 async function readHeadsOf(file: string | undefined): Promise<Map<string, AuditHead[]>> {
   if (file === undefined) return new Map();
-  return readAuditHeads(file).catch((error: NodeJS.ErrnoException) => {
+  const heads = await readAuditHeads(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
     throw new CliError(`${file} cannot be read: ${error.message}`);
   });
+  if (heads.size === 0) throw new CliError(`${file} has no heads to compare with`);
+  return heads;
 }
 
 interface Verifying {
@@ -40,6 +42,7 @@ async function verifyChains(
   { heads, only }: { heads: Map<string, AuditHead[]>; only: string | undefined },
 ) {
   const chains = await chainsOf(store, only);
+  const hasHeads = heads.size > 0;
   const progress = context.startProgress('Audit chains', chains.length);
   for (const [done, { id, name }] of chains.entries()) {
     signal.throwIfAborted();
@@ -47,8 +50,9 @@ async function verifyChains(
     const verdict = await store.inPharmacies([id], (tx) =>
       verifyAudit(tx, id, heads.get(id), { signal, onProgress }),
     );
+    const compared = hasHeads ? `, compared with ${heads.get(id)?.length ?? 0} heads` : '';
     heads.delete(id);
-    if (verdict.ok) said.push(`${name}: ${verdict.entries} entries, unbroken`);
+    if (verdict.ok) said.push(`${name}: ${verdict.entries} entries, unbroken${compared}`);
     else broken.push(`${name}: broken at entry ${verdict.brokenAt}, ${verdict.reason}`);
     progress.at(done + 1);
   }

@@ -6,22 +6,12 @@ export interface EntrySearch {
   readonly pharmacyId: string;
   readonly userId?: string | undefined;
   readonly subject?: string | undefined;
-  /** Of the installation's entries about a person of many pharmacies, those about one of these. */
-  readonly staffIds?: readonly string[] | undefined;
+  /** Leaves out the installation's entries about people of many pharmacies. */
+  readonly withoutPeople?: boolean;
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
-}
-
-/** Ids of the people who work at a pharmacy. */
-export async function listStaffIds(tx: Tx, pharmacyId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('user_access')
-    .select('user_id as id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /**
@@ -43,7 +33,7 @@ export async function listActions(tx: Tx, pharmacyId: string): Promise<string[]>
 }
 
 const entries = (tx: Tx, search: EntrySearch) => {
-  const { pharmacyId, userId, subject, staffIds, start, end, before, limit } = search;
+  const { pharmacyId, userId, subject, withoutPeople, start, end, before, limit } = search;
   return tx
     .selectFrom('audit_entry')
     .select(['seq', 'occurred_at', 'user_id', 'user_name', 'action', 'subject', 'detail'])
@@ -51,10 +41,8 @@ const entries = (tx: Tx, search: EntrySearch) => {
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
-    .$if(staffIds !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(detail -> 'pharmacies' is null or subject = any(${staffIds ?? []}::text[]))`,
-      ),
+    .$if(withoutPeople === true, (query) =>
+      query.where(sql<SqlBool>`detail -> 'pharmacies' is null`),
     )
     .$if(start !== undefined, (query) => query.where('occurred_at', '>=', start ?? new Date(0)))
     .$if(end !== undefined, (query) => query.where('occurred_at', '<=', end ?? new Date(0)))

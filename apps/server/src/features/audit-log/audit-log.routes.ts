@@ -5,7 +5,7 @@ import { type AuditDeps, verifyAuditLog as verify } from './verify-audit-log.ts'
 
 export function auditLogRoutes(deps: AuditDeps): Route[] {
   return [
-    administrationRoute(listAuditEntries, (input) => list(deps.store, input)),
+    administrationRoute(listAuditEntries, (input, caller) => list(deps.store, input, caller)),
     administrationRoute(verifyAuditLog, ({ params }) => verify(deps, params.pharmacyId)),
   ];
 }

@@ -200,6 +200,12 @@ test('a chain broken at its first entry verifies no entry, and without a heads f
   });
 });
 
+test('a pharmacy’s id in upper case names the same pharmacy', async () => {
+  const inUpperCase = await verify(pharmacyId.toUpperCase());
+  expect(inUpperCase.result).toBeDefined();
+  expect(inUpperCase).toEqual(await verify(pharmacyId));
+});
+
 test('ERR-032: an unknown pharmacy has no log', async () => {
   expect((await ask('', nowhere)).code).toBe('pharmacy_not_found');
   expect((await verify(nowhere)).code).toBe('pharmacy_not_found');

@@ -1,5 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  rmdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -146,6 +157,25 @@ test('OPS-01: another key, another file and a missing file are refused with thei
   expect(await read()).toContain('is not a backup of Kolli');
   rmSync(name);
   expect(await read()).toContain('cannot be read: ENOENT');
+});
+
+test('what is no file is refused at once: a folder or a pipe to read, no name or a link to nowhere to write', async () => {
+  rmSync(name);
+  mkdirSync(name);
+  expect(await read()).toContain('is not a file');
+  rmdirSync(name);
+  execFileSync('mkfifo', [name]);
+  expect(await read()).toContain('is not a file');
+  const never = async function* () {
+    yield* blocks;
+    throw new Error('The database was read');
+  };
+  const unnamed = writeBackupFile(never(), { name: '', backupKey });
+  await expect(unnamed).rejects.toThrow('needs the name of a file');
+  const link = join(folder, 'link');
+  symlinkSync(join(folder, 'nowhere'), link);
+  const linked = writeBackupFile(never(), { name: link, backupKey });
+  await expect(linked).rejects.toThrow('link is already there');
 });
 
 test('OPS-01: a backup that fails or is interrupted leaves no file, and none is replaced', async () => {

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, lstatSync } from 'node:fs';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -70,7 +69,9 @@ export async function writeBackupFile(
   blocks: AsyncIterable<Block>,
   { name, backupKey, signal }: Writing,
 ): Promise<number> {
-  if (existsSync(name)) throw thereAlready(name);
+  if (name === '') throw new BackupRefused('The backup needs the name of a file.');
+  // A link is there also if it leads nowhere.
+  if (lstatSync(name, { throwIfNoEntry: false }) !== undefined) throw thereAlready(name);
   const unfinished = `${name}.${process.pid}.incomplete`;
   try {
     await pipeline(
@@ -103,9 +104,13 @@ export async function* readBackupFile({
   onBytes,
   signal,
 }: Reading): AsyncGenerator<Block> {
-  const file = await open(name).catch((error: unknown) => {
+  const cannotBeRead = (error: unknown) => {
     throw new BackupRefused(`${name} cannot be read: ${(error as Error).message}`);
-  });
+  };
+  // Opening a pipe would wait for whoever writes into it.
+  const found = await stat(name).catch(cannotBeRead);
+  if (!found.isFile()) throw new BackupRefused(`${name} is not a file.`);
+  const file = await open(name).catch(cannotBeRead);
   try {
     const plain = createZstdDecompress();
     const chunks = Readable.from(decryptChunks({ file, name, backupKey, onBytes }));

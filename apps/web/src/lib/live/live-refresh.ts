@@ -64,6 +64,8 @@ export type LiveRefresh = {
   readonly changed: (notice: LiveNotice) => void;
   /** The stream is open; `null` if the server does not say which changes came before. */
   readonly connected: (ready: LiveReady | null) => void;
+  /** The person may not see the pharmacy any more: what is shown goes, and its next fetch shows why. */
+  readonly refused: () => void;
 };
 
 /**
@@ -105,6 +107,10 @@ export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
       const late = recent.map(({ agoMs, ...notice }) => ({ notice, before: now - agoMs }));
       add({ notice: null, before: now - coveredMs }, ...late);
     },
+    refused: () => {
+      waiting = [];
+      void queryClient.resetQueries({ predicate: isLive });
+    },
   };
 }
 
@@ -128,9 +134,11 @@ function pause(ms: number): Promise<void> {
   });
 }
 
+const isLive = ({ queryKey: [path] }: Query): boolean => livePaths.includes(path);
+
 function isTouched(query: Query, { notice, before }: Touch): boolean {
   const [path, input]: readonly unknown[] = query.queryKey;
-  if (!livePaths.includes(path) || readBeganAt(query) > before) return false;
+  if (!isLive(query) || readBeganAt(query) > before) return false;
   if (notice === null) return true;
   // Somebody who decides sees the newest temperature of whichever box it is.
   if (path === showHold.path) return true;

@@ -35,10 +35,9 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
       },
       onChange: refresh.changed,
       onLost: lost,
-      // The screen's next call is refused, too, and shows the error.
       onRefused: () => {
         found();
-        refresh.connected(null);
+        refresh.refused();
       },
     });
     return () => {

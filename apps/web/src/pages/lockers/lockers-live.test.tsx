@@ -1,8 +1,9 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
+import { http } from 'msw/http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeBox } from '../../../test/fake/fake-boxes.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
-import { changeLocker, live } from '../../../test/fake/fake-server.ts';
+import { changeLocker, failure, live, worker } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
@@ -72,4 +73,17 @@ describe('reports of the box while the screen is open', () => {
     await expect.element(screen.getByText('Online', { exact: true })).toBeVisible();
     expect(screen.getByText('Internet connection lost').query()).toBeNull();
   });
+});
+
+test('when somebody may not see the pharmacy any more, the open screen shows that and no parcel', async () => {
+  const { screen } = await openDoor('1-1');
+  const refuse = () => failure('forbidden');
+  worker.use(
+    http.get('/api/live/:id', refuse),
+    http.get('/api/pickup-boxes/show/:id', refuse),
+    http.get('/api/pickup-boxes/:id', refuse),
+  );
+  live.endAll();
+  await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+  expect(screen.getByRole('option').query()).toBeNull();
 });
