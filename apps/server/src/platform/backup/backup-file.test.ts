@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -159,12 +158,12 @@ test('OPS-01: another key, another file and a missing file are refused with thei
   expect(await read()).toContain('cannot be read: ENOENT');
 });
 
-test('what is no file is refused at once: a folder or a pipe to read, no name or a link to nowhere to write', async () => {
+test('what is no file is refused at once: a folder or a device to read, no name or a link to nowhere to write', async () => {
   rmSync(name);
   mkdirSync(name);
   expect(await read()).toContain('is not a file');
   rmdirSync(name);
-  execFileSync('mkfifo', [name]);
+  symlinkSync('/dev/null', name);
   expect(await read()).toContain('is not a file');
   const never = async function* () {
     yield* blocks;
