@@ -3,6 +3,7 @@ import { findPharmacy, type KnownPharmacy } from '../../features/site/pharmacy-d
 import { findUserId } from '../../features/people/persons/person.repository.ts';
 import { openDatabase, type Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { readApplied, refuseUnfinishedRestore } from '../../platform/migration/check-schema.ts';
 import { readAuditKey, readPooler } from '../../platform/settings/settings.ts';
 import { CliError, type CliContext } from './command.ts';
 
@@ -29,9 +30,19 @@ interface StoreOptions {
   readonly login?: keyof typeof logins;
 }
 
+/** What a command wrote into a database whose restore was interrupted would be lost when it is restored again. */
+async function refuseUnfinished({ pool }: Store): Promise<void> {
+  const client = await pool.connect();
+  try {
+    refuseUnfinishedRestore((await readApplied(client)) ?? new Map());
+  } finally {
+    client.release();
+  }
+}
+
 /**
  * Runs `work` on an open store and closes it, whatever happens. The configured key of the audit log, and with `secrets`
- * all keys, must be those that the database needs: throws `KeysRefused`.
+ * all keys, must be those that the database needs: throws `KeysRefused`, and `SchemaRefused` after an unfinished restore.
  */
 export async function withStore<T>(
   context: Pick<CliContext, 'environment' | 'clock'>,
@@ -50,6 +61,7 @@ export async function withStore<T>(
     onError: () => undefined,
   });
   try {
+    await refuseUnfinished(store);
     if (auditKey !== undefined) await checkAuditKey({ store, clock }, auditKey);
     if (secrets !== undefined) await checkKeys({ store, clock, secrets });
     return await work(store);

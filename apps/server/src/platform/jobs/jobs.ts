@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock/clock.ts';
 import type { Store, Tx } from '../database/open-database.ts';
 import type { Log } from '../log.ts';
+import { warnRarely } from './warn-rarely.ts';
 import { beginRecord, type JobOutcome, recordOutcome } from './job-records.ts';
 import { jobSchema } from './prepare-queues.ts';
 import type { QueueName } from './queues.ts';
@@ -110,7 +111,7 @@ export async function startJobs({
     supervise: isWorker,
     schedule: isWorker,
   });
-  boss.on('error', (error: Error) => log.warn({ err: error }, 'jobs'));
+  boss.on('error', warnRarely(log));
   await boss.start();
   return {
     send: async (tx, queue, data) => {

@@ -4,6 +4,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { copySchema, type SchemaCopy } from './testing/schema-copy.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import {
+  givenOwnedDatabase,
+  rowsOf,
+} from '../../features/administration/backup/testing/owned-database.ts';
 import { checkSchema, SchemaRefused } from './check-schema.ts';
 import { migrate } from './migrate.ts';
 import { compareReleases } from './schema-steps.ts';
@@ -127,6 +131,15 @@ test('OPS-04: tables without a record of their migrations are refused, and stay'
   await client.query('alter table lost rename to schema_migration');
   expect(refused).toMatchObject({ message: expect.stringContaining('incomplete restore') });
   expect(await migrate(database.ownerUrl)).toEqual([]);
+});
+
+test('OPS-04: a database with tables of somebody else is refused, and gets none of Kolli', async () => {
+  const foreign = await givenOwnedDatabase();
+  await rowsOf(foreign, 'create table customers ()');
+  await expect(migrate(foreign.ownerUrl)).rejects.toThrow('not Kolli’s (such as customers)');
+  expect(await rowsOf(foreign, `select from pg_class where relname = 'schema_migration'`)).toEqual(
+    [],
+  );
 });
 
 test('OPS-04: what a later release has begun to migrate, an earlier one does not set back', async () => {

@@ -13,6 +13,7 @@ import {
   SchemaRefused,
 } from './check-schema.ts';
 import { checkVersion } from './check-version.ts';
+import { findRelation } from './find-relation.ts';
 import { LockWaits, MigrationBlocked, type Patience, usualPatience } from './lock-waits.ts';
 import { compareReleases, ownRelease, readSchema, schemaFolder } from './schema-steps.ts';
 import { STATE_STEP, stateOf } from './schema-state.ts';
@@ -30,11 +31,16 @@ async function refuseForeign(client: pg.Client, applied: Applied | undefined): P
   const { rows } = await client.query<{ hasTables: boolean }>(
     `select to_regclass('pharmacy') is not null as "hasTables"`,
   );
-  if (rows[0]?.hasTables === (applied?.has('baseline') ?? false)) return;
-  throw new SchemaRefused(
-    'The tables of this database do not agree with its record of migrations (`schema_migration`), as after an ' +
-      'incomplete restore: name an empty database, or restore this one completely.',
-  );
+  if (rows[0]?.hasTables !== (applied?.has('baseline') ?? false))
+    throw new SchemaRefused(
+      'The tables of this database do not agree with its record of migrations (`schema_migration`), as after an ' +
+        'incomplete restore: name an empty database, or restore this one completely.',
+    );
+  const found = applied === undefined ? await findRelation(client) : undefined;
+  if (found !== undefined)
+    throw new SchemaRefused(
+      `The database has tables that are not Kolli’s (such as ${found}): name an empty one.`,
+    );
 }
 
 /** Refuses a database that a later release has migrated: this one would set functions and rights back. */

@@ -6,6 +6,7 @@ import type { BackupEnd, BackupHead } from '../../../platform/backup/manifest.ts
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { readApplied, RESTORE_STEP } from '../../../platform/migration/check-schema.ts';
+import { findRelation } from '../../../platform/migration/find-relation.ts';
 import { beginRestore, endRestore, migrate } from '../../../platform/migration/migrate.ts';
 import { renewEpoch } from '../../devices/connection/database-epoch.ts';
 import { checkBackupKeys, checkBackupRelease, type ConfiguredSecrets } from './check-backup.ts';
@@ -42,18 +43,13 @@ async function refuseOtherRestore(client: pg.Client): Promise<void> {
 
 /** Refuses a database with anything in it, except what an interrupted restore has left. */
 async function refuseFilled(client: pg.Client, head: BackupHead): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    select class.oid::regclass::text as name
-    from pg_class class join pg_namespace space on space.oid = class.relnamespace
-    where space.nspname !~ '^pg_' and space.nspname <> 'information_schema' and class.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
-      and not exists (select from pg_depend where objid = class.oid and deptype = 'e')
-    order by 1 limit 1`);
-  if (rows[0] === undefined) return;
+  const found = await findRelation(client);
+  if (found === undefined) return;
   const applied = await readApplied(client);
   if (applied?.has(RESTORE_STEP) === true) return;
   const advice = 'name an empty one, such as a new one with `create database`';
   if (applied?.has('baseline') !== true)
-    throw new BackupRefused(`The database is not empty (it has ${rows[0].name}): ${advice}.`);
+    throw new BackupRefused(`The database is not empty (it has ${found}): ${advice}.`);
   const { rows: known } = await client.query<{ isSame: boolean }>(
     `select exists (
        select from key_use where kind = 'audit' and encode(fingerprint, 'hex') = $1
