@@ -4,7 +4,10 @@ import { idSchema, textSchema, timeSchema } from '../call/fields.ts';
 import { timeTextSchema } from '../call/query-fields.ts';
 
 export const auditEntrySchema = z.strictObject({
-  /** Changes that concern all pharmacies are in the installation's own chain. */
+  /**
+   * Changes that concern all pharmacies, and what concerns a person of more than a hundred, are in the installation's own
+   * chain. The latter is listed for who administers the installation.
+   */
   chain: z.enum(['pharmacy', 'installation']),
   /** Its number in its chain. */
   seq: z.int(),

@@ -65,8 +65,9 @@ const maxChains = 100;
 
 /**
  * Adds an entry about a person, `subject`, to the chain of every pharmacy that the transaction was begun for: those where
- * they work. If these are more than a hundred, it is one entry of the installation's chain, with their number, so that
- * nobody's sign-in locks the chains of a whole country. Nothing else may be sent meanwhile, as it would see that chain only.
+ * they work. If these are more than a hundred, it is one entry of the installation's chain, known by their number in
+ * `pharmacies`, so that nobody's sign-in locks the chains of a whole country. Nothing else may be sent meanwhile, as it
+ * would see that chain only.
  */
 export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise<void> {
   const seen = [...new Set(scope.getStore())];

@@ -61,8 +61,8 @@ export type HolderAction =
   | 'work_account.disconnect';
 
 /**
- * Writes a person's action to the audit log of each of their pharmacies. The transaction must see
- * exactly those pharmacies.
+ * Writes a person's action to the audit log of each of their pharmacies, or to the installation's as
+ * `appendAuditEverywhere` says. The transaction must see exactly those pharmacies.
  */
 export function auditHolder(
   tx: Tx,
