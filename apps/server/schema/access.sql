@@ -10,18 +10,22 @@ begin
   execute format('grant %s on %s to kolli_app', rights, table_name);
 end $$;
 
--- A policy without a subquery, which Citus refuses. `= any (…)` would let the planner assume a second restriction in
--- addition to the pharmacy in the statement, and choose wrong plans.
+-- The subquery reads the allowed pharmacies once per statement. Citus refuses it: there each row is checked by a function,
+-- which takes four times as long. `= any (…)` would let the planner assume a second restriction in addition to the
+-- pharmacy in the statement, and choose wrong plans.
 create or replace procedure pg_temp.let_app_in_pharmacy(
   table_name text, rights text, pharmacy_column text default 'pharmacy_id')
   language plpgsql as $$
+declare
+  has_citus constant boolean := exists (select from pg_extension where extname = 'citus');
+  condition constant text := case when has_citus then 'is_allowed_pharmacy(%I)'
+    else 'array_position((select allowed_pharmacies()), %I) is not null' end;
 begin
   call pg_temp.let_app(table_name, rights);
   execute format('alter table %s enable row level security', table_name);
   execute format('alter table %s force row level security', table_name);
   execute format('drop policy if exists own_pharmacy on %s', table_name);
-  execute format('create policy own_pharmacy on %s
-    using (is_allowed_pharmacy(%I))', table_name, pharmacy_column);
+  execute format('create policy own_pharmacy on %s using (' || condition || ')', table_name, pharmacy_column);
   -- `kolli backup` reads all rows as the owner. By the policy above each row would be compared with thousands of pharmacies.
   execute format('drop policy if exists backup on %s', table_name);
   execute format('create policy backup on %s for select to current_user

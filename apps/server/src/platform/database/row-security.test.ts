@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkRowsByFunction } from '../distribution/distribute.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -47,32 +48,47 @@ async function attempt(setting: string | null, text: string): Promise<number | s
 
 const malformed = ['x', ' ', '{', '{x}', "{}' or true --"];
 
-test('neither a missing, empty, foreign nor malformed setting shows a row of another pharmacy', async () => {
-  expect(await attempt(`{${foreign}}`, 'select from delivery')).toBe(1);
-  const settings = [null, '', '{}', '{NULL}', `{${own}}`, `{${own},NULL}`, `{{${own}}}`];
-  for (const setting of [...settings, ...malformed])
-    for (const table of tables) {
-      const of = `from ${table} where pharmacy_id = '${foreign}'`;
-      expect([table, await attempt(setting, `select ${of}`)]).not.toEqual([table, 1]);
-      expect([0, '22P02', '0A000']).toContain(await attempt(setting, `select ${of}`));
-    }
-});
+async function checkByFunction(): Promise<void> {
+  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+  await owner.connect();
+  await checkRowsByFunction(owner);
+  await owner.end();
+}
 
-test('with a malformed setting no row is seen, not even an own one', async () => {
-  for (const setting of malformed) expect(await attempt(setting, 'select from delivery')).toBe(0);
-});
+describe.each([
+  ['by the policies', () => Promise.resolve()],
+  ['by those of a distributed database', checkByFunction],
+])('a transaction sees only its pharmacies, %s:', (_policies, prepare) => {
+  beforeAll(prepare);
 
-test('another pharmacy’s rows cannot be changed, deleted, inserted or moved', async () => {
-  const here = `{${own}}`;
-  const denied = '42501';
-  const box = `update pickup_box set name = 'x' where pharmacy_id = '${foreign}'`;
-  expect(await attempt(here, box)).toBe(0);
-  expect(await attempt(here, `delete from locker where pharmacy_id = '${foreign}'`)).toBe(0);
-  expect(await attempt(here, `update pharmacy set name = 'x' where id = '${foreign}'`)).toBe(0);
-  expect(await attempt(here, `update delivery set pharmacy_id = '${foreign}'`)).toBe(denied);
-  const shelf = `insert into shelf values ('${foreign}', 'x', 0)`;
-  for (const ending of ['', 'on conflict do nothing'])
-    expect(await attempt(here, `${shelf} ${ending}`)).toBe(denied);
+  test('neither a missing, empty, foreign nor malformed setting shows a row of another pharmacy', async () => {
+    expect(await attempt(`{${foreign}}`, 'select from delivery')).toBe(1);
+    const settings = [null, '', '{}', '{NULL}', `{${own}}`, `{${own},NULL}`, `{{${own}}}`];
+    for (const setting of [...settings, ...malformed])
+      for (const table of tables) {
+        const of = `from ${table} where pharmacy_id = '${foreign}'`;
+        expect([table, await attempt(setting, `select ${of}`)]).not.toEqual([table, 1]);
+        expect([0, '22P02', '0A000']).toContain(await attempt(setting, `select ${of}`));
+      }
+  });
+
+  test('with a malformed setting no row is seen, not even an own one', async () => {
+    for (const setting of malformed)
+      expect([0, '22P02', '0A000']).toContain(await attempt(setting, 'select from delivery'));
+  });
+
+  test('another pharmacy’s rows cannot be changed, deleted, inserted or moved', async () => {
+    const here = `{${own}}`;
+    const denied = '42501';
+    const box = `update pickup_box set name = 'x' where pharmacy_id = '${foreign}'`;
+    expect(await attempt(here, box)).toBe(0);
+    expect(await attempt(here, `delete from locker where pharmacy_id = '${foreign}'`)).toBe(0);
+    expect(await attempt(here, `update pharmacy set name = 'x' where id = '${foreign}'`)).toBe(0);
+    expect(await attempt(here, `update delivery set pharmacy_id = '${foreign}'`)).toBe(denied);
+    const shelf = `insert into shelf values ('${foreign}', 'x', 0)`;
+    for (const ending of ['', 'on conflict do nothing'])
+      expect(await attempt(here, `${shelf} ${ending}`)).toBe(denied);
+  });
 });
 
 test('partitions of readings are accessible only through the table with row-level security', async () => {
