@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -60,6 +60,25 @@ test('the program works and serves until its parent process exits', async () => 
   await expect.poll(scheduled).toEqual([{ isScheduled: true }]);
   child.disconnect();
   expect(await ended).toEqual([0, null]);
+});
+
+test('a taken port ends the program with a sentence, before any job begins', async () => {
+  const world = await openTestWorld();
+  onTestFinished(() => world.close());
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const port = String((taken.address() as AddressInfo).port);
+  const env = { ...process.env, ...testEnvironment, DATABASE_URL: world.database.url };
+  const run = (ports: NodeJS.ProcessEnv) =>
+    promisify(execFile)(process.execPath, [program], { env: { ...env, ...ports } }).catch(
+      (error: object) => error,
+    );
+  for (const ports of [{ PORT: '0', METRICS_PORT: port }, { PORT: port }])
+    expect(await run({ HOST: '127.0.0.1', ...ports })).toMatchObject({
+      code: 1,
+      stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${port}: end what listens there, or change HOST and PORT, or METRICS_HOST and METRICS_PORT.\n`,
+    });
 });
 
 test('JOB-10: with half-sent requests SIGTERM ends the program with status 0', async () => {

@@ -35,8 +35,8 @@ async function start(): Promise<void> {
   await checkKeys(services);
   const drain = { isDraining: false };
   const app = await createApp(services, undefined, drain);
-  if (settings.ROLE !== 'api') await startWork(services);
   const watch = await openWatch(services);
+  if (settings.ROLE !== 'api') await startWork(services);
   const drainMs = settings.DRAIN_SECONDS * 1000;
   closeWithGrace({ delay: drainMs + 8000, logger: false }, async ({ err }) => {
     watch.beginEnding();
@@ -62,9 +62,16 @@ async function start(): Promise<void> {
   log.info({ port, role: settings.ROLE }, 'Kolli listens');
 }
 
-start().catch((error: unknown) => {
+/** One sentence for what the operator can mend, otherwise the whole stack. */
+function explainFault(error: Error): string {
   const refusals = [SettingsError, LoginError, SchemaRefused, KeysRefused];
-  const isKnown = refusals.some((refusal) => error instanceof refusal);
-  process.stderr.write(`${isKnown ? (error as Error).message : (error as Error).stack}\n`);
+  if (refusals.some((refusal) => error instanceof refusal)) return error.message;
+  if ('syscall' in error && error.syscall === 'listen')
+    return `${error.message}: end what listens there, or change HOST and PORT, or METRICS_HOST and METRICS_PORT.`;
+  return String(error.stack);
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${explainFault(error as Error)}\n`);
   process.exit(1);
 });

@@ -22,9 +22,12 @@ else
   set -- "$home/server/dist/cli.js" "$@"
 fi
 if [ -z "${DATABASE_URL-}${DATABASE_OWNER_URL-}" ]; then
+  unread=
   for name in $files; do
     file="${KOLLI_SETTINGS:-/etc/kolli}/$name.env"
-    if [ -r "$file" ]; then set -- "--env-file=$file" "$@"; fi
+    if [ -r "$file" ]; then set -- "--env-file=$file" "$@"; else unread="$unread $file"; fi
   done
+  # A command that misses a setting names these.
+  export KOLLI_UNREAD_FILES="${unread# }"
 fi
 exec node "$@"

@@ -68,7 +68,7 @@ test('an empty list says so, and is an empty array as JSON', async () => {
 });
 
 test.each<[string, string[], string]>([
-  ['an unknown command', ['bake'], "There is no command 'bake'."],
+  ['an unknown command of a known first word', ['key', 'bake'], "There is no command 'key bake'."],
   ['a missing file', ['provision'], '<site.json> is missing'],
   ['a missing option', ['key', 'create', 'device', '--box', 'Front'], '--pharmacy is missing'],
   ['an unknown option', ['migrate', '--fast'], "Unknown option '--fast'"],
@@ -80,10 +80,10 @@ test.each<[string, string[], string]>([
   expect(complained).toContain('Usage:');
 });
 
-test('for an unknown first word, all commands are listed', async () => {
-  const { complained } = await kolli(['bake']);
-  expect(complained).toContain('kolli migrate [--wait <seconds>]\n');
-  expect(complained).toContain('kolli command open-door');
+test('for an unknown first word, the list of all commands does not hide the reason', async () => {
+  const { code, complained } = await kolli(['bake']);
+  expect(code).toBe(2);
+  expect(complained).toBe("There is no command 'bake'.\n`kolli help` lists all commands.");
 });
 
 test('a store is closed after its work succeeds or fails, and needs a URL', async () => {

@@ -30,9 +30,12 @@ function findCommand(args: readonly string[]) {
   return undefined;
 }
 
-/** The commands with the same first word, such as `role`; all if there are none. */
-function commandsOf([noun]: readonly string[]): readonly Command[] {
-  const chosen = commands.filter(({ name }) => name.split(' ')[0] === noun);
+/** The commands with this first word, such as `role`. */
+const commandsOf = (noun: string) => commands.filter(({ name }) => name.split(' ')[0] === noun);
+
+/** The commands of which help was asked. */
+function askedCommands([noun = '']: readonly string[]): readonly Command[] {
+  const chosen = commandsOf(noun);
   return chosen.length > 0 ? chosen : commands;
 }
 
@@ -75,11 +78,14 @@ export async function runCli(
 ): Promise<number> {
   const found = findCommand(args);
   if (args.length === 0 || args.some(isHelp) || args[0] === 'help') {
-    context.say(help(found === undefined ? commandsOf(args) : [found.command]));
+    context.say(help(found === undefined ? askedCommands(args) : [found.command]));
     return args.length === 0 ? 2 : 0;
   }
   if (found === undefined) {
-    complain(`There is no command '${args.join(' ')}'.\n${help(commandsOf(args))}`);
+    const [noun = ''] = args;
+    const alike = commandsOf(noun);
+    const advice = alike.length > 0 ? help(alike) : '`kolli help` lists all commands.';
+    complain(`There is no command '${args.join(' ')}'.\n${advice}`);
     return 2;
   }
   try {

@@ -16,10 +16,14 @@ export function databaseUrl(
   name: keyof typeof logins = 'DATABASE_URL',
 ): string {
   const url = environment[name];
-  if (url === undefined || url === '')
+  if (url === undefined || url === '') {
+    // Of the program `kolli`, which looks for settings there.
+    const unread = environment.KOLLI_UNREAD_FILES ?? '';
+    const where = unread === '' ? '' : `, and this user cannot read ${unread}`;
     throw new CliError(
-      `${name} is not set: it is the URL of the database with the login of ${logins[name]}`,
+      `${name} is not set${where}: it is the URL of the database with the login of ${logins[name]}`,
     );
+  }
   return url;
 }
 

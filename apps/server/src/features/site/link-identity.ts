@@ -6,6 +6,8 @@ import type { SiteUser } from './site-schema.ts';
 export interface ProvisionedUser {
   readonly userId: string;
   readonly user: SiteUser;
+  /** Somebody whose last access was removed, or whom an administrator disabled: provisioning leaves them as they are. */
+  readonly isDisabled: boolean;
 }
 
 /**

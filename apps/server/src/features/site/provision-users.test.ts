@@ -265,6 +265,37 @@ test('new and changed accesses are in the audit chain', async () => {
   expect(verdict).toEqual({ ok: true, entries: 7 });
 });
 
+test('somebody whose last access was removed gets none back from the same file', async () => {
+  await provision();
+  const id = await pharmacyId();
+  const email = sampleSite().users[1]?.email ?? '';
+  await world.store.inPharmacies([id], async (tx) => {
+    const { id: userId } = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await tx.deleteFrom('user_access').where('user_id', '=', userId).execute();
+    await tx
+      .updateTable('app_user')
+      .set({ is_disabled: true, pharmacist_pin_cipher: null, pharmacist_pin_key_id: null })
+      .where('id', '=', userId)
+      .execute();
+  });
+  const people = async () => {
+    const { 'public.app_user': users, 'public.user_access': accesses } = await dumpDatabase(
+      world.database,
+    );
+    return { users, accesses };
+  };
+  const before = await people();
+  expect(before).toEqual({ users: expect.any(Array), accesses: expect.any(Array) });
+  expect(await provision()).toEqual([
+    `user ${email} is disabled and was left as they are: give them an access in the app`,
+  ]);
+  expect(await people()).toEqual(before);
+});
+
 test('a person has their greatest role at any pharmacy, even if the file has a lower one', async () => {
   await provision();
   const roleOf = async () => {

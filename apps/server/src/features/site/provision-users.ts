@@ -59,7 +59,7 @@ async function makeUser(work: Provisioning, user: SiteUser, names: NameColumns) 
 }
 
 /** Creates or updates a person, found by e-mail address in any letter case. */
-async function provisionPerson(work: Provisioning, user: SiteUser): Promise<string> {
+async function provisionPerson(work: Provisioning, user: SiteUser): Promise<ProvisionedUser> {
   const { tx, now, secrets, note } = work;
   const names = { first_name: user.firstName, last_name: user.lastName };
   const current = await tx
@@ -67,7 +67,13 @@ async function provisionPerson(work: Provisioning, user: SiteUser): Promise<stri
     .selectAll()
     .where((eb) => eb(eb.fn('lower', ['email']), '=', user.email.toLowerCase()))
     .executeTakeFirst();
-  if (current === undefined) return makeUser(work, user, names);
+  if (current === undefined)
+    return { userId: await makeUser(work, user, names), user, isDisabled: false };
+  const found = { userId: current.id, user, isDisabled: current.is_disabled };
+  if (current.is_disabled) {
+    note(`user ${user.email} is disabled and was left as they are: give them an access in the app`);
+    return found;
+  }
   const { id, pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId } = current;
   const pin =
     cipher === null || keyId === null
@@ -75,7 +81,7 @@ async function provisionPerson(work: Provisioning, user: SiteUser): Promise<stri
       : openPharmacistPin(secrets, id, { cipher, keyId });
   const isNewPin = user.pharmacistPin !== undefined && user.pharmacistPin !== pin;
   const changed = changedColumns(current, names);
-  if (changed === undefined && !isNewPin) return id;
+  if (changed === undefined && !isNewPin) return found;
   const newPin = isNewPin ? pinColumns(work, id, user.pharmacistPin ?? '') : {};
   await tx
     .updateTable('app_user')
@@ -83,7 +89,7 @@ async function provisionPerson(work: Provisioning, user: SiteUser): Promise<stri
     .where('id', '=', id)
     .execute();
   note(`user ${user.email} changed`);
-  return id;
+  return found;
 }
 
 /** A person's access to a pharmacy in the file. */
@@ -153,14 +159,17 @@ export async function provisionUsers(
   const people: ProvisionedUser[] = [];
   for (const group of groupsOf([...users.entries()])) {
     const some = await provisionTogether(work, group, async (own, [index, user]) => {
-      const one = { userId: await provisionPerson(own, user), user };
-      await linkIdentity(own, one, `users[${index}]`);
+      const one = await provisionPerson(own, user);
+      if (!one.isDisabled) await linkIdentity(own, one, `users[${index}]`);
       own.step();
       return one;
     });
     people.push(...some);
   }
-  await provisionAccesses(work, people);
+  await provisionAccesses(
+    work,
+    people.filter(({ isDisabled }) => !isDisabled),
+  );
   const ids = people.map(({ userId }) => userId);
   const roles = await recomputeHighestRoles(work.tx, ids, work.now);
   for (const { userId, user } of people)

@@ -28,7 +28,7 @@ function answerFault(response: ServerResponse): void {
 }
 
 /**
- * Serves `GET /live`, `/ready` and `/metrics` on a port of its own, so that the proxy of the API cannot publish them. It
+ * Serves `GET` and `HEAD` of `/live`, `/ready` and `/metrics` on a port of its own, so that the proxy of the API cannot publish them. It
  * has counts only, and no access control: only the network of the monitoring may reach it. A fault is logged and
  * answered with 500.
  */
@@ -49,7 +49,8 @@ export async function serveWatch(
     },
   };
   const server = createServer(({ method, url = '' }, response) => {
-    const known = method === 'GET' ? answers[url.split('?')[0] ?? ''] : undefined;
+    const known =
+      method === 'GET' || method === 'HEAD' ? answers[url.split('?')[0] ?? ''] : undefined;
     if (known === undefined) response.writeHead(404).end();
     else
       known(response).catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Something that follows the end of each request. */
@@ -10,7 +9,8 @@ export type Follower = (request: FastifyRequest, reply: FastifyReply) => void;
  */
 export function whenAnswered(app: FastifyInstance, followers: readonly Follower[]): void {
   app.addHook('onRequest', (request, reply, done) => {
-    finished(reply.raw, () => {
+    // Once the answer is written, and also when its connection has ended before.
+    reply.raw.once('close', () => {
       for (const follow of followers) follow(request, reply);
     });
     done();

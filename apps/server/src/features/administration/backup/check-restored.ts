@@ -71,7 +71,7 @@ async function checkCounts({ ownerUrl, restored: { head, end } }: Checking): Pro
     }
   });
   const rows = end.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${expected.size} tables have their ${rows} rows.`;
+  return `${end.tables.length} tables have their ${rows} rows.`;
 }
 
 async function checkSecrets(store: Store, { secrets, auditKey, clock }: Checking): Promise<string> {
@@ -99,7 +99,7 @@ async function checkChains(store: Store, { restored: { end } }: Checking): Promi
     entries += verdict.entries;
   }
   for (const id of heads.keys()) throw new CheckFailed(`The audit log of ${nameOf(id)} is missing`);
-  return `The audit logs of the installation and of ${pharmacyIds.length} pharmacies are unbroken (${entries} entries) and end as in the backup.`;
+  return `The audit logs of the installation and of ${pharmacyIds.length} pharmacies are unbroken and continue those of the backup (${entries} entries, with those of the new epoch).`;
 }
 
 /** Starts a server, which sends nothing, and asks it whether it works. */

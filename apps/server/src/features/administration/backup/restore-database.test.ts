@@ -146,6 +146,16 @@ test('OPS-01: a database that is not empty is refused, with whose it is, and sta
   expect(await refusal(other)).toContain('is that of another installation');
 });
 
+test('OPS-01: URLs of two databases are refused, before anything is written into either', async () => {
+  const [target, other] = [await givenOwnedDatabase(), await givenOwnedDatabase()];
+  const { code, complained } = await kolli(target, ['restore', file], { DATABASE_URL: other.url });
+  expect([code, complained]).toEqual([
+    1,
+    expect.stringContaining('DATABASE_URL and DATABASE_OWNER_URL lead to different databases'),
+  ]);
+  expect([await tableNames(target), await tableNames(other)]).toEqual([[], []]);
+});
+
 test('OPS-01: a backup of another release or schema is refused with what to do', async () => {
   const head = await readHead({ name: file, backupKey: testBackupKey });
   const refusal = async (changed: Partial<BackupHead>) => {

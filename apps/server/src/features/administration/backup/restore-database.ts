@@ -41,6 +41,30 @@ async function refuseOtherRestore(client: pg.Client): Promise<void> {
     throw new BackupRefused('Another restore into this database is running.');
 }
 
+/** Refuses URLs of different databases, if the server's login is accepted: the restore may be what creates it. */
+async function refuseOtherDatabase(appUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: appUrl });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch {
+    return;
+  }
+  try {
+    // Of the transaction, since a pooler may give the connection to others.
+    const { rows } = await client.query<{ isFree: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as "isFree"',
+      [restoreLockId],
+    );
+    if (rows[0]?.isFree === true)
+      throw new BackupRefused(
+        'DATABASE_URL and DATABASE_OWNER_URL lead to different databases: name the same one in both.',
+      );
+  } finally {
+    await client.end();
+  }
+}
+
 /** Refuses a database with anything in it, except what an interrupted restore has left. */
 async function refuseFilled(client: pg.Client, head: BackupHead): Promise<void> {
   const found = await findRelation(client);
@@ -146,6 +170,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<Restored
   try {
     await client.connect();
     await refuseOtherRestore(client);
+    await refuseOtherDatabase(appUrl);
     await refuseFilled(client, head);
     const onBytes = countBytes(options, await sizeOf(options));
     const end = await verifyBackup(options, onBytes);

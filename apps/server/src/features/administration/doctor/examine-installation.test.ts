@@ -125,6 +125,21 @@ test('OPS-16: the owner’s login, and a server that signs in as the owner, are 
   ]);
 });
 
+test('OPS-16: a database that was set read-only is found', async () => {
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
+  const name = pg.escapeIdentifier(new URL(server.database.ownerUrl).pathname.slice(1));
+  await owner.query(`alter database ${name} set default_transaction_read_only = on`);
+  try {
+    expect(await examine()).toContainEqual(
+      line('database fault: The database accepts no changes: it is a standby, or'),
+    );
+  } finally {
+    await owner.query(`alter database ${name} reset default_transaction_read_only`);
+    await owner.end();
+  }
+});
+
 test('OPS-16: the schema of a later release that removed something is named', async () => {
   const { rows } = await owner.query<{ hash: string }>(
     `select hash from schema_migration where name = 'release'`,

@@ -186,6 +186,8 @@ test('OPS-07: /live answers, and /ready says why the process is not ready', asyn
     return [answer.status, await answer.json()];
   };
   expect(await ask('/live')).toEqual([200, { status: 'ok' }]);
+  const head = await fetch(`${origin}/live`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
   await succeed();
   await expect.poll(() => ask('/ready')).toEqual([200, { status: 'ok' }]);
   expect(valueOf(await scrape(), 'kolli_ready')).toBe('1');

@@ -12,6 +12,7 @@ const healthy: EngineState = {
   fullPageWrites: 'on',
   synchronousCommit: 'on',
   autovacuum: 'on',
+  isReadOnly: false,
   connections: 97,
 };
 const judge = (changed: Partial<EngineState>, pools: PoolSizes = { calls: 10, jobs: 5 }) =>
@@ -37,6 +38,7 @@ test.each<[string, Partial<EngineState>, string, string]>([
   ['no waiting commit', { synchronousCommit: 'off' }, 'fault', 'synchronous_commit is off'],
   ['a local commit', { synchronousCommit: 'local' }, 'warning', 'synchronous_commit is local'],
   ['no vacuum', { autovacuum: 'off' }, 'fault', 'autovacuum is off'],
+  ['no changes', { isReadOnly: true }, 'fault', 'accepts no changes: it is a standby'],
   ['few connections', { connections: 31 }, 'warning', 'no second instance fits'],
   ['too few connections', { connections: 17 }, 'fault', 'calls will fail under load'],
 ])('OPS-16: an engine with %s is found', (_name, changed, state, text) => {

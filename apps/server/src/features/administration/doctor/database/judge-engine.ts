@@ -16,6 +16,8 @@ export interface EngineState {
   readonly fullPageWrites: string;
   readonly synchronousCommit: string;
   readonly autovacuum: string;
+  /** Whether it refuses changes: a standby, or one that was set so. */
+  readonly isReadOnly: boolean;
   /** How many connections logins without special rights may have together. */
   readonly connections: number;
 }
@@ -82,6 +84,13 @@ function judgeDurability(state: EngineState): Finding[] {
     : [ok('fsync, full_page_writes, synchronous_commit and autovacuum are on.')];
 }
 
+function judgeWriting({ isReadOnly }: EngineState): Finding {
+  if (!isReadOnly) return ok('The database accepts changes.');
+  return fault(
+    'The database accepts no changes: it is a standby, or default_transaction_read_only is on. Name the primary in DATABASE_URL, or set it to off.',
+  );
+}
+
 function judgePools({ connections }: EngineState, { calls, jobs }: PoolSizes): Finding {
   // One more listens for live notices, two count for Prometheus.
   const each = calls + jobs + 3;
@@ -99,6 +108,7 @@ export function judgeEngine(state: EngineState, pools: PoolSizes): Finding[] {
     judgeVersion(state),
     ...judgeParts(state),
     ...judgeDurability(state),
+    judgeWriting(state),
     judgePools(state, pools),
   ];
 }

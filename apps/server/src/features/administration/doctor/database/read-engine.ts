@@ -13,6 +13,11 @@ export async function readEngine(client: pg.Client): Promise<EngineState> {
       current_setting('full_page_writes') as "fullPageWrites",
       current_setting('synchronous_commit') as "synchronousCommit",
       current_setting('autovacuum') as autovacuum,
+      -- This connection itself is read-only.
+      pg_is_in_recovery() or exists (
+        select from pg_db_role_setting where 'default_transaction_read_only=on' = any (setconfig)
+          and setdatabase in (0, pg_database.oid) and setrole in (0, to_regrole(current_user::text))
+      ) as "isReadOnly",
       current_setting('max_connections')::integer
         - current_setting('superuser_reserved_connections')::integer as connections
     from pg_database where datname = current_database()`);
