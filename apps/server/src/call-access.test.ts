@@ -17,6 +17,7 @@ const expected: Readonly<Record<string, string>> = {
   'DELETE /integration/v1/orders/:fulfillmentOrderId': 'orderSource',
   'GET /api/alarms/count/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
   'GET /api/alarms/show-by-box-id/:boxId': 'delivery.read: box in params.boxId',
+  'GET /api/alarms/show-by-pharmacy-id/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
   'GET /api/audit/entries/:pharmacyId':
     'audit.read or administration: pharmacy in params.pharmacyId',
   'GET /api/audit/verify/:pharmacyId':

@@ -12,43 +12,51 @@ export function resetAlarms(): void {
   alarmQueries.length = 0;
 }
 
-/** Alarms of a box that overlap the range, as the server selects them. */
-function foundIn(boxId: string, query: URLSearchParams): Alarm[] {
+/** Alarms of a box, or of all, that overlap the range, as the server selects them. */
+function foundIn(boxId: string | undefined, query: URLSearchParams): Alarm[] {
   const type = query.get('alarmType');
+  const only = query.get('only');
   return alarms.filter(
     (one) =>
-      one.pickupboxId === boxId &&
+      (boxId === undefined || one.pickupboxId === boxId) &&
+      (only === null || one.alarmType !== 'ok') &&
+      (only !== 'uncommented' || one.alarmInfo === null) &&
       (type === null || one.alarmType === type) &&
       one.timestamp <= Number(query.get('endTime')) &&
       (one.alarmEndTimestamp ?? Date.now()) >= Number(query.get('startTime')),
   );
 }
 
+function answerPage(request: Request, boxId: string | undefined) {
+  const query = new URL(request.url).searchParams;
+  alarmQueries.push({ boxId: boxId ?? 'all', query: Object.fromEntries(query) });
+  const rows = foundIn(boxId, query);
+  const from = rows.findIndex(({ id }) => id === query.get('lastKey')) + 1;
+  const page = rows.slice(from, from + Number(query.get('limit')));
+  const isEnd = from + page.length >= rows.length;
+  return result({ alarms: page, lastKey: isEnd ? null : page.at(-1)?.id });
+}
+
 /** Handlers of the alarm calls. */
 export const alarmHandlers = [
   http.get(
     '/api/alarms/show-by-box-id/:id',
-    signedIn(({ request, params }) => {
-      const boxId = String(params['id']);
-      const query = new URL(request.url).searchParams;
-      alarmQueries.push({ boxId, query: Object.fromEntries(query) });
-      const rows = foundIn(boxId, query);
-      const from = rows.findIndex(({ id }) => id === query.get('lastKey')) + 1;
-      const page = rows.slice(from, from + Number(query.get('limit')));
-      const isEnd = from + page.length >= rows.length;
-      return result({ alarms: page, lastKey: isEnd ? null : page.at(-1)?.id });
-    }),
+    signedIn(({ request, params }) => answerPage(request, String(params['id']))),
+  ),
+  http.get(
+    '/api/alarms/show-by-pharmacy-id/:id',
+    signedIn(({ request }) => answerPage(request, undefined)),
   ),
   http.get(
     '/api/alarms/count/:pharmacyId',
     signedIn(() => {
-      const open = alarms.filter(({ alarmEndTimestamp: end }) => end === null);
-      const boxes = Object.entries(Object.groupBy(open, ({ pickupboxId }) => pickupboxId));
+      const faults = alarms.filter(({ alarmType }) => alarmType !== 'ok');
+      const boxes = Object.entries(Object.groupBy(faults, ({ pickupboxId }) => pickupboxId));
       return result({
         boxes: boxes.map(([pickupboxId, own = []]) => ({
           pickupboxId,
-          lasting: own.length,
-          uncommented: own.filter(({ check }) => check.length === 0).length,
+          lasting: own.filter(({ alarmEndTimestamp: end }) => end === null).length,
+          uncommented: own.filter(({ alarmInfo }) => alarmInfo === null).length,
         })),
       });
     }),

@@ -30,9 +30,10 @@ const ranges = Object.entries(allCalls).flatMap(([name, { query }]) =>
     : [],
 );
 
-test('eight calls require a time range', () => {
+test('nine calls require a time range', () => {
   expect(ranges.map(({ name }) => name)).toEqual([
     'listAlarms',
+    'listPharmacyAlarms',
     'showPharmacyCapacity',
     'showBoxCapacity',
     'listDeliveryHistory',

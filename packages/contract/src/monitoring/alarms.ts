@@ -68,6 +68,22 @@ export const alarmSchema = z.strictObject({
 });
 export type Alarm = z.output<typeof alarmSchema>;
 
+/** Which alarms are listed: by default all, also the entries `ok` that mark the end of a fault. */
+export const alarmSelections = ['faults', 'uncommented'] as const;
+
+const listQuery = z
+  .strictObject({
+    ...timeRange,
+    alarmType: optionalSchema(z.enum(alarmTypes, { error: 'validation.invalid' })),
+    /** `faults`: without the entries `ok`; `uncommented`: those of them that have no comment. */
+    only: optionalSchema(z.enum(alarmSelections, { error: 'validation.invalid' })),
+    /** The `id` of the last alarm of the previous page. */
+    lastKey: optionalSchema(idSchema),
+    limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(500).default(200),
+  })
+  .refine(endsAfterStart, wrongRange);
+const listResult = z.strictObject({ alarms: z.array(alarmSchema), lastKey: idSchema.nullable() });
+
 /** CAL-49: alarms of a box that started in the range or were still active in it, latest first. */
 export const listAlarms = defineCall({
   surface: 'api',
@@ -77,15 +93,21 @@ export const listAlarms = defineCall({
   access: { permission: 'delivery.read' },
   touches: { box: 'params.boxId' },
   params: z.strictObject({ boxId: idSchema }),
-  query: z
-    .strictObject({
-      ...timeRange,
-      alarmType: optionalSchema(z.enum(alarmTypes, { error: 'validation.invalid' })),
-      /** The `id` of the last alarm of the previous page. */
-      lastKey: optionalSchema(idSchema),
-      limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(500).default(200),
-    })
-    .refine(endsAfterStart, wrongRange),
-  result: z.strictObject({ alarms: z.array(alarmSchema), lastKey: idSchema.nullable() }),
+  query: listQuery,
+  result: listResult,
+  errors: [],
+});
+
+/** As `listAlarms`, of all boxes of a pharmacy together. */
+export const listPharmacyAlarms = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/alarms/show-by-pharmacy-id/:pharmacyId',
+  summary: 'Alarms of all boxes of a pharmacy in a time range, by page',
+  access: { permission: 'delivery.read' },
+  touches: { pharmacy: 'params.pharmacyId' },
+  params: z.strictObject({ pharmacyId: idSchema }),
+  query: listQuery,
+  result: listResult,
   errors: [],
 });

@@ -1,4 +1,4 @@
-import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import type { Alarm, alarmSelections } from '@kolli/contract/monitoring/alarms';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -8,40 +8,57 @@ export type AlarmRow = Selectable<AlarmTable>;
 
 export interface AlarmRange {
   readonly pharmacyId: string;
-  readonly boxId: string;
+  readonly boxIds: readonly string[];
   readonly start: Date;
   readonly end: Date;
   readonly type: Alarm['alarmType'] | undefined;
+  readonly only: (typeof alarmSelections)[number] | undefined;
   /** Only alarms that come after this one in the list. */
   readonly after: AlarmRow | undefined;
   readonly limit: number;
 }
 
-/** An alarm of this box, or undefined. */
+/** An alarm of these boxes, or undefined. */
 export async function findAlarm(
   tx: Tx,
-  key: { pharmacyId: string; boxId: string; id: string },
+  key: { pharmacyId: string; boxIds: readonly string[]; id: string },
 ): Promise<AlarmRow | undefined> {
   return tx
     .selectFrom('alarm')
     .selectAll()
     .where('pharmacy_id', '=', key.pharmacyId)
-    .where('box_id', '=', key.boxId)
+    .where('box_id', '=', (eb) => eb.fn.any(eb.val(key.boxIds)))
     .where('id', '=', key.id)
     .executeTakeFirst();
 }
 
+/** The ids of a pharmacy's boxes. */
+export async function listBoxIds(tx: Tx, pharmacyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('pickup_box')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const selections = {
+  faults: sql`type <> 'ok'`,
+  uncommented: sql`type <> 'ok' and comment is null`,
+} as const;
+
 /**
  * Alarms that overlap the range, latest first by (start, id). An alarm without an end is active, except
- * type `other`, which has no duration. Each of the three cases uses its own index, so that a short
+ * type `other`, which has no duration. Each of the three cases uses its own index for each box, so that a short
  * range does not read years of rows.
  */
 export async function listAlarmRows(tx: Tx, range: AlarmRange): Promise<AlarmRow[]> {
-  const { pharmacyId, boxId, start, end, type, after, limit } = range;
+  const { pharmacyId, boxIds, start, end, type, only, after, limit } = range;
   const wanted = sql.join(
     [
-      sql`pharmacy_id = ${pharmacyId} and box_id = ${boxId} and started_at <= ${end}`,
+      sql`pharmacy_id = ${pharmacyId} and box_id = box.id and started_at <= ${end}`,
       ...(type === undefined ? [] : [sql`type = ${type}`]),
+      ...(only === undefined ? [] : [selections[only]]),
       ...(after === undefined
         ? []
         : [sql`(started_at, id) < (${after.started_at}, ${after.id}::uuid)`]),
@@ -50,7 +67,7 @@ export async function listAlarmRows(tx: Tx, range: AlarmRange): Promise<AlarmRow
   );
   const order = sql`order by started_at desc, id desc limit ${limit}`;
   const { rows } = await sql<AlarmRow>`
-    select * from (
+    select listed.* from unnest(${[...boxIds]}::uuid[]) as box (id) cross join lateral (
       (select * from alarm where ${wanted} and started_at >= ${start} ${order})
       union all
       (select * from alarm where ${wanted} and started_at < ${start}

@@ -54,12 +54,16 @@ async function givenAlarm({ from, to, type = 'temp_high', lockerId = '2-1', box 
 }
 
 async function ask(query: object, box = boxId) {
+  return askAt(`show-by-box-id/${box}`, query);
+}
+
+async function askAt(path: string, query: object) {
   const search = new URLSearchParams(
     Object.entries({ startTime: at(0).getTime(), endTime: at(24).getTime(), ...query }).map(
       ([name, value]) => [name, String(value)],
     ),
   );
-  return server.ask(staff, 'GET', `/api/alarms/show-by-box-id/${box}?${search.toString()}`);
+  return server.ask(staff, 'GET', `/api/alarms/${path}?${search.toString()}`);
 }
 
 async function list(query: object = {}) {
@@ -182,11 +186,52 @@ test.each([
   ['an end before its start', { endTime: at(-1).getTime() }, ['query.endTime']],
   ['an unknown type', { alarmType: 'fire' }, ['query.alarmType']],
   ['a limit that is too high', { limit: 501 }, ['query.limit']],
+  ['an unknown selection', { only: 'mine' }, ['query.only']],
   ['an invalid key', { lastKey: 'x' }, ['query.lastKey']],
 ])('%s is bad input', async (_name, query, paths) => {
   const { status, body } = await ask(query);
   expect([status, body.code]).toEqual([400, 'validation_fail']);
   expect((body.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
+});
+
+async function allIds(query: object = {}, of = pharmacyId) {
+  const { body } = await askAt(`show-by-pharmacy-id/${of}`, query);
+  const { alarms, lastKey } = body.result as { alarms: Alarm[]; lastKey: string | null };
+  return { ids: alarms.map(({ id }) => id), lastKey };
+}
+
+test('LST-06: the alarms of all boxes of a pharmacy are one list, by page', async () => {
+  const other = await givenBox(server, { pharmacyId });
+  const early = await givenAlarm({ from: -30 });
+  const first = await givenAlarm({ from: 1, to: 2 });
+  const second = await givenAlarm({ from: 3, to: 4, box: other.id });
+  const third = await givenAlarm({ from: 5, to: 6 });
+  expect(await allIds()).toEqual({ ids: [third, second, first, early], lastKey: null });
+  const page = await allIds({ limit: 2 });
+  expect(page).toEqual({ ids: [third, second], lastKey: second });
+  expect(await allIds({ limit: 2, lastKey: second })).toEqual({
+    ids: [first, early],
+    lastKey: null,
+  });
+  const elsewhere = await givenPharmacy(server);
+  for (const foreign of [elsewhere.id, newId()])
+    expect(await askAt(`show-by-pharmacy-id/${foreign}`, {})).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+});
+
+test('LST-06: the ends of faults, and alarms with a comment, can be left out', async () => {
+  const id = await givenAlarm({ from: 1, to: 2 });
+  const end = await givenAlarm({ from: 2, to: 2, type: 'ok' });
+  const bare = await givenAlarm({ from: 3, type: 'door_open' });
+  await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx.updateTable('alarm').set({ comment: 'Seen' }).where('id', '=', id).execute(),
+  );
+  expect(await idsOf()).toEqual([bare, end, id]);
+  expect(await idsOf({ only: 'faults' })).toEqual([bare, id]);
+  expect(await idsOf({ only: 'uncommented' })).toEqual([bare]);
+  expect((await allIds({ only: 'uncommented' })).ids).toEqual([bare]);
 });
 
 test('a box of another pharmacy is forbidden, like one that does not exist', async () => {

@@ -7,13 +7,16 @@ import classes from './box-select.module.css';
 type BoxSelectProps = {
   boxes: readonly PickupBoxSummary[];
   boxId: string;
+  /** The label of a first option `all`, which is then a choice, too. */
+  allName?: string | undefined;
   /** A box's label in the list; its name by default. */
   nameOf?: (box: PickupBoxSummary) => string;
   onChoose: (boxId: string) => void;
 };
 
 /** Lists the pharmacy's boxes; the route handles the choice (LCK-01, LCK-02). */
-export function BoxSelect({ boxes, boxId, nameOf = plainName, onChoose }: BoxSelectProps) {
+export function BoxSelect(props: BoxSelectProps) {
+  const { boxes, boxId, allName, nameOf = plainName, onChoose } = props;
   const { t } = useTranslation();
   return (
     <Select
@@ -21,7 +24,10 @@ export function BoxSelect({ boxes, boxId, nameOf = plainName, onChoose }: BoxSel
       aria-label={t('lockers.box')}
       allowDeselect={false}
       rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
-      data={boxes.map((box) => ({ value: box.id, label: nameOf(box) }))}
+      data={[
+        ...(allName === undefined ? [] : [{ value: 'all', label: allName }]),
+        ...boxes.map((box) => ({ value: box.id, label: nameOf(box) })),
+      ]}
       value={boxId}
       onChange={(value) => {
         if (value !== null && value !== boxId) onChoose(value);

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../components/text/badge.tsx';
 import { ColdName } from '../../components/box/cold-name.tsx';
 import classes from './alarm-cells.module.css';
-import { causeWords, type ListedAlarm, sensorWords } from './alarm-words.ts';
+import { causeWords, doorKey, sensorWords } from './alarm-words.ts';
 import type { AlarmType } from './alarms-query.ts';
 
 const ICONS: Readonly<Record<AlarmType, Icon>> = {
@@ -26,8 +26,8 @@ const ICONS: Readonly<Record<AlarmType, Icon>> = {
   missing: IconPlugConnectedX,
 };
 
-/** An alarm's cause with its icon; `ok`, the end of a fault, is drawn neutrally. */
-export function CauseCell({ alarm }: { alarm: ListedAlarm }) {
+/** An alarm's cause with its icon. */
+export function CauseCell({ alarm }: { alarm: Alarm }) {
   const { i18n } = useTranslation();
   const Icon = alarm.alarmCause === 'parcels_on_hold' ? IconHandStop : ICONS[alarm.alarmType];
   const [main, more] = causeWords(alarm, i18n.language);
@@ -60,7 +60,7 @@ type SensorCellProps = { alarm: Alarm; fridges: ReadonlySet<string> };
 export function SensorCell({ alarm, fridges }: SensorCellProps) {
   const { i18n } = useTranslation();
   return (
-    <ColdName isFridge={fridges.has(alarm.lockerId)}>
+    <ColdName isFridge={fridges.has(doorKey(alarm))}>
       {sensorWords(alarm, fridges, i18n.language)}
     </ColdName>
   );

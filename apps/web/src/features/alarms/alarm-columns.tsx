@@ -1,17 +1,21 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { Figure } from '../../components/data-table/figure.tsx';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { averageText, degreesOrNone, durationText, endText } from './alarm-figures.ts';
 import { CauseCell, SensorCell, StillOpen } from './alarm-cells.tsx';
-import { isStillOpen, type ListedAlarm } from './alarm-words.ts';
+import { isStillOpen } from './alarm-words.ts';
 import { CommentCell, type CommentCellProps } from './comment-cell.tsx';
 
-type Column = DataColumn<ListedAlarm>;
+type Column = DataColumn<Alarm>;
 
-/** What the columns depend on; `fridges` are the sensor ids of fridge doors. */
+/** What the columns depend on; `fridges` has the keys of fridge doors. */
 export type AlarmLook = Pick<CommentCellProps, 'canComment' | 'onComment'> & {
   readonly fridges: ReadonlySet<string>;
+  /** The names of boxes by id, where the alarms are of several. */
+  readonly boxNames?: ReadonlyMap<string, string> | undefined;
   readonly language: string;
   /** The current time, for the duration of alarms without an end. */
   readonly nowMs: number;
@@ -19,9 +23,9 @@ export type AlarmLook = Pick<CommentCellProps, 'canComment' | 'onComment'> & {
 
 const figure = (text: string | undefined) => (text === undefined ? null : <Figure text={text} />);
 
-/** The columns of ALM-04. */
+/** The columns of ALM-04, and the box where they are of several. Where they do not fit, the comment keeps its place. */
 export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
-  const { fridges, language } = look;
+  const { fridges, language, boxNames } = look;
   const name = (id: Parameters<typeof column>[1]) => t(`alarms.columns.${id}`);
   return [
     {
@@ -42,6 +46,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
     },
     {
       ...column(name('duration'), 'duration', 88),
+      below: 'start',
       cell: (alarm) => figure(durationText(alarm, look)),
     },
     {
@@ -55,21 +60,32 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
     },
     {
       ...column(name('sensor'), 'sensor', 148),
+      below: 'cause',
       cell: (alarm) => <SensorCell alarm={alarm} fridges={fridges} />,
     },
+    ...(boxNames === undefined
+      ? []
+      : [
+          {
+            ...column(name('box'), 'box', 148),
+            below: 'cause',
+            cell: ({ pickupboxId }: Alarm) => (
+              <TruncatedText text={boxNames.get(pickupboxId) ?? '–'} />
+            ),
+          },
+        ]),
     {
       ...column(name('average'), 'average', 104),
+      below: 'max',
       cell: (alarm) => figure(averageText(alarm, language)),
     },
     {
       ...column(name('comment'), 'comment', 204),
       grow: 1,
       isCardWide: true,
-      // `ok` marks an end and is not commented.
-      cell: (alarm) =>
-        alarm.alarmType === 'ok' ? null : (
-          <CommentCell alarm={alarm} canComment={look.canComment} onComment={look.onComment} />
-        ),
+      cell: (alarm) => (
+        <CommentCell alarm={alarm} canComment={look.canComment} onComment={look.onComment} />
+      ),
     },
   ];
 }
@@ -82,6 +98,7 @@ type ColumnId =
   | 'max'
   | 'min'
   | 'sensor'
+  | 'box'
   | 'average'
   | 'comment';
 

@@ -3,13 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 
-const none: ReadonlyMap<string, number> = new Map();
+type Counts = {
+  /** Ongoing alarms by box id; boxes without any are missing. */
+  readonly ongoing: ReadonlyMap<string, number>;
+  /** Those of the last 30 days that nobody has commented on, of all boxes. */
+  readonly uncommented: number;
+};
 
-/**
- * The number of ongoing alarms by box id; boxes without any, and all before it is known, are
- * missing.
- */
-export function useOngoingByBox(pharmacyId: string): ReadonlyMap<string, number> {
+const none: Counts = { ongoing: new Map(), uncommented: 0 };
+
+/** The numbers of a pharmacy's alarms; none until they are known. */
+export function useAlarmCounts(pharmacyId: string): Counts {
   const canRead = usePermission('delivery.read');
   const { data } = useQuery({
     ...callQuery(countAlarms, { params: { pharmacyId } }),
@@ -17,12 +21,8 @@ export function useOngoingByBox(pharmacyId: string): ReadonlyMap<string, number>
   });
   if (data === undefined) return none;
   const found = data.boxes.filter(({ lasting }) => lasting > 0);
-  return new Map(found.map(({ pickupboxId, lasting }) => [pickupboxId, lasting]));
-}
-
-/** The number of ongoing alarms of a pharmacy's boxes, for the tab's badge; 0 until it is known. */
-export function useOngoingAlarms(pharmacyId: string): number {
-  return useOngoingByBox(pharmacyId)
-    .values()
-    .reduce((sum, ongoing) => sum + ongoing, 0);
+  return {
+    ongoing: new Map(found.map(({ pickupboxId, lasting }) => [pickupboxId, lasting])),
+    uncommented: data.boxes.reduce((sum, box) => sum + box.uncommented, 0),
+  };
 }

@@ -4,9 +4,9 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { averageDegreesText, degreesText, lastedText } from '../../lib/text/intl-text.ts';
 import { isStillOpen } from './alarm-words.ts';
 
-/** When an alarm ended; undefined if it has no end, and for `ok`, which is an end itself. */
-export function endText({ alarmEndTimestamp: end, alarmType }: Alarm): string | undefined {
-  return end === null || alarmType === 'ok' ? undefined : formatDateTime(new Date(end));
+/** When an alarm ended; undefined if it has no end. */
+export function endText({ alarmEndTimestamp: end }: Alarm): string | undefined {
+  return end === null ? undefined : formatDateTime(new Date(end));
 }
 
 type Clock = { readonly nowMs: number; readonly language: string };
@@ -17,7 +17,7 @@ type Clock = { readonly nowMs: number; readonly language: string };
  */
 export function durationText(alarm: Alarm, { nowMs, language }: Clock): string | undefined {
   const end = isStillOpen(alarm) ? nowMs : alarm.alarmEndTimestamp;
-  if (alarm.alarmType === 'ok' || end === null) return undefined;
+  if (end === null) return undefined;
   return lastedText(alarm.timestamp, end, language);
 }
 

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { dateOfDay } from '../../components/filters/parse-day.ts';
 import type { PdfReport, PdfTable } from '../../lib/file/pdf-file.ts';
 import { averageText, degreesOrNone, durationText, endText } from './alarm-figures.ts';
-import { causeWords, isStillOpen, type ListedAlarm, sensorWords } from './alarm-words.ts';
+import { causeWords, isStillOpen, sensorWords } from './alarm-words.ts';
 import type { AlarmsFilter } from './alarms-query.ts';
 
 export const FILE_NAME = 'Alarms.pdf';
@@ -14,7 +14,8 @@ export type AlarmsReport = {
   readonly filter: AlarmsFilter;
   readonly fridges: ReadonlySet<string>;
   readonly pharmacyName: string;
-  readonly boxName: string;
+  /** Of all boxes where the alarms are of several. */
+  readonly boxNames: ReadonlyMap<string, string>;
   readonly productName: string;
 };
 
@@ -22,22 +23,23 @@ type Words = { readonly t: TFunction; readonly language: string; readonly nowMs:
 
 /** All alarms of a range for a PDF: pharmacy, box, range and the table (TMP-13). */
 export function alarmsReport(
-  alarms: readonly ListedAlarm[],
+  alarms: readonly Alarm[],
   report: AlarmsReport,
   words: Words,
 ): PdfReport {
   const { t, language, nowMs } = words;
-  const { range, type } = report.filter;
+  const { range, type, isUncommented } = report.filter;
   const days = [range.from, range.to].map((day) => formatDate(dateOfDay(day))).join(' – ');
   return {
     title: t('shell.tabs.alarms'),
     facts: [
       { label: t('alarms.pdf.pharmacy'), value: report.pharmacyName },
-      { label: t('alarms.pdf.box'), value: report.boxName },
+      { label: t('alarms.pdf.box'), value: [...report.boxNames.values()].join(', ') },
       { label: t('alarms.pdf.range'), value: days },
+      ...(isUncommented ? [{ label: t('alarms.comments'), value: t('alarms.without') }] : []),
       ...(type ? [{ label: t('alarms.type'), value: alarmWordsIn(language).types[type] }] : []),
     ],
-    tables: [tableOf(alarms, report.fridges, words)],
+    tables: [tableOf(alarms, report, words)],
     foot: t('alarms.pdf.made', {
       product: report.productName,
       time: formatDateTime(new Date(nowMs)),
@@ -48,11 +50,13 @@ export function alarmsReport(
 }
 
 function tableOf(
-  alarms: readonly ListedAlarm[],
-  fridges: ReadonlySet<string>,
+  alarms: readonly Alarm[],
+  { fridges, boxNames }: AlarmsReport,
   { t, language, nowMs }: Words,
 ): PdfTable {
+  const hasBoxes = boxNames.size > 1;
   const columns = [
+    ...(hasBoxes ? (['box'] as const) : []),
     ...(['cause', 'start', 'end', 'duration', 'max', 'min', 'sensor'] as const),
     ...(['average', 'comment'] as const),
   ];
@@ -66,6 +70,7 @@ function tableOf(
       isWhole: unwrapped.includes(id),
     })),
     rows: alarms.map((alarm) => [
+      ...(hasBoxes ? [boxNames.get(alarm.pickupboxId) ?? '–'] : []),
       causeWords(alarm, language).join('\n'),
       formatDateTime(new Date(alarm.timestamp)),
       isStillOpen(alarm) ? t('alarms.stillOpen') : (endText(alarm) ?? '–'),

@@ -1,19 +1,26 @@
-import { type Alarm, type alarmTypes, listAlarms } from '@kolli/contract/monitoring/alarms';
+import {
+  type Alarm,
+  type alarmTypes,
+  listAlarms,
+  listPharmacyAlarms,
+} from '@kolli/contract/monitoring/alarms';
 import { dayEnd, dayStart } from '@kolli/domain/time/dates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
 import { call } from '../../lib/call/call.ts';
 import { pagePart } from '../../lib/call/paged-query.ts';
-import { type ListedAlarm, withEndedCauses } from './alarm-words.ts';
 
 export type AlarmType = (typeof alarmTypes)[number];
 
 export type AlarmsFilter = {
-  readonly boxId: string;
+  readonly pharmacyId: string;
+  /** Undefined lists those of all boxes. */
+  readonly boxId: string | undefined;
   readonly range: DayRange;
   /** Undefined lists all types. */
   readonly type: AlarmType | undefined;
+  readonly isUncommented: boolean;
 };
 
 /** Rows per page when all are read: the server's maximum. */
@@ -25,27 +32,35 @@ export function defaultRange(now: Date): DayRange {
   return { from: `${today.slice(0, 8)}01`, to: today };
 }
 
-function inputOf({ boxId, range, type }: AlarmsFilter) {
+function queryOf({ range, type, isUncommented }: AlarmsFilter) {
   const start = dayStart(dateOfDay(range.from));
   return {
-    params: { boxId },
-    query: {
-      startTime: start.getTime(),
-      endTime: dayEnd(dateOfDay(range.to)).getTime(),
-      timezoneOffset: start.getTimezoneOffset(),
-      ...(type === undefined ? {} : { alarmType: type }),
-    },
+    startTime: start.getTime(),
+    endTime: dayEnd(dateOfDay(range.to)).getTime(),
+    timezoneOffset: start.getTimezoneOffset(),
+    ...(type === undefined ? {} : { alarmType: type }),
+    // The end of a fault is in the row of its alarm.
+    only: isUncommented ? ('uncommented' as const) : ('faults' as const),
   };
 }
 
-/** Alarms of a box in a range of days, newest first, by page (CAL-49). */
+type Page = ReturnType<typeof pagePart> & { readonly limit?: number };
+
+/** Reads a page of the alarms of one box or of all. */
+function readPage(filter: AlarmsFilter, page: Page, signal?: AbortSignal) {
+  const { pharmacyId, boxId } = filter;
+  const query = { ...queryOf(filter), ...page };
+  return boxId === undefined
+    ? call(listPharmacyAlarms, { params: { pharmacyId }, query }, signal)
+    : call(listAlarms, { params: { boxId }, query }, signal);
+}
+
+/** Alarms in a range of days, newest first, by page (CAL-49). */
 export function alarmsQuery(filter: AlarmsFilter) {
-  const { params, query } = inputOf(filter);
   return infiniteQueryOptions({
-    queryKey: [listAlarms.path, { params, query }] as const,
+    queryKey: [listAlarms.path, { boxId: filter.boxId, ...queryOf(filter) }] as const,
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      call(listAlarms, { params, query: { ...query, ...pagePart(pageParam) } }, signal),
+    queryFn: ({ pageParam, signal }) => readPage(filter, pagePart(pageParam), signal),
     getNextPageParam: (page) => page.lastKey,
     placeholderData: keepPreviousData,
     networkMode: 'always',
@@ -53,18 +68,14 @@ export function alarmsQuery(filter: AlarmsFilter) {
 }
 
 /** All alarms of a range, for a file. Throws a CallError. */
-export async function readAllAlarms(filter: AlarmsFilter): Promise<ListedAlarm[]> {
-  const { params, query } = inputOf(filter);
+export async function readAllAlarms(filter: AlarmsFilter): Promise<Alarm[]> {
   const found: Alarm[] = [];
   let lastKey: string | null | undefined;
   while (lastKey !== null) {
     const next = lastKey === undefined ? {} : { lastKey };
-    const page = await call(listAlarms, {
-      params,
-      query: { ...query, limit: LARGEST_PAGE, ...next },
-    });
+    const page = await readPage(filter, { limit: LARGEST_PAGE, ...next });
     found.push(...page.alarms);
     lastKey = page.lastKey;
   }
-  return withEndedCauses(found);
+  return found;
 }

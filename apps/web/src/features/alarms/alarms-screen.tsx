@@ -1,4 +1,4 @@
-import { alarmTypes } from '@kolli/contract/monitoring/alarms';
+import { type Alarm, alarmTypes } from '@kolli/contract/monitoring/alarms';
 import { alarmWordsIn } from '@kolli/contract/monitoring/alarm-words';
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { Button } from '@mantine/core';
@@ -12,13 +12,12 @@ import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import { ListFoot } from '../../components/layout/list-foot.tsx';
 import { ListScreen } from '../../components/layout/list-screen.tsx';
-import type { ListedAlarm } from './alarm-words.ts';
 import type { AlarmsFilter } from './alarms-query.ts';
 import type { useAlarmRows } from './use-alarm-rows.ts';
 
 type AlarmsScreenProps = {
   found: ReturnType<typeof useAlarmRows>;
-  columns: readonly DataColumn<ListedAlarm>[];
+  columns: readonly DataColumn<Alarm>[];
   boxes: readonly PickupBoxSummary[];
   /** The number of ongoing alarms by box id; boxes without any are missing. */
   ongoing: ReadonlyMap<string, number>;
@@ -30,11 +29,11 @@ type AlarmsScreenProps = {
   action: ReactNode;
 };
 
-/** Alarms of one box (ALM-01 to ALM-04), newest first. */
+/** Alarms of one box, or of all (ALM-01 to ALM-04), newest first. */
 export function AlarmsScreen(props: AlarmsScreenProps) {
   const { found, filter, onReset } = props;
   const { t } = useTranslation();
-  const { boxId, range, type } = filter;
+  const { boxId, range, type, isUncommented } = filter;
   return (
     <ListScreen
       title={t('shell.tabs.alarms')}
@@ -50,7 +49,7 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
       }
     >
       <DataTable
-        key={[boxId, range.from, range.to, type].join(' ')}
+        key={[boxId, range.from, range.to, type, isUncommented].join(' ')}
         {...found.states}
         label={t('shell.tabs.alarms')}
         columns={props.columns}
@@ -59,7 +58,10 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
         rowName={({ id }) => id}
         isStale={found.isStale}
         empty={
-          <EmptyState title={t('alarms.none')} text={t('alarms.noneText')}>
+          <EmptyState
+            title={t('alarms.none')}
+            text={t(isUncommented ? 'alarms.noneUncommented' : 'alarms.noneText')}
+          >
             <Button variant="default" onClick={onReset}>
               {t('alarms.reset')}
             </Button>
@@ -70,33 +72,48 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
   );
 }
 
+/** The types that are listed: the end of a fault is in the row of its alarm. */
+const faultTypes = alarmTypes.filter((type) => type !== 'ok');
+
+const sumOf = (ongoing: ReadonlyMap<string, number>) =>
+  ongoing.values().reduce((sum, count) => sum + count, 0);
+
 function FilterBar({ boxes, ongoing, filter, onFilter }: AlarmsScreenProps) {
   const { t, i18n } = useTranslation();
   const { types } = alarmWordsIn(i18n.language);
+  const named = (name: string, count: number | undefined) =>
+    count === undefined || count === 0 ? name : t('alarms.boxOngoing', { box: name, count });
   return (
     <>
       <BoxSelect
         boxes={boxes}
-        boxId={filter.boxId}
-        nameOf={({ id, info }) => {
-          const count = ongoing.get(id);
-          return count === undefined
-            ? info.name
-            : t('alarms.boxOngoing', { box: info.name, count });
-        }}
+        boxId={filter.boxId ?? 'all'}
+        nameOf={({ id, info }) => named(info.name, ongoing.get(id))}
+        allName={boxes.length > 1 ? named(t('alarms.allBoxes'), sumOf(ongoing)) : undefined}
         onChoose={(boxId) => {
-          onFilter({ boxId });
+          onFilter({ boxId: boxId === 'all' ? undefined : boxId });
         }}
       />
       <ChoiceFilter
         label={t('alarms.type')}
-        options={(['all', ...alarmTypes] as const).map((value) => ({
+        options={(['all', ...faultTypes] as const).map((value) => ({
           value,
           label: value === 'all' ? t('alarms.allTypes') : types[value],
         }))}
         value={filter.type ?? 'all'}
         onChange={(chosen) => {
           onFilter({ type: chosen === 'all' ? undefined : chosen });
+        }}
+      />
+      <ChoiceFilter
+        label={t('alarms.comments')}
+        options={[
+          { value: 'all', label: t('alarms.withOrWithout') },
+          { value: 'without', label: t('alarms.without') },
+        ]}
+        value={filter.isUncommented ? 'without' : 'all'}
+        onChange={(chosen) => {
+          onFilter({ isUncommented: chosen === 'without' });
         }}
       />
       <DayRangeFilter

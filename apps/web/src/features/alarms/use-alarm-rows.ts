@@ -1,19 +1,16 @@
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
-import { type ListedAlarm, withEndedCauses } from './alarm-words.ts';
 import { type AlarmsFilter, alarmsQuery } from './alarms-query.ts';
 
-const none: readonly ListedAlarm[] = [];
+const none: readonly Alarm[] = [];
 
 /** The alarms that match the filters. */
 export function useAlarmRows(filter: AlarmsFilter) {
   const query = useInfiniteQuery(alarmsQuery(filter));
   const { data } = query;
-  const rows = useMemo(
-    () => (data ? withEndedCauses(data.pages.flatMap((page) => page.alarms)) : none),
-    [data],
-  );
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.alarms) ?? none, [data]);
   return {
     rows,
     states: listStates(query),

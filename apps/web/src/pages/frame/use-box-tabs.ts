@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useOngoingAlarms } from '../../features/alarms/alarm-counts.ts';
+import { useAlarmCounts } from '../../features/alarms/alarm-counts.ts';
 import { waitingDeliveriesQuery } from '../../features/deliveries/assign/waiting-deliveries.ts';
 import type { ShellTab } from '../../features/shell/shell-types.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
@@ -63,7 +63,7 @@ function useDeliveryTabs(pharmacyId: string): ShellTab[] {
 function useBoxScreenTabs(pharmacyId: string): { info: ShellTab; others: ShellTab[] } {
   const { t } = useTranslation();
   const { id = pharmacyId } = useParams({ strict: false });
-  const ongoing = useOngoingAlarms(pharmacyId);
+  const { ongoing, uncommented } = useAlarmCounts(pharmacyId);
   const params = { id };
   const search = { box: useOpenBox() };
   const info: ShellTab = {
@@ -81,8 +81,8 @@ function useBoxScreenTabs(pharmacyId: string): { info: ShellTab; others: ShellTa
       id: 'alarms',
       label: t('shell.tabs.alarms'),
       link: { to: '/pickup-boxes/$id/alarms', params, search },
-      count: ongoing === 0 ? undefined : ongoing,
-      isUrgent: true,
+      count: uncommented === 0 ? undefined : uncommented,
+      isUrgent: ongoing.size > 0,
     },
     {
       id: 'statistics',

@@ -17,7 +17,7 @@ export function AlarmsPage(props: AlarmsPageProps) {
     <ChosenBoxPage
       isHeaded
       pharmacyId={props.pharmacyId}
-      boxId={props.filters.box}
+      boxId={props.filters.box === 'all' ? undefined : props.filters.box}
       title={t('shell.tabs.alarms')}
       failed={t('alarms.loadFailed')}
       loading={<AlarmsLoading />}

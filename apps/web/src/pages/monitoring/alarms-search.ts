@@ -3,9 +3,8 @@ import { type BoxRangeSearch, readBoxRangeSearch } from '../search/box-range-sea
 
 type AlarmType = (typeof alarmTypes)[number];
 
-/** A copy of the contract's list, which would otherwise be loaded before sign-in. */
+/** A copy of the contract's list without `ok`, which would otherwise be loaded before sign-in. */
 const typeNames: readonly AlarmType[] = [
-  'ok',
   'door_open',
   'door_closed',
   'temp_high',
@@ -15,12 +14,20 @@ const typeNames: readonly AlarmType[] = [
 ];
 
 /** The filters of the alarms in the address. */
-export type AlarmsSearch = BoxRangeSearch & { type?: AlarmType | undefined };
+export type AlarmsSearch = Omit<BoxRangeSearch, 'box'> & {
+  /** By default the pharmacy's first box. */
+  box?: string | 'all' | undefined;
+  type?: AlarmType | undefined;
+  /** Only those without a comment. */
+  open?: true | undefined;
+};
 
 /** Parses the search parameters of the alarms; invalid values are dropped. */
 export function readAlarmsSearch(search: Record<string, unknown>): AlarmsSearch {
   return {
     ...readBoxRangeSearch(search),
+    ...(search['box'] === 'all' ? { box: 'all' } : {}),
+    open: search['open'] === true ? true : undefined,
     type: typeNames.find((name) => name === search['type']),
   };
 }

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, dayEnd, dayStart } from '@kolli/domain/time/dates';
 import { http } from 'msw/http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { alarmQueries, resetAlarms } from '../../../test/fake/fake-alarms.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
@@ -113,7 +113,7 @@ describe('listing', () => {
     ]);
   });
 
-  test('ALM-11: each type and cause in words, without an end if it has no duration, and the end of a fault in neutral style', async () => {
+  test('ALM-11 LST-06: each type and cause in words, without an end if it has no duration; the end of a fault is in its row alone', async () => {
     const at = now() - 50 * MINUTE;
     const base = { alarmMax: null, alarmEndTimestamp: at };
     alarms.push(
@@ -144,23 +144,16 @@ describe('listing', () => {
       }),
     );
     const { screen, texts } = await openAlarms();
-    await expect.element(screen.getByText('4 alarms', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('3 alarms', { exact: true })).toBeVisible();
     const none = '–';
-    expect(texts(/Fault ended/u)).toEqual([
-      'Fault endedData missing',
+    expect(screen.getByText('Fault ended').query()).toBeNull();
+    expect(texts(/The box sends nothing/u).slice(0, 3)).toEqual([
+      'Data missingThe box sends nothing',
+      formatDateTime(new Date(at - MINUTE)),
       formatDateTime(new Date(at)),
-      none,
-      none,
-      none,
-      none,
-      'The box itself',
-      none,
-      none,
     ]);
-    expect(texts(/The box sends nothing/u)[0]).toBe('Data missingThe box sends nothing');
     expect(texts(/Door open/u).slice(3, 7)).toEqual(['2 mins', none, none, 'Door 1-4']);
     expect(texts(/Wrong PINs/u).slice(2, 7)).toEqual([none, none, none, none, 'The box itself']);
-    expect(screen.getByRole('button', { name: /Add comment: Fault ended/u }).query()).toBeNull();
     await expect.element(screen.getByText('Still open')).not.toBeInTheDocument();
   });
 
@@ -288,7 +281,61 @@ describe('filters', () => {
   });
 });
 
+describe('all boxes together', () => {
+  test('LST-06: they are one list that names the box, stored in the address', async () => {
+    const second = state.boxes.find(({ id }) => id === SECOND_BOX_ID);
+    if (second) second.info = { ...second.info, name: 'Box 2' };
+    alarms.push(
+      sampleAlarm({ id: idOf(1) }),
+      sampleAlarm({ id: idOf(2), pickupboxId: SECOND_BOX_ID, lockerId: '1-1' }),
+    );
+    const { choose, row, router, screen } = await openAlarms();
+    await choose('Pickup box', 'All boxes (2 still open)');
+    await expect.element(row(/Door 1-1.*Box 2/u)).toBeVisible();
+    await expect.element(row(/Fridge 3-1.*Kauppatori/u)).toBeVisible();
+    expect(last()?.boxId).toBe('all');
+    expect(router.state.location.search).toEqual({ box: 'all' });
+    await choose('Comments', 'Without comment');
+    await expect.poll(() => last()?.query['only']).toBe('uncommented');
+    expect(router.state.location.search).toEqual({ box: 'all', open: true });
+    for (const one of alarms) one.alarmInfo = 'Seen';
+    live.notify(BOX_ID);
+    await expect
+      .element(screen.getByText('Every alarm of these days has a comment.', { exact: false }))
+      .toBeVisible();
+  });
+
+  test.each([1440, 1024, 900, 768, 390])(
+    'LST-06: at %i px every comment can be reached without scrolling sideways',
+    async (width) => {
+      await page.viewport(width, 900);
+      alarms.push(
+        sampleAlarm({ alarmEndTimestamp: now() - MINUTE, alarmInfo: 'Door was left open' }),
+      );
+      const { screen } = await openAlarms(`${path}?box=all`);
+      const edit = screen.getByRole('button', { name: /Add comment/u });
+      await expect.element(edit).toBeInTheDocument();
+      const { left, right } = edit.element().getBoundingClientRect();
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+      const frame = edit.element().closest<HTMLElement>('[role=table]')?.parentElement;
+      if (frame) expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth);
+    },
+  );
+});
+
 describe('comments', () => {
+  test('LST-06: a usual comment is one click', async () => {
+    alarms.push(sampleAlarm());
+    const { comment, row, screen } = await openAlarms();
+    const input = await comment(/Add comment/u);
+    await screen.getByRole('button', { name: 'The parcels were moved to another place.' }).click();
+    await expect.element(input).toHaveValue('The parcels were moved to another place.');
+    await expect.element(input).toHaveFocus();
+    await screen.getByRole('button', { name: 'Add comment', exact: true }).click();
+    await expect.element(row(/The parcels were moved to another place/u)).toBeVisible();
+  });
+
   const call = 'POST /api/alarms/comment';
 
   test('ALM-05 ALM-06 ALM-07: the edit icon adds a comment, which is shown in the row', async () => {
@@ -401,7 +448,13 @@ describe('comments', () => {
 });
 
 describe('live', () => {
-  test('a new alarm appears in the list, and the number of ongoing ones in the tab', async () => {
+  const count = (tab: Locator) =>
+    tab
+      .getByRole('link', { name: /^Alarms/u })
+      .element()
+      .querySelector('span') ?? undefined;
+
+  test('LST-06: a new alarm appears in the list, and the number without comment in the tab, red while one goes on', async () => {
     const { row, screen } = await openAlarms();
     await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
     const tab = screen.getByRole('navigation', { name: 'Sections of the pickup box' });
@@ -411,11 +464,16 @@ describe('live', () => {
     alarms.push(ongoing, { ...over, alarmEndTimestamp: now() });
     live.notify(BOX_ID);
     await expect.element(row(/Fridge 3-1/u)).toBeVisible();
-    await expect.element(tab.getByRole('link', { name: 'Alarms 1' })).toBeVisible();
+    await expect.element(tab.getByRole('link', { name: 'Alarms 2' })).toBeVisible();
+    expect(count(tab)?.dataset['urgent']).toBe('true');
     ongoing.alarmEndTimestamp = now();
     live.notify(BOX_ID);
-    await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
     await expect.poll(() => screen.getByText('Still open').query()).toBeNull();
+    await expect.poll(() => count(tab)?.dataset['urgent']).toBeUndefined();
+    expect(count(tab)?.textContent).toBe('2');
+    for (const one of alarms) one.alarmInfo = 'Seen';
+    live.notify(BOX_ID);
+    await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
   });
 });
 

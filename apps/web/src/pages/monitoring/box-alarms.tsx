@@ -1,11 +1,12 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { useQuery } from '@tanstack/react-query';
+import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOngoingByBox } from '../../features/alarms/alarm-counts.ts';
+import { useAlarmCounts } from '../../features/alarms/alarm-counts.ts';
 import { alarmColumns, type AlarmLook } from '../../features/alarms/alarm-columns.tsx';
 import { type AlarmsFilter, defaultRange } from '../../features/alarms/alarms-query.ts';
+import { doorKey } from '../../features/alarms/alarm-words.ts';
 import { AlarmsScreen } from '../../features/alarms/alarms-screen.tsx';
 import { commentFormId, CommentModal } from '../../features/alarms/comment-modal.tsx';
 import { PdfButton } from '../../features/alarms/pdf-button.tsx';
@@ -28,16 +29,19 @@ type BoxAlarmsProps = {
   onFilters: (filters: AlarmsSearch) => void;
 };
 
-/** Fetches the filtered alarms of one box and opens the dialog of its rows. */
+/** Fetches the filtered alarms of one box, or of all, and opens the dialog of their rows. */
 export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
   const { pharmacy } = useWorkingPlace();
   const nowMs = useNow();
-  const filter = useFilter(box.id, filters, nowMs);
+  const isAll = filters.box === 'all';
+  const shown = useMemo(() => (isAll ? boxes : [box]), [isAll, boxes, box]);
+  const filter = useFilter(pharmacy.id, isAll ? undefined : box.id, filters, nowMs);
   const found = useAlarmRows(filter);
   const { dialog, show, close } = useDialogAbove<Alarm>();
-  const fridges = useFridges(box.id);
-  const ongoing = useOngoingByBox(pharmacy.id);
-  const columns = useColumns({ fridges, nowMs, onComment: show });
+  const fridges = useFridges(shown);
+  const { ongoing } = useAlarmCounts(pharmacy.id);
+  const boxNames = new Map(shown.map(({ id, info }) => [id, info.name]));
+  const columns = useColumns({ fridges, boxes: shown, nowMs, onComment: show });
   useReopenedForm((formId) => {
     const alarm = found.rows.find(({ id }) => commentFormId(id) === formId);
     if (alarm !== undefined) show(alarm);
@@ -65,7 +69,7 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
             filter={filter}
             fridges={fridges}
             pharmacyName={pharmacy.name}
-            boxName={box.info.name}
+            boxNames={boxNames}
           />
         }
       />
@@ -74,46 +78,60 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
   );
 }
 
-function useFilter(boxId: string, { type, from, to }: AlarmsSearch, nowMs: number): AlarmsFilter {
+function useFilter(
+  pharmacyId: string,
+  boxId: string | undefined,
+  { type, open, from, to }: AlarmsSearch,
+  nowMs: number,
+): AlarmsFilter {
   const usual = defaultRange(new Date(nowMs));
-  return { boxId, type, range: { from: from ?? usual.from, to: to ?? usual.to } };
+  const range = { from: from ?? usual.from, to: to ?? usual.to };
+  return { pharmacyId, boxId, type, isUncommented: open === true, range };
 }
 
 function searchOf(
-  { boxId, type, range }: AlarmsFilter,
+  { boxId, type, isUncommented, range }: AlarmsFilter,
   boxes: readonly PickupBoxSummary[],
 ): AlarmsSearch {
   const usual = defaultRange(new Date());
   const isUsual = range.from === usual.from && range.to === usual.to;
   return {
-    ...(boxId === boxes[0]?.id ? {} : { box: boxId }),
+    ...(boxId === boxes[0]?.id ? {} : { box: boxId ?? 'all' }),
     ...(type === undefined ? {} : { type }),
+    ...(isUncommented ? { open: true } : {}),
     ...(isUsual ? {} : range),
   };
 }
 
-const noFridges: ReadonlySet<string> = new Set();
-
-/** The fridge doors of a box; empty until it has loaded. */
-function useFridges(boxId: string): ReadonlySet<string> {
-  const { data: box } = useQuery(boxQuery(boxId));
-  return useMemo(() => {
-    if (box === undefined) return noFridges;
-    const lockers = box.info.modules.flatMap((module) => module.lockers);
-    return new Set(lockers.filter(({ fridge }) => fridge).map(({ lockerId }) => lockerId));
-  }, [box]);
+/** The keys of the fridge doors of these boxes, as far as they have loaded. */
+function useFridges(boxes: readonly PickupBoxSummary[]): ReadonlySet<string> {
+  return useQueries({
+    queries: boxes.map(({ id }) => boxQuery(id)),
+    combine: fridgesOf,
+  });
 }
 
-function useColumns({
-  fridges,
-  nowMs,
-  onComment,
-}: Pick<AlarmLook, 'fridges' | 'nowMs' | 'onComment'>) {
+function fridgesOf(loaded: readonly { data: PickupBox | undefined }[]): ReadonlySet<string> {
+  const doors = loaded.flatMap(({ data: box }) =>
+    (box?.info.modules ?? [])
+      .flatMap(({ lockers }) => lockers)
+      .filter(({ fridge }) => fridge)
+      .map(({ lockerId }) => doorKey({ pickupboxId: box?.id ?? '', lockerId })),
+  );
+  return new Set(doors);
+}
+
+type ColumnsOf = Pick<AlarmLook, 'fridges' | 'nowMs' | 'onComment'> & {
+  readonly boxes: readonly PickupBoxSummary[];
+};
+
+function useColumns({ fridges, boxes, nowMs, onComment }: ColumnsOf) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const canComment = usePermission('alarm.comment');
-  return useMemo(
-    () => alarmColumns(t, { fridges, language, nowMs, canComment, onComment }),
-    [t, fridges, language, nowMs, canComment, onComment],
-  );
+  return useMemo(() => {
+    const names = new Map(boxes.map(({ id, info }) => [id, info.name]));
+    const boxNames = names.size > 1 ? names : undefined;
+    return alarmColumns(t, { fridges, boxNames, language, nowMs, canComment, onComment });
+  }, [t, fridges, boxes, language, nowMs, canComment, onComment]);
 }

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
-import classes from './open-door-modal.module.css';
+import { Suggestions } from '../../../components/form/suggestions.tsx';
 
 /** The contract's maximum. */
 const MAX_REASON = 250;
@@ -32,21 +32,14 @@ export function OpenDoorReason({ form }: OpenDoorReasonProps) {
         description={t('openDoor.reasonHint')}
         {...propsOf('reason')}
       />
-      <ul className={classes.suggestions} aria-label={t('openDoor.suggestions')}>
-        {suggestions.map((suggestion) => (
-          <li key={suggestion}>
-            <button
-              type="button"
-              onClick={() => {
-                form.setFieldValue('reason', t(`openDoor.reasons.${suggestion}`));
-                field.current?.focus();
-              }}
-            >
-              {t(`openDoor.reasons.${suggestion}`)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Suggestions
+        label={t('openDoor.suggestions')}
+        texts={suggestions.map((one) => t(`openDoor.reasons.${one}`))}
+        onChoose={(text) => {
+          form.setFieldValue('reason', text);
+          field.current?.focus();
+        }}
+      />
     </>
   );
 }
