@@ -21,8 +21,10 @@ export function BoxSelect(props: BoxSelectProps) {
   return (
     <Select
       className={classes.select ?? ''}
+      classNames={{ input: classes.input ?? '', option: classes.option ?? '' }}
       aria-label={t('lockers.box')}
       allowDeselect={false}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
       data={[
         ...(allName === undefined ? [] : [{ value: 'all', label: allName }]),

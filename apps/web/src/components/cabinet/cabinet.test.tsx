@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { cutTexts, spaceTexts } from '../../../test/cut-texts.ts';
 import { SAMPLE_MODULES } from '../../../test/sample/sample-cabinet.ts';
+import { Providers } from '../../app/providers.tsx';
 import { Cabinet } from './cabinet.tsx';
 
 const onChoose = vi.fn<(lockerId: string) => void>();
@@ -198,4 +200,68 @@ test('on a phone the module switch scrolls to a module out of view', async () =>
   } finally {
     await page.viewport(1280, 900);
   }
+});
+
+const longId = 'apotti-2026-11-22-0000012345678x';
+
+/** Two doors with long kolli IDs in a module of this width. */
+async function openLong(width: number) {
+  const [first] = SAMPLE_MODULES;
+  const [small, medium] = first?.doors ?? [];
+  if (!first || !small || !medium) throw new Error('The sample box needs two doors');
+  const doors = [
+    { ...small, state: 'reserved' as const, kolliId: longId },
+    { ...medium, kolliId: longId },
+  ];
+  await render(
+    <Providers>
+      <div style={{ width }}>
+        <Cabinet
+          boxName="Box 1"
+          modules={[{ ...first, doors }]}
+          chosenIds={[]}
+          onChoose={onChoose}
+        />
+      </div>
+    </Providers>,
+  );
+  return [
+    door(`1-1, small, reserved, ${longId}`),
+    door(`1-2, medium, reserved, ${longId}`),
+  ] as const;
+}
+
+test.each([
+  [240, true],
+  [176, false],
+])(
+  'LST-01: in a module of %i pixels a door shows the last characters of a long kolli ID; a small one: %s',
+  async (width, isShown) => {
+    const [small, medium] = await openLong(width);
+    await expect.element(medium).toBeVisible();
+    const idIn = (shown: typeof small) => shown.element().querySelector('[data-tail]');
+    expect(idIn(medium)).toHaveAttribute('data-tail', '45678x');
+    expect(idIn(small)?.checkVisibility()).toBe(isShown);
+    const cabinet = page.getByRole('listbox').element();
+    expect(cutTexts(cabinet)).toEqual([]);
+    const end = spaceTexts();
+    expect(cutTexts(cabinet)).toEqual([]);
+    end();
+    const face = small.element().querySelector('[class*="face"]');
+    const state = face?.querySelector('[class*="state"]');
+    expect(state?.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      (face?.getBoundingClientRect().bottom ?? 0) + 1,
+    );
+  },
+);
+
+test('LST-01: a door says the whole kolli ID on hover and on focus', async () => {
+  const [small, medium] = await openLong(240);
+  await medium.hover();
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent(longId);
+  await userEvent.unhover(medium);
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
+  await userEvent.tab();
+  await expect.element(small).toHaveFocus();
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent(longId);
 });

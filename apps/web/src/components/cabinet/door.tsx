@@ -6,6 +6,9 @@ import { type CabinetDoor, UNITS } from './cabinet-types.ts';
 import classes from './door.module.css';
 import { doorName } from './door-name.ts';
 import paint from './door-paint.module.css';
+import { idParts } from '../text/id-parts.ts';
+import { ShortenedId } from '../text/kolli-id.tsx';
+import { useHint } from '../text/use-hint.tsx';
 import { LOCKER_ICONS, MARK_ICONS } from './state-icons.ts';
 
 type DoorProps = {
@@ -18,7 +21,10 @@ type DoorProps = {
   ref: Ref<HTMLButtonElement>;
 };
 
-/** One door: number, size, state as colour, icon and text, and on larger doors the kolli ID. */
+/**
+ * One door: number, size, state as colour, icon and text, and the kolli ID, on a small door where it
+ * fits; if it may be shortened, it is whole on hover and focus (LST-01).
+ */
 export function Door({
   door,
   isChosen,
@@ -29,42 +35,67 @@ export function Door({
   ref,
 }: DoorProps) {
   const { t } = useTranslation();
+  const { kolliId = '', size } = door;
   const cannotSelect = isMultiple && door.selectable === false;
+  const isWhole = kolliId === '' || (size !== 'S' && idParts(kolliId) === undefined);
+  const { handlers, hint } = useHint(kolliId);
   return (
-    <button
-      ref={ref}
-      type="button"
-      role="option"
-      className={`${classes.door} ${paint.paint}`}
-      style={{ gridRow: `span ${UNITS[door.size]}` }}
-      data-state={door.state}
-      data-size={door.size}
-      data-hold={door.hold}
-      data-fault={door.fault}
-      data-ajar={door.fault === 'door_open' || undefined}
-      data-multiple={isMultiple || undefined}
-      data-chosen={isChosen || undefined}
-      aria-selected={isChosen}
-      aria-disabled={cannotSelect || undefined}
-      tabIndex={isTabStop ? 0 : -1}
-      onClick={cannotSelect ? undefined : onChoose}
-      onKeyDown={onKeyDown}
-    >
-      <span className={classes.name}>{doorName(door, t, cannotSelect)}</span>
-      <span className={classes.face} aria-hidden>
+    <>
+      <button
+        ref={ref}
+        type="button"
+        role="option"
+        className={`${classes.door} ${paint.paint}`}
+        style={{ gridRow: `span ${UNITS[size]}` }}
+        data-state={door.state}
+        data-size={size}
+        data-hold={door.hold}
+        data-fault={door.fault}
+        data-ajar={door.fault === 'door_open' || undefined}
+        data-multiple={isMultiple || undefined}
+        data-chosen={isChosen || undefined}
+        aria-selected={isChosen}
+        aria-disabled={cannotSelect || undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={cannotSelect ? undefined : onChoose}
+        onKeyDown={onKeyDown}
+        {...(isWhole ? undefined : handlers)}
+      >
+        <span className={classes.name}>{doorName(door, t, cannotSelect)}</span>
+        <DoorFace door={door} hasCheck={isMultiple && !cannotSelect} isChosen={isChosen} />
+      </button>
+      {hint}
+    </>
+  );
+}
+
+type DoorFaceProps = { door: CabinetDoor; hasCheck: boolean; isChosen: boolean };
+
+/** On a small door the kolli ID is beside the number: below it is room for the state only. */
+function DoorFace({ door, hasCheck, isChosen }: DoorFaceProps) {
+  const isSmall = door.size === 'S';
+  const kolliId = door.kolliId && (
+    <span className={classes.kolli}>
+      <ShortenedId id={door.kolliId} />
+    </span>
+  );
+  return (
+    <span className={classes.face} aria-hidden>
+      <span className={classes.first}>
         <span className={classes.number}>{door.lockerId}</span>
-        <span className={classes.size}>
-          {door.fridge && <IconSnowflake size={14} stroke={2} />}
-          {door.size}
-        </span>
-        <DoorState door={door} />
-        {door.kolliId && door.size !== 'S' && <span className={classes.kolli}>{door.kolliId}</span>}
-        <span className={classes.handle} />
-        {isMultiple && !cannotSelect && (
-          <span className={classes.check}>{isChosen && <IconCheck size={14} stroke={3} />}</span>
-        )}
+        {isSmall && kolliId}
       </span>
-    </button>
+      <span className={classes.size} data-cold={door.fridge || undefined}>
+        {door.fridge && <IconSnowflake size={14} stroke={2} />}
+        {door.size}
+      </span>
+      <DoorState door={door} />
+      {!isSmall && kolliId}
+      <span className={classes.handle} />
+      {hasCheck && (
+        <span className={classes.check}>{isChosen && <IconCheck size={14} stroke={3} />}</span>
+      )}
+    </span>
   );
 }
 

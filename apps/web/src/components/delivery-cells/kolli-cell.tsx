@@ -2,6 +2,7 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { ExpiredKind } from '@kolli/domain/delivery/delivery-states';
 import { IconClockX, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { KolliId } from '../text/kolli-id.tsx';
 import { useHint } from '../text/use-hint.tsx';
 import { NoLongerKept } from './no-longer-kept.tsx';
 import classes from './delivery-cells.module.css';
@@ -22,8 +23,8 @@ export function KolliCell({ delivery, expired }: KolliCellProps) {
         {deliveryId === '' ? (
           <NoLongerKept />
         ) : (
-          <b className={classes.kolliId} title={deliveryId}>
-            {deliveryId}
+          <b className={classes.kolliId}>
+            <KolliId id={deliveryId} />
           </b>
         )}
         {more.length > 0 && <MoreIds ids={more} />}

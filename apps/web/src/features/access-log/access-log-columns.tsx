@@ -2,6 +2,7 @@ import type { Opening } from '@kolli/contract/delivery/delivery-openings';
 import { formatDateTimeSeconds } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { KolliId } from '../../components/text/kolli-id.tsx';
 import classes from './access-log.module.css';
 
 /** When, who, and which delivery. */
@@ -32,7 +33,11 @@ export function accessLogColumns(t: TFunction): DataColumn<Opening>[] {
       tightWidth: 140,
       grow: 1,
       cell: ({ deliveryId }) =>
-        deliveryId ?? <span className={classes.gone}>{t('customerData.gone')}</span>,
+        deliveryId === null ? (
+          <span className={classes.gone}>{t('customerData.gone')}</span>
+        ) : (
+          <KolliId id={deliveryId} />
+        ),
     },
   ];
 }

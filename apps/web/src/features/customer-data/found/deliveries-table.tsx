@@ -3,6 +3,7 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
+import { KolliId } from '../../../components/text/kolli-id.tsx';
 import { partUntilText } from '../words/customer-words.ts';
 import { usePlaceText } from './use-place-text.ts';
 import classes from './tables.module.css';
@@ -44,11 +45,11 @@ function Row({ delivery }: { delivery: CustomerDelivery }) {
   const { t } = useTranslation();
   const { match, isOpen, deliveryId } = delivery;
   const isOwn = match === 'customer';
-  const kolliId = deliveryId ?? t(isOwn ? 'customerData.gone' : 'customerData.anotherCustomer');
+  const gone = t(isOwn ? 'customerData.gone' : 'customerData.anotherCustomer');
   return (
     <tr data-open={isOpen || undefined}>
       <th scope="row" data-gone={deliveryId === null || undefined}>
-        {kolliId}
+        {deliveryId === null ? gone : <KolliId id={deliveryId} />}
         {!isOwn && <small>{t(`customerData.matches.${match}`)}</small>}
       </th>
       <td>

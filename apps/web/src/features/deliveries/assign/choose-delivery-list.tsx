@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/state/empty-state.tsx';
 import { ErrorState } from '../../../components/state/error-state.tsx';
 import { SkeletonRows } from '../../../components/state/skeleton-rows.tsx';
+import { KolliId } from '../../../components/text/kolli-id.tsx';
 import classes from './choose-delivery-list.module.css';
 import { EndMarker } from '../../../components/state/end-marker.tsx';
 
@@ -84,7 +85,7 @@ function WaitingRow({ delivery, isBusy, refusal, onChoose }: WaitingRowProps) {
   return (
     <tr>
       <th scope="row">
-        {deliveryId}
+        <KolliId id={deliveryId} />
         {additionalDeliveryIds.length > 0 && <small>{additionalDeliveryIds.join(', ')}</small>}
       </th>
       <td data-label={t('delivery.phone')}>

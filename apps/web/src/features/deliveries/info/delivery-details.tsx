@@ -3,6 +3,7 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { CopyKolliId } from '../../../components/delivery-cells/copy-kolli-id.tsx';
 import { EventList } from '../../../components/text/event-list.tsx';
 import { type Fact, FactList } from '../../../components/text/fact-list.tsx';
 import { listText, relativeTimeText } from '../../../lib/text/intl-text.ts';
@@ -37,6 +38,7 @@ export function deliveryFacts(
       label: t('delivery.kolliId'),
       value: delivery.deliveryId,
       detail: delivery.additionalDeliveryIds.join(', ') || undefined,
+      action: <CopyKolliId id={delivery.deliveryId} />,
     },
     heldLockers.length > 1 && {
       label: t('delivery.lockers'),

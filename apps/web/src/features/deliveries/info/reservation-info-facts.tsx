@@ -3,6 +3,7 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import type { TFunction } from 'i18next';
 import { alarmCauseText } from '../../../components/delivery-cells/alarm-cause-text.ts';
+import { CopyKolliId } from '../../../components/delivery-cells/copy-kolli-id.tsx';
 import { SmsState } from '../../../components/delivery-cells/status-cell.tsx';
 import type { Fact } from '../../../components/text/fact-list.tsx';
 import { textOrCleared } from '../../../components/delivery-cells/cleared-text.ts';
@@ -43,6 +44,7 @@ export function reservationFacts(delivery: Delivery, t: TFunction, language: str
         [delivery.deliveryId, ...delivery.additionalDeliveryIds].join(', '),
         t,
       ),
+      action: delivery.deliveryId !== '' && <CopyKolliId id={delivery.deliveryId} />,
     },
     enteredFact(t('info.fulfillmentOrderId'), 'fulfillment_order_id'),
     textFact(

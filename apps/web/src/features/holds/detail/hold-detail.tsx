@@ -9,7 +9,7 @@ import { doorsText } from '../parcel/hold-words.ts';
 import { EarlierJudgements } from './earlier-judgements.tsx';
 import { HoldBadge } from './hold-badge.tsx';
 import classes from './hold-detail.module.css';
-import { holdFacts } from './hold-facts.ts';
+import { holdFacts } from './hold-facts.tsx';
 import { HoldFigures } from './hold-figures.tsx';
 import { HoldMessages } from './hold-messages.tsx';
 

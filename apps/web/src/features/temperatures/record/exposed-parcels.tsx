@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../../components/data-table/data-table-types.ts';
 import { Figure } from '../../../components/data-table/figure.tsx';
+import { KolliId } from '../../../components/text/kolli-id.tsx';
 import { TruncatedText } from '../../../components/text/truncated-text.tsx';
 import { decidedText, decisionText } from './judgement-words.ts';
 import { namesOf } from './record-words.ts';
@@ -70,7 +71,7 @@ function parcelColumns(record: TemperatureRecord | undefined, t: TFunction): Dat
       header: t('temperature.record.parcels.parcel'),
       width: 120,
       isCardHead: true,
-      cell: ({ deliveryId }) => deliveryId,
+      cell: ({ deliveryId }) => <KolliId id={deliveryId} />,
     },
     {
       id: 'deviation',

@@ -3,6 +3,7 @@ import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import { CopyKolliId } from '../../../components/delivery-cells/copy-kolli-id.tsx';
 import { kolliIdText, textOrCleared } from '../../../components/delivery-cells/cleared-text.ts';
 import type { Fact } from '../../../components/text/fact-list.tsx';
 
@@ -20,6 +21,7 @@ export function holdFacts(
       label: t('delivery.kolliId'),
       value: kolliIdText(held.deliveryId, t),
       detail: delivery?.additionalDeliveryIds.join(', ') || undefined,
+      action: held.deliveryId !== '' && <CopyKolliId id={held.deliveryId} />,
     },
     delivery !== undefined && {
       label: t('delivery.phone'),
