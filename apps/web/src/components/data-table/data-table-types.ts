@@ -49,7 +49,7 @@ export type TableSort = {
 export type ListStates = {
   /** State of the first page. */
   readonly state: 'loading' | 'failed' | 'ready';
-  /** The error of the first page, if it failed. */
+  /** The error of the page that failed. */
   readonly failure?: unknown;
   /** State of the next page; 'busy' while the list itself is refetched. */
   readonly more: 'none' | 'available' | 'busy' | 'loading' | 'failed';

@@ -6,7 +6,8 @@ import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { DataTable } from './data-table.tsx';
 import type { DataColumn, DataTableProps, RowAction } from './data-table-types.ts';
-import { drawn } from '../../../test/hold-timers.ts';
+import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { CallError } from '../../lib/call/call-error.ts';
 
 type Parcel = { id: string; name: string; note: string | null };
 
@@ -137,12 +138,32 @@ describe('the end of the list', () => {
     await screen.rerender(<Sample rows={parcels(3)} more="failed" onEndReached={onEndReached} />);
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('The next rows did not load.Try again');
+      .toMatchTextContent('The next rows did not load. Something unexpected happened.');
     expect(onEndReached).not.toHaveBeenCalled();
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(onEndReached).toHaveBeenCalledTimes(1);
   });
 });
+
+test.each([
+  [503, 'Something went wrong on the server.', 1],
+  [403, 'You do not have permission to see this.', 0],
+  [404, 'It was not found.', 0],
+] as const)(
+  'LST-09: next rows that fail with %i say what happened, and are retried only where time can heal it',
+  async (status, text, retries) => {
+    const { pass } = holdTimers();
+    const onEndReached = vi.fn<() => void>();
+    const failure = new CallError({ code: 'unknown', status });
+    await render(
+      <Sample rows={parcels(3)} more="failed" failure={failure} onEndReached={onEndReached} />,
+    );
+    await expect.element(page.getByRole('alert')).toMatchTextContent(text);
+    await drawn();
+    pass(15_000);
+    expect(onEndReached).toHaveBeenCalledTimes(retries);
+  },
+);
 
 describe('without rows', () => {
   test('it shows skeletons while they load, then the empty state', async () => {

@@ -81,6 +81,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <TableEnd
           rowCount={rows.length}
           more={props.more}
+          failure={props.failure}
           onEndReached={props.onEndReached}
           isByButton={props.hasLoadMoreButton ?? false}
         />

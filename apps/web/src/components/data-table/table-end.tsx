@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTemporary, loadFailureKind } from '../../lib/call/load-failure.ts';
 import { EndMarker } from '../state/end-marker.tsx';
+import { RETRY_SECONDS, useCountdown } from '../state/use-countdown.ts';
 import type { ListStates } from './data-table-types.ts';
 import classes from './data-table.module.css';
 
-type TableEndProps = Pick<ListStates, 'more' | 'onEndReached'> & {
+type TableEndProps = Pick<ListStates, 'more' | 'failure' | 'onEndReached'> & {
   rowCount: number;
   isByButton: boolean;
 };
 
 /** Below the last row: loads the next page, and shows its state. */
-export function TableEnd({ rowCount, more, onEndReached, isByButton }: TableEndProps) {
+export function TableEnd(props: TableEndProps) {
+  const { rowCount, more, failure, onEndReached, isByButton } = props;
   const { t } = useTranslation();
   return (
     <>
@@ -20,15 +23,27 @@ export function TableEnd({ rowCount, more, onEndReached, isByButton }: TableEndP
       <div role="status">
         {more === 'loading' && <p className={classes.end}>{t('table.loadingMore')}</p>}
       </div>
-      {more === 'failed' && (
-        <p className={classes.end} role="alert">
-          {t('table.moreFailed')}
-          <Button variant="default" onClick={onEndReached}>
-            {t('actions.tryAgain')}
-          </Button>
-        </p>
-      )}
+      {more === 'failed' && <MoreFailed failure={failure} onRetry={onEndReached} />}
     </>
+  );
+}
+
+type MoreFailedProps = Pick<ListStates, 'failure'> & { onRetry: () => void };
+
+/** Why the next page did not load (LST-09); it is retried by itself where time can heal it. */
+function MoreFailed({ failure, onRetry }: MoreFailedProps) {
+  const { t } = useTranslation();
+  const left = useCountdown(isTemporary(failure) ? RETRY_SECONDS : undefined, onRetry);
+  return (
+    <div className={classes.end}>
+      <span role="alert">
+        {t('table.moreFailed')} {t(`loadFailure.because.${loadFailureKind(failure)}`)}
+      </span>
+      {left !== undefined && t('loadFailure.nextTry', { count: left })}
+      <Button variant="default" onClick={onRetry}>
+        {t('actions.tryAgain')}
+      </Button>
+    </div>
   );
 }
 

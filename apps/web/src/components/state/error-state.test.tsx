@@ -11,7 +11,7 @@ import { ErrorState } from './error-state.tsx';
 const noop = () => undefined;
 const failed = (status: number) => new CallError({ code: 'unknown', status });
 
-test('an area that did not load counts down to its next retry and retries automatically', async () => {
+test('LST-09: an area that did not load counts down to its next retry and retries automatically', async () => {
   const { pass } = holdTimers();
   const onRetry = vi.fn<() => void>();
   await render(
@@ -30,7 +30,7 @@ test('an area that did not load counts down to its next retry and retries automa
   expect(onRetry).toHaveBeenCalledTimes(2);
 });
 
-test('a permanent failure is retried only by the button', async () => {
+test('LST-09: a permanent failure is retried only by the button', async () => {
   const { pass } = holdTimers();
   const onRetry = vi.fn<(status: number) => void>();
   const area = (status: number) => (
@@ -103,7 +103,7 @@ test.each<[Language, readonly string[]]>([
       'Det skjedde noe uventet.',
     ],
   ],
-])('each kind of failure has its own text: %s', async (language, sentences) => {
+])('LST-09: each kind of failure has its own text: %s', async (language, sentences) => {
   expect(LANGUAGES).toContain(language);
   await showLanguage(language);
   await render(

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { faultIdOf } from '../../lib/call/fault-id.ts';
 import { isTemporary, loadFailureKind } from '../../lib/call/load-failure.ts';
 import { ScreenState } from './screen-state.tsx';
-import { useCountdown } from './use-countdown.ts';
+import { RETRY_SECONDS, useCountdown } from './use-countdown.ts';
 
 type ErrorStateProps = {
   /** The failure: it determines the text, and whether there are automatic retries. */
@@ -25,7 +25,7 @@ type ErrorStateProps = {
  * failures, and details to copy.
  */
 export function ErrorState(props: ErrorStateProps) {
-  const { error, title, onRetry, retryInSeconds = 15, details, isWhole = false } = props;
+  const { error, title, onRetry, retryInSeconds = RETRY_SECONDS, details, isWhole = false } = props;
   const { t } = useTranslation();
   const faultId = faultIdOf(error);
   const copied = [details, faultId].filter(Boolean).join(' ');

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+/** Until a load that may succeed later is tried again. */
+export const RETRY_SECONDS = 15;
+
 /** Counts seconds down to zero, then calls `onZero` once and restarts; undefined disables it. */
 export function useCountdown(seconds: number | undefined, onZero: () => void): number | undefined {
   const [elapsed, setElapsed] = useState(0);

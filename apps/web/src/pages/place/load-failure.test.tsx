@@ -30,7 +30,7 @@ test.each([
   [403, 'not_enough_permissions', 'You do not have permission to see this.'],
   [404, 'user_not_found', 'It was not found. It may have been deleted.'],
 ] as const)(
-  'a list that fails with %i %s says what happened and is not retried automatically',
+  'LST-09: a list that fails with %i %s says what happened and is not retried automatically',
   async (status, code, text) => {
     worker.use(
       http.get('/api/users/', () => HttpResponse.json({ code, message: code }, { status })),
@@ -48,7 +48,7 @@ test.each([
   ['500', () => failure('unknown'), 'Something went wrong on the server.'],
   ['429', () => failure('too_many_requests'), 'The server gets too many requests'],
 ] as const)(
-  'a box that does not load because of %s says so, and when it is retried',
+  'LST-09: a box that does not load because of %s says so, and when it is retried',
   async (_what, respond, text) => {
     worker.use(http.get(box, respond));
     const { screen } = await openApp(lockers);
