@@ -3,8 +3,10 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DayRange } from './filter-types.ts';
 import classes from './filters.module.css';
+import { useNow } from '../../lib/use-now.ts';
 import { parseDay } from './parse-day.ts';
 import { type RangeEnd, RangeFields } from './range-fields.tsx';
+import { dayPresets } from './range-presets.ts';
 
 type DayRangeFilterProps = {
   /** The range that is listed. */
@@ -23,6 +25,7 @@ export function DayRangeFilter({ value, onChange }: DayRangeFilterProps) {
     <RangeFields
       legend={t('filters.range')}
       value={value}
+      presets={dayPresets(new Date(useNow()))}
       problemOf={({ from, to }) => (to < from ? t('errorDate') : undefined)}
       onChange={onChange}
       field={(end) => <Day {...end} />}

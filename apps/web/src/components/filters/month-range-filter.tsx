@@ -2,9 +2,10 @@ import { MonthPickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthCount, type MonthRange } from '../../lib/text/months.ts';
+import { dateOfMonth, monthCount, type MonthRange } from '../../lib/text/months.ts';
 import classes from './filters.module.css';
 import { type RangeEnd, RangeFields } from './range-fields.tsx';
+import { monthPresets } from './range-presets.ts';
 
 type MonthRangeFilterProps = {
   /** The range that is shown. */
@@ -27,21 +28,22 @@ export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRang
     <RangeFields
       legend={t('months.range')}
       value={value}
+      presets={monthPresets(dateOfMonth(last))}
       problemOf={(range) => {
         const count = monthCount(range);
         if (count < 1) return t('errorDate');
         return count > maxMonths ? t('months.tooMany', { count: maxMonths }) : undefined;
       }}
       onChange={onChange}
-      field={(end) => <MonthField {...end} last={last} />}
+      field={(end) => <MonthField {...end} maxMonth={last} />}
     />
   );
 }
 
 const firstDay = (month: string) => `${month}-01`;
 
-function MonthField(props: RangeEnd & { last: string }) {
-  const { end, value, last, errorId, calendarOffset, onChange } = props;
+function MonthField(props: RangeEnd & { maxMonth: string }) {
+  const { end, value, last, maxMonth, errorId, calendarOffset, onChange } = props;
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -55,7 +57,8 @@ function MonthField(props: RangeEnd & { last: string }) {
       aria-label={`${t(`months.${end}`)}: ${value.slice(5)}/${value.slice(0, 4)}`}
       valueFormat="MM/YYYY"
       value={firstDay(value)}
-      maxDate={firstDay(last)}
+      defaultDate={firstDay(last)}
+      maxDate={firstDay(maxMonth)}
       error={errorId !== undefined}
       aria-describedby={errorId}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { showLanguage } from '../../lib/text/i18n.ts';
 import { DayRangeFilter } from './day-range-filter.tsx';
+import type { DayRange } from './filter-types.ts';
 import { MonthRangeFilter } from './month-range-filter.tsx';
+import { dayPresets } from './range-presets.ts';
 
 const noop = () => undefined;
 const wrong = 'The end date is before the start date.';
@@ -66,4 +68,30 @@ describe.each([1280, 390])('at %i pixels', (width) => {
     await field.click();
     await expectInSight();
   });
+});
+
+test.each(['Today', 'Last 7 days', 'This month', 'Last month'])(
+  'FND-06: %s is chosen by its name, and replaces a wrong range',
+  async (name) => {
+    const onChange = vi.fn<(range: DayRange) => void>();
+    await show(
+      <DayRangeFilter value={{ from: '2026-03-01', to: '2026-03-09' }} onChange={onChange} />,
+      1280,
+    );
+    await page.getByRole('textbox', { name: 'Start date' }).fill('10/03/2026');
+    await expect.element(page.getByText(wrong)).toBeVisible();
+    await page.getByRole('combobox', { name: 'Ready-made range' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+    const at = ['Today', 'Last 7 days', 'This month', 'Last month'].indexOf(name);
+    expect(onChange.mock.calls).toEqual([[dayPresets(new Date())[at]?.range]]);
+    await expect.element(page.getByText(wrong)).not.toBeInTheDocument();
+  },
+);
+
+test('FND-06: the preset says which range is shown', async () => {
+  const [, week] = dayPresets(new Date());
+  await show(<DayRangeFilter value={week?.range ?? { from: '', to: '' }} onChange={noop} />, 1280);
+  await expect
+    .element(page.getByRole('combobox', { name: 'Ready-made range' }))
+    .toHaveValue('Last 7 days');
 });

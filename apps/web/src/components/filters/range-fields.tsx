@@ -7,6 +7,8 @@ import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filters.module.css';
+import { PresetSelect } from './preset-select.tsx';
+import type { Preset } from './range-presets.ts';
 
 type Range = { readonly from: string; readonly to: string };
 
@@ -14,6 +16,8 @@ type Range = { readonly from: string; readonly to: string };
 export type RangeEnd = {
   readonly end: keyof Range;
   readonly value: string;
+  /** The end of the range: where a calendar opens, as most look for recent days. */
+  readonly last: string;
   /** The id of the error text; undefined while there is none. */
   readonly errorId: string | undefined;
   /**
@@ -27,6 +31,7 @@ type RangeFieldsProps = {
   legend: string;
   /** The range that is shown. */
   value: Range;
+  presets: readonly Preset[];
   /** The error of a range; undefined if it is valid. */
   problemOf: (range: Range) => string | undefined;
   /** Called only with valid ranges. */
@@ -41,7 +46,8 @@ const GAP_PX = 8;
  * Start and end side by side. An invalid range shows its error and does not call `onChange`, so
  * that no request is sent (UIX-15).
  */
-export function RangeFields({ legend, value, problemOf, onChange, field }: RangeFieldsProps) {
+export function RangeFields(props: RangeFieldsProps) {
+  const { legend, value, presets, problemOf, onChange, field } = props;
   const { i18n } = useTranslation();
   const errorId = useId();
   const [draft, setDraft] = useState(value);
@@ -56,6 +62,7 @@ export function RangeFields({ legend, value, problemOf, onChange, field }: Range
     field({
       end,
       value: draft[end],
+      last: draft.to,
       errorId: problem === undefined ? undefined : errorId,
       calendarOffset: problem === undefined ? GAP_PX : errorHeight + 2 * GAP_PX,
       onChange: (entered) => {
@@ -68,6 +75,14 @@ export function RangeFields({ legend, value, problemOf, onChange, field }: Range
     <DatesProvider settings={{ locale: i18n.language === 'no' ? 'nb' : i18n.language }}>
       <fieldset className={classes.range}>
         <legend className={classes.legend}>{legend}</legend>
+        <PresetSelect
+          presets={presets}
+          value={draft}
+          onChange={(range) => {
+            setDraft(range);
+            onChange(range);
+          }}
+        />
         {fieldOf('from')}
         <span aria-hidden>–</span>
         {fieldOf('to')}

@@ -68,7 +68,7 @@ test('STA-02: more than 60 months show an error and send no request; future mont
   setStatistics();
   const { pick, screen } = await openStatistics(statisticsAt('from=2022-01&to=2026-02'));
   await expect.poll(() => statistics.requested).toHaveLength(1);
-  await pick(/^First month/u, 'Previous year', 'Jan');
+  await pick(/^First month/u, ...Array.from({ length: 5 }, () => 'Previous year'), 'Jan');
   await expect.element(screen.getByText('At most 60 months.')).toBeVisible();
   await screen.getByRole('button', { name: /^Last month/u }).click();
   const next = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 1);
@@ -89,3 +89,25 @@ test.each(['from=2026-02&to=2026-01', 'from=2026-13&to=2026-14', 'from=x'])(
     await expect.poll(() => last()?.['startTime']).toBe(String(startTime));
   },
 );
+
+test('FND-06: last month’s statistics are two clicks away, and the preset says what is shown', async () => {
+  const { router, screen } = await openStatistics();
+  const preset = screen.getByRole('combobox', { name: 'Ready-made range' });
+  await expect.element(preset).toHaveValue('Last 12 months');
+  await preset.click();
+  await screen.getByRole('option', { name: 'Last month' }).click();
+  const { from: month } = monthsUntil(new Date(), 2);
+  const { startTime, endTime } = monthRangeTimes({ from: month, to: month });
+  await expect
+    .poll(() => last())
+    .toMatchObject({ startTime: String(startTime), endTime: String(endTime) });
+  expect(router.state.location.search).toEqual({ from: month, to: month });
+  await expect.element(preset).toHaveValue('Last month');
+});
+
+test('FND-06: months are picked in the year of the range’s end, and then no preset is shown', async () => {
+  const { pick, screen, router } = await openStatistics(statisticsAt('from=2025-12&to=2026-02'));
+  await pick(/^First month/u, 'Jan');
+  await expect.poll(() => router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
+  await expect.element(screen.getByRole('combobox', { name: 'Ready-made range' })).toHaveValue('');
+});
