@@ -122,7 +122,8 @@ export const phoneNumberSchema = z
   .regex(phonePattern, 'validation.phoneNumber');
 
 /**
- * A customer's number that staff enter for a delivery without one; its format is not checked (DLG-30).
+ * A customer's number that staff enter for a delivery without one; its format is checked by the
+ * country of the pharmacy (FND-03).
  * Whitespace is removed, as in all numbers that are searched for or checked at the counter.
  */
 export const customerPhoneNumberSchema = textSchema(40).transform((text) =>

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  completedPhone,
   formatPhone,
   internationalPhone,
+  isPhoneBegun,
+  parsePhone,
   phonePattern,
   phoneSearchTexts,
 } from './phone-numbers.ts';
@@ -88,4 +91,46 @@ test.each([
   [' ', ['']],
 ])('RES-06 HIS-07: %j finds numbers that contain one of %j', (typed, texts) => {
   expect(phoneSearchTexts(typed)).toEqual(texts);
+});
+
+test.each([
+  ['FI', '040 123 4567', '+358401234567', '+358 40 123 4567'],
+  ['FI', '040-1234567', '+358401234567', '+358 40 123 4567'],
+  ['FI', '00358 40 123 4567', '+358401234567', '+358 40 123 4567'],
+  ['FI', '0046701845520', '+46701845520', '+46 70 184 55 20'],
+  ['FI', '+358401234567', '+358401234567', '+358401234567'],
+  ['FI', '+46 70-1845520', '+46701845520', '+46 70-1845520'],
+  ['SE', '070-184 55 20', '+46701845520', '+46 70 184 55 20'],
+  ['NO', '412 34 567', '+4741234567', '+47 412 34 567'],
+  ['DE', '0401234567', undefined, '0401234567'],
+  ['FI', '401234567', undefined, '401234567'],
+  ['FI', '040 123', undefined, '040 123'],
+  ['FI', '040 123 456 789 012', undefined, '040 123 456 789 012'],
+  ['FI', 'call the shop 12', undefined, 'call the shop 12'],
+  ['', '040 123 4567', undefined, '040 123 4567'],
+  ['FI', '', undefined, ''],
+])(
+  'FND-03: at a pharmacy in %s %j is stored as %j and shown as %j',
+  (country, typed, stored, shown) => {
+    expect(parsePhone(typed, country)).toBe(stored);
+    expect(completedPhone(typed, country)).toBe(shown);
+  },
+);
+
+test('FND-03: what is shown is the same number, and stays as it is', () => {
+  const typed = fc.stringMatching(/^(00|\+)?[\d -]{6,16}$/);
+  fc.assert(
+    fc.property(typed, fc.constantFrom('FI', 'SE', 'NO', 'DE', ''), (text, country) => {
+      const shown = completedPhone(text, country);
+      expect(parsePhone(shown, country)).toBe(parsePhone(text, country));
+      expect(completedPhone(shown, country)).toBe(shown);
+    }),
+  );
+});
+
+test('FND-03: what cannot become a number is known before the field is left', () => {
+  for (const begun of ['', '+', '0', '+358', '040 123-45', '00358 40'])
+    expect(isPhoneBegun(begun)).toBe(true);
+  for (const wrong of ['x', '040x', '++', '+358 40 1234567', '040 123 4567'])
+    expect(isPhoneBegun(wrong)).toBe(false);
 });

@@ -36,7 +36,7 @@ const dialling: ReadonlyMap<string, { readonly code: string; readonly trunk: str
 ]);
 
 /** Removes whitespace and hyphens, and replaces a leading 00 by a plus sign. */
-function plainPhone(typed: string): string {
+export function plainPhone(typed: string): string {
   return typed.replace(/[\s\p{Pd}]+/gu, '').replace(/^00(?=\d)/u, '+');
 }
 
@@ -51,6 +51,29 @@ export function internationalPhone(typed: string, country: string): string {
   if (rule === undefined || !/^\d+$/u.test(plain) || !plain.startsWith(rule.trunk)) return plain;
   const rest = plain.slice(rule.trunk.length);
   return rest === '' || rest.startsWith('0') ? plain : `+${rule.code}${rest}`;
+}
+
+/**
+ * A typed number in the stored format (FND-03), by the country of the pharmacy (ISO 3166); undefined for
+ * what cannot be a phone number.
+ */
+export function parsePhone(typed: string, country: string): string | undefined {
+  const international = internationalPhone(typed, country);
+  return phonePattern.test(international) ? international : undefined;
+}
+
+/** Whether more typing can still make a phone number of it: fewer than ten digits, and nothing but digits. */
+export function isPhoneBegun(typed: string): boolean {
+  return /^\+?\d{0,9}$/u.test(plainPhone(typed));
+}
+
+/**
+ * What a phone field shows once it is left (FND-03): a number without its country code in the
+ * international form, grouped; any other text unchanged.
+ */
+export function completedPhone(typed: string, country: string): string {
+  const parsed = parsePhone(typed, country);
+  return parsed === undefined || typed.trim().startsWith('+') ? typed : formatPhone(parsed);
 }
 
 /**

@@ -16,6 +16,7 @@ import { type KeepRules, keepRules, placeOf } from '../deliveries/keep-rules.ts'
 import { messageFacts } from '../deliveries/message-facts.ts';
 import { nextClockTime, reminderFieldsOf } from '../deliveries/next-deadline.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { storedPhoneNumber } from '../deliveries/wire/stored-phone-number.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 
 /** Schedules the reminders after the first message to a customer. */
@@ -53,7 +54,8 @@ export async function resendSms(
     if (isOnHold(found.snapshot)) throw new CodedError('delivery_on_hold');
     if (!canResendSms(found.snapshot)) throw new CodedError('wrong_delivery_status');
     const at = deps.clock();
-    const given = { phoneNumber: body.customerPhoneNumber, caller, at };
+    const phone = { given: body.customerPhoneNumber, path: 'body.customerPhoneNumber' };
+    const given = { phoneNumber: await storedPhoneNumber(tx, pharmacyId, phone), caller, at };
     const delivery = await savePhoneNumberIfAllowed(tx, found, given);
     const { row } = delivery;
     const place = await placeOf(tx, delivery);

@@ -5,7 +5,7 @@ import { insertUpdate } from '../deliveries/insert-action.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 
 interface Given {
-  /** As typed by staff; undefined when no number was requested. */
+  /** In the stored form; undefined when none was given. */
   readonly phoneNumber: string | undefined;
   readonly caller: StaffAtPharmacy;
   readonly at: Date;

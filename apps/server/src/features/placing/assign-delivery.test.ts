@@ -158,3 +158,33 @@ test('API-01 API-02 API-03: unassigned orders are paged by time, ascending or de
   expect(new Set(ascending).size).toBe(ascending.length);
   expect(ascending).toEqual((await read('desc')).reverse());
 });
+
+/** A box of the same pharmacy whose doors are free. */
+async function anotherBox() {
+  const { id: boxId } = await givenBox(server, { pharmacyId: box.pharmacyId });
+  return { boxId };
+}
+
+test('FND-03: a phone number in the national form of the pharmacy is stored in the international one', async () => {
+  const kolliId = await arrived({ phoneNumber: null });
+  const given = await assign(staff, kolliId, ['1-1'], {
+    ...(await anotherBox()),
+    customerPhoneNumber: '050 111-2233',
+  });
+  expect(given.body.result).toMatchObject({ phoneNumber: '+358501112233', lockerId: ['1-1'] });
+});
+
+test('FND-03: what cannot be a phone number is refused, and assigns nothing', async () => {
+  const kolliId = await arrived({ phoneNumber: null });
+  const at = await anotherBox();
+  for (const customerPhoneNumber of ['call the shop 12', '501112233', '0501', '+35850']) {
+    expect(await assign(staff, kolliId, ['1-1'], { ...at, customerPhoneNumber })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ msg: 'validation.phoneNumber', path: 'body.boxInfo.customerPhoneNumber' }],
+      },
+    });
+  }
+  const given = await assign(staff, kolliId, ['1-1'], { ...at, customerPhoneNumber: '0501112233' });
+  expect(given).toMatchObject({ status: 200 });
+});

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffCaller } from '../../platform/session/staff-caller.ts';
 import { applyStaffEvent, decideStaffEvent } from '../deliveries/apply-staff-event.ts';
-import { requirePhoneNumber } from './check-phone-number.ts';
+import { checkedPhoneNumber } from './check-phone-number.ts';
 import { lockBoxFor } from '../deliveries/doors/check-doors.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { doorsToReserve, type WantedDoors } from './choose-doors.ts';
@@ -35,14 +35,14 @@ export async function assignToLockers(
   // Errors of the delivery come before those of the doors.
   decideStaffEvent(event, before.snapshot, context);
   const phone = { given: customerPhoneNumber, path: 'body.boxInfo.customerPhoneNumber' };
-  requirePhoneNumber(before, phone);
+  const phoneNumber = await checkedPhoneNumber(tx, before, phone);
   const lockerIds = await doorsToReserve(tx, box, wanted);
   await applyStaffEvent(tx, deps, before, {
     event,
     caller,
     boxId,
     lockerIds,
-    phoneNumber: customerPhoneNumber,
+    phoneNumber,
     context: { ...context, now: deps.clock() },
   });
   return before.row.id;

@@ -2,9 +2,10 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffCaller } from '../../platform/session/staff-caller.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
 import { applyStaffEvent, decideStaffEvent } from '../deliveries/apply-staff-event.ts';
-import { type GivenPhoneNumber, requirePhoneNumber } from './check-phone-number.ts';
+import { checkedPhoneNumber } from './check-phone-number.ts';
 import { lockShelves } from './choose-shelves.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
+import type { GivenPhoneNumber } from '../deliveries/wire/stored-phone-number.ts';
 import { contextOf } from '../deliveries/delivery-context.ts';
 
 interface ShelfAssignment {
@@ -30,7 +31,6 @@ export async function assignToShelf(
   const event = { name: 'assignToShelf' } as const;
   const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
   decideStaffEvent(event, before.snapshot, context);
-  requirePhoneNumber(before, phone);
-  const phoneNumber = phone.given;
+  const phoneNumber = await checkedPhoneNumber(tx, before, phone);
   await applyStaffEvent(tx, tools, before, { event, context, caller, shelves, phoneNumber });
 }

@@ -1,17 +1,23 @@
 import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
-
-/** The optional phone number of a call, and its field. */
-export interface GivenPhoneNumber {
-  readonly given: string | undefined;
-  readonly path: string;
-}
+import {
+  type GivenPhoneNumber,
+  storedPhoneNumber,
+} from '../deliveries/wire/stored-phone-number.ts';
 
 /**
- * Throws `validation_fail` where neither the delivery nor the call has a phone number for the
- * notification (DLG-29). A rejected parcel needs none: nobody is invited to pick it up.
+ * The given phone number as it is stored. Throws `validation_fail` for what cannot be one, and where
+ * neither the delivery nor the call has a number for the notification (DLG-29). A rejected parcel needs
+ * none: nobody is invited to pick it up.
  */
-export function requirePhoneNumber({ row }: LoadedDelivery, phone: GivenPhoneNumber): void {
-  if (row.phone_number !== null || phone.given !== undefined || row.hold === 'rejected') return;
-  throw new CodedError('validation_fail', [{ msg: 'validation.required', path: phone.path }]);
+export async function checkedPhoneNumber(
+  tx: Tx,
+  { row }: LoadedDelivery,
+  phone: GivenPhoneNumber,
+): Promise<string | undefined> {
+  const isNeeded = row.phone_number === null && row.hold !== 'rejected';
+  if (isNeeded && phone.given === undefined)
+    throw new CodedError('validation_fail', [{ msg: 'validation.required', path: phone.path }]);
+  return storedPhoneNumber(tx, row.pharmacy_id, phone);
 }

@@ -1,12 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { PhoneInput } from '../../components/edit-form/phone-input.tsx';
 import { ContactList } from './contact-list.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 
 /** The contacts for alarms (PHA-05 to PHA-09). */
 export function AlarmsSection(props: SectionProps) {
-  const { propsOf, canUpdate } = props;
+  const { editing, propsOf, canUpdate } = props;
+  const { form } = editing;
   const { t } = useTranslation();
   const own = { required: canUpdate, readOnly: !canUpdate, autoComplete: 'off' };
   return (
@@ -19,13 +21,13 @@ export function AlarmsSection(props: SectionProps) {
         autoCapitalize="none"
         label={t('pharmacy.email')}
       />
-      <TextInput
+      <PhoneInput
         {...propsOf('phoneNumber')}
         {...own}
-        type="tel"
-        inputMode="tel"
+        country={form.values.country}
         placeholder="+358401234567"
         label={t('pharmacy.phoneNumber')}
+        onComplete={(phone) => form.setFieldValue('phoneNumber', phone)}
       />
       <ContactList
         {...props}

@@ -1,7 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PhoneInput } from '../../components/edit-form/phone-input.tsx';
 import { GuardedButton } from '../../components/button/guarded-button.tsx';
 import classes from './contact-list.module.css';
 import type { SectionProps } from './pharmacy-form-types.ts';
@@ -37,13 +38,11 @@ export function ContactList(props: ContactListProps) {
       {entries.length === 0 && <p>{t('pharmacy.noneYet')}</p>}
       {entries.map((_entry, index) => (
         <div key={`entry-${String(index)}`} className={classes.entry}>
-          <TextInput
+          <ContactInput
             {...propsOf(`${field}.${String(index)}`)}
-            className={classes.input ?? ''}
             type={type}
-            inputMode={type}
-            autoComplete="off"
-            autoCapitalize="none"
+            country={form.values.country}
+            onComplete={(phone) => form.setFieldValue(`${field}.${String(index)}`, phone)}
             readOnly={!canUpdate}
             aria-label={entryLabel(index + 1)}
           />
@@ -74,4 +73,17 @@ export function ContactList(props: ContactListProps) {
       </GuardedButton>
     </fieldset>
   );
+}
+
+type ContactInputProps = ComponentProps<typeof PhoneInput> & Pick<ContactListProps, 'type'>;
+
+function ContactInput({ type, country, onComplete, ...props }: ContactInputProps) {
+  const own = {
+    ...props,
+    className: classes.input ?? '',
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+  };
+  if (type === 'tel') return <PhoneInput {...own} country={country} onComplete={onComplete} />;
+  return <TextInput {...own} type="email" inputMode="email" />;
 }

@@ -1,5 +1,6 @@
 import type { CallInput } from '@kolli/contract/call/call';
 import { updatePharmacy } from '@kolli/contract/pharmacy/pharmacy-changes';
+import { internationalPhone } from '@kolli/domain/people/phone-numbers';
 import { editedFields } from '../../lib/form/edited-fields.ts';
 import {
   bodyErrors,
@@ -11,13 +12,13 @@ import { keepTimes, type PharmacyValues } from './pharmacy-values.ts';
 
 type Body = CallInput<typeof updatePharmacy>['body'];
 
-/** Phone numbers may be typed with spaces; they are stored without. */
-const plainPhone = (phone: string) => phone.replace(/\s+/gu, '');
+type AsSent<Value> = (value: Value, country: string) => unknown;
 
-/** How fields are sent; all others are sent as typed. */
-const asSent: { [Field in keyof PharmacyValues]?: (value: PharmacyValues[Field]) => unknown } = {
-  phoneNumber: plainPhone,
-  additionalPhoneNumbers: (phones) => phones.map(plainPhone),
+/** How fields are sent, phone numbers by the pharmacy's country (FND-03); all others are sent as typed. */
+const asSent: { [Field in keyof PharmacyValues]?: AsSent<PharmacyValues[Field]> } = {
+  phoneNumber: internationalPhone,
+  additionalPhoneNumbers: (phones, country) =>
+    phones.map((phone) => internationalPhone(phone, country)),
   shelvesNumber: numberOf,
   ...Object.fromEntries(keepTimes.map((name) => [name, msOfDays])),
 };
@@ -37,7 +38,7 @@ const administered: readonly (keyof PharmacyValues)[] = [
 
 function sentValue<Field extends keyof PharmacyValues>(field: Field, values: PharmacyValues) {
   const change = asSent[field];
-  return change === undefined ? values[field] : change(values[field]);
+  return change === undefined ? values[field] : change(values[field], values.country);
 }
 
 /**

@@ -44,7 +44,7 @@ describe('choosing a delivery for a locker', () => {
     });
   });
 
-  test('DLG-28 DLG-29 DLG-30: without a phone number it asks for one, in any format', async () => {
+  test('DLG-28 DLG-29 DLG-30: without a phone number it asks for one', async () => {
     state.waiting = [sampleDelivery({ phoneNumber: null })];
     const screen = await openChoice();
     await screen.getByRole('button', { name: /^Choose this delivery/u }).click();
@@ -55,10 +55,12 @@ describe('choosing a delivery for a locker', () => {
     await expect.element(screen.getByText('This field is required.')).toBeVisible();
     expect(assigned()).toBeUndefined();
     await phone.fill('call the shop 12');
+    await expect.element(screen.getByText('Use the format', { exact: false })).toBeVisible();
+    await phone.fill('040 123 4567');
     await submit.click();
     await expect.element(screen.getByText('Locker 1-2 is reserved')).toBeVisible();
     expect(assigned()?.body).toMatchObject({
-      boxInfo: { customerPhoneNumber: 'call the shop 12' },
+      boxInfo: { customerPhoneNumber: '+358401234567' },
     });
   });
 

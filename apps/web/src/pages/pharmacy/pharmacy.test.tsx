@@ -118,6 +118,20 @@ describe('content', () => {
 });
 
 describe('saving', () => {
+  test('FND-03: phone numbers in the national form of its country are shown and sent in the international one', async () => {
+    const { field, form, save, screen } = await openPharmacy();
+    await field('Main alarm phone').fill('040 765 4321');
+    await form.getByRole('button', { name: 'Add a phone', exact: true }).click();
+    await field('Additional alarm phone 1').fill('0501112233');
+    await expect.element(field('Main alarm phone')).toHaveValue('+358 40 765 4321');
+    await save.click();
+    await expect.element(screen.getByText('Saved')).toBeVisible();
+    expect(sent(line)?.body).toEqual({
+      phoneNumber: '+358407654321',
+      additionalPhoneNumbers: ['+358501112233'],
+    });
+  });
+
   test('PHA-01 PHA-04 PHA-11 PHA-19: only the edited fields are sent, once, so a colleague’s changes stay', async () => {
     const { field, form, save, screen } = await openPharmacy();
     await field('Name').fill('Keskusapteekki');
@@ -181,7 +195,7 @@ describe('validation of the fields', () => {
     ['PHA-05', 'Main alarm e-mail', '', required],
     ['PHA-05', 'Main alarm e-mail', 'alarms@', email],
     ['PHA-06', 'Main alarm phone', '', required],
-    ['PHA-06', 'Main alarm phone', '0401234567', phone],
+    ['PHA-06', 'Main alarm phone', '040123', phone],
     ['PHA-06', 'Main alarm phone', '+123456789', phone],
     ['PHA-06', 'Main alarm phone', '+123456789012345', phone],
     ['PHA-10', 'Number of shelves', '', required],

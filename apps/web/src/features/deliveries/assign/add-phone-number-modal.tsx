@@ -1,9 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { internationalPhone, isPhoneBegun } from '@kolli/domain/people/phone-numbers';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { unfilledErrors } from '../../../components/edit-form/field-errors.ts';
+import type { FieldErrors } from '../../../components/edit-form/field-errors.ts';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
 import { useTimedForm } from '../../../components/edit-form/use-timed-form.ts';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { PhoneInput } from '../../../components/edit-form/phone-input.tsx';
+import { usePharmacyCountry } from '../../../lib/call/use-pharmacy-country.ts';
+import { phoneError } from '../phone-error.ts';
 import { BoxRefusal } from '../box-refusal.tsx';
 
 type AddPhoneNumberModalProps = {
@@ -15,14 +19,21 @@ type AddPhoneNumberModalProps = {
   onSubmit: (phoneNumber: string) => void;
 };
 
-/** Asks for the phone number that a delivery lacks (DLG-28 to DLG-30): required, in any format. */
+/**
+ * Asks for the phone number that a delivery lacks (DLG-28 to DLG-30): required, in international form or
+ * in that of the pharmacy's country (FND-03).
+ */
 export function AddPhoneNumberModal(props: AddPhoneNumberModalProps) {
   const { kolliId, isBusy, refusal, onClose, onSubmit } = props;
   const { t } = useTranslation();
+  const country = usePharmacyCountry();
   const { form, showAll } = useTimedForm({
     initialValues: { phoneNumber: '' },
-    check: unfilledErrors,
-    timing: 'live',
+    check: ({ phoneNumber: typed }): FieldErrors => {
+      const error = phoneError(typed, country);
+      return error === undefined ? {} : { phoneNumber: error };
+    },
+    timing: { isUnfinished: ({ phoneNumber: typed }) => isPhoneBegun(typed) },
   });
   const propsOf = useFieldProps(form);
   const phoneNumber = form.values.phoneNumber.trim();
@@ -35,7 +46,7 @@ export function AddPhoneNumberModal(props: AddPhoneNumberModalProps) {
       lead={t('addPhone.lead', { kolliId })}
       onSubmit={() => {
         if (showAll()) form.getInputNode('phoneNumber')?.focus();
-        else if (refusal === undefined) onSubmit(phoneNumber);
+        else if (refusal === undefined) onSubmit(internationalPhone(phoneNumber, country));
       }}
       actions={
         <>
@@ -49,15 +60,14 @@ export function AddPhoneNumberModal(props: AddPhoneNumberModalProps) {
       }
     >
       {refusal !== undefined && <BoxRefusal refusal={refusal} />}
-      <TextInput
+      <PhoneInput
         required
         data-autofocus
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
+        country={country}
         maxLength={40}
         label={t('delivery.phone')}
         {...propsOf('phoneNumber')}
+        onComplete={(phone) => form.setFieldValue('phoneNumber', phone)}
       />
     </ModalFrame>
   );

@@ -129,7 +129,7 @@ describe('assigning a delivery to a shelf', () => {
     await expect.element(screen.getByText('Välj en hylla.')).toBeVisible();
   });
 
-  test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first, in any format', async () => {
+  test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first', async () => {
     const { screen, dialog, choose } = await open({ phoneNumber: null });
     await choose(/Cooling/u);
     await screen.getByRole('button', { name: 'Assign to shelf' }).click();
@@ -142,11 +142,13 @@ describe('assigning a delivery to a shelf', () => {
     await untilIdle();
     expect(countOf(assigned)).toBe(0);
     await phone.fill('call the shop 12');
+    await expect.element(screen.getByText('Use the format', { exact: false })).toBeVisible();
+    await phone.fill('040 123 4567');
     await submit.click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(sent(assigned)?.body).toMatchObject({
       shelf: ['cooling'],
-      boxInfo: { customerPhoneNumber: 'call the shop 12' },
+      boxInfo: { customerPhoneNumber: '+358401234567' },
     });
   });
 

@@ -49,7 +49,7 @@ export function NewBookingForm({ pharmacyId, onClose, onMade }: NewBookingFormPr
         </>
       }
     >
-      <DeliveryFields form={editing.form} />
+      <DeliveryFields form={editing.form} country={editing.country} />
     </ModalFrame>
   );
 }

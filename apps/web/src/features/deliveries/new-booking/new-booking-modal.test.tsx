@@ -51,6 +51,34 @@ describe('a new pharmacy reservation', () => {
     });
   });
 
+  test('FND-03: a number in national form is shown in the international one on leaving the field', async () => {
+    const { screen, kolliId, phone, submit } = await open();
+    await kolliId.fill('FP-77');
+    await phone.fill('040 123-4567');
+    await userEvent.tab();
+    await expect.element(phone).toHaveValue('+358 40 123 4567');
+    await submit.click();
+    await expect.element(screen.getByText('fp-77 is ready for pickup')).toBeVisible();
+    expect(sent(created)?.body).toMatchObject({ phoneNumber: '+358401234567' });
+  });
+
+  test('FND-03: it is taken by Enter, too, and what cannot be a number is refused at once', async () => {
+    const { screen, kolliId, phone } = await open();
+    await kolliId.fill('FP-77');
+    for (const wrong of ['040x', '401234567890123', '++358']) {
+      await phone.fill(wrong);
+      await expect.element(screen.getByText('Use the format', { exact: false })).toBeVisible();
+      await phone.fill('040 12');
+      await expect
+        .element(screen.getByText('Use the format', { exact: false }))
+        .not.toBeInTheDocument();
+    }
+    await phone.fill('040 123 4567');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('fp-77 is ready for pickup')).toBeVisible();
+    expect(sent(created)?.body).toMatchObject({ phoneNumber: '+358401234567' });
+  });
+
   test('DLG-12 DLG-13 DLG-17: kolli ID and phone number are required, and a space never gets in', async () => {
     const { screen, kolliId, submit } = await open();
     await submit.click();

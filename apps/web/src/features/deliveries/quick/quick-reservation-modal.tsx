@@ -52,7 +52,7 @@ function QuickCreateForm({
   refusal: boxRefusal,
 }: QuickReservationModalProps) {
   const { t } = useTranslation();
-  const { form, ref, isDirty, isBusy, isSent, submit } = useReserveForm({
+  const { form, country, ref, isDirty, isBusy, isSent, submit } = useReserveForm({
     boxId: box.id,
     id: quickFormId,
     onReserved,
@@ -86,7 +86,7 @@ function QuickCreateForm({
     >
       {refusal !== undefined && <BoxRefusal refusal={refusal} />}
       <QuickCounters info={box.info} free={free} quick={quick} />
-      <DeliveryFields form={form} />
+      <DeliveryFields form={form} country={country} />
     </ModalFrame>
   );
 }

@@ -1,17 +1,23 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { TextInput } from '@mantine/core';
+import { internationalPhone, isPhoneBegun } from '@kolli/domain/people/phone-numbers';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PhoneInput } from '../../../components/edit-form/phone-input.tsx';
+import { usePharmacyCountry } from '../../../lib/call/use-pharmacy-country.ts';
+import { phoneError } from '../phone-error.ts';
 
 /**
  * A phone number that is asked for where a delivery has none, or where the last message to it did
- * not arrive: required, in any format (DLG-30).
+ * not arrive: required, in international form or in that of the pharmacy's country (FND-03).
  */
 export type MissingPhonePart = {
   readonly isAsked: boolean;
   readonly text: string;
   readonly change: (text: string) => void;
-  readonly isInError: boolean;
+  /** What is wrong with it, once that is to be shown. */
+  readonly error: ReturnType<typeof phoneError>;
+  readonly country: string;
+  readonly leave: () => void;
   /** What was given, where it was asked for and is another number than before. */
   readonly given: string | undefined;
   /** Whether it may be sent; else the field is in error and has the focus. */
@@ -27,18 +33,25 @@ export function useMissingPhone(
   const [isAsked] = useState(phoneNumber === null || sms?.state === 'failed');
   const [text, change] = useState(phoneNumber ?? '');
   const [isTried, setIsTried] = useState(false);
-  const given = text.trim();
-  const isEmpty = given === '';
+  const [isLeft, setIsLeft] = useState(false);
+  const country = usePharmacyCountry();
+  const given = internationalPhone(text, country);
+  const isUnchanged = text.trim() === phoneNumber || given === phoneNumber;
+  const error = isUnchanged ? undefined : phoneError(text, country);
+  const isSeen = isTried || (text !== '' && (isLeft || !isPhoneBegun(text)));
   return {
     isAsked,
     text,
     change,
-    isInError: isTried && isEmpty,
-    given: isAsked && given !== phoneNumber ? given : undefined,
+    error: isSeen ? error : undefined,
+    country,
+    leave: () => setIsLeft(true),
+    given: isAsked && !isUnchanged ? given : undefined,
     check: () => {
       setIsTried(true);
-      if (isAsked && isEmpty) input.current?.focus();
-      return !isAsked || !isEmpty;
+      const isRight = !isAsked || error === undefined;
+      if (!isRight) input.current?.focus();
+      return isRight;
     },
   };
 }
@@ -55,17 +68,17 @@ export function MissingPhone({ phone, input, onEnter }: MissingPhoneProps) {
   const { t } = useTranslation();
   if (!phone.isAsked) return null;
   return (
-    <TextInput
+    <PhoneInput
       required
       data-autofocus={onEnter === undefined || undefined}
-      type="tel"
-      inputMode="tel"
-      autoComplete="off"
+      country={phone.country}
       maxLength={40}
       ref={input}
       label={t('delivery.phone')}
       value={phone.text}
-      error={phone.isInError ? t('validation.required') : undefined}
+      error={phone.error && t(phone.error)}
+      onComplete={phone.change}
+      onBlur={phone.leave}
       onChange={(event) => {
         phone.change(event.currentTarget.value);
       }}

@@ -100,6 +100,19 @@ describe('after a message that did not arrive', () => {
     expect(sent(resent)?.body).toMatchObject({ customerPhoneNumber: '+358401234567' });
   });
 
+  test('FND-03: a number in national form is shown and sent in the international one', async () => {
+    const { screen, dialog, send } = await open(undelivered());
+    const phone = screen.getByRole('textbox', { name: 'Phone' });
+    await phone.fill('call me');
+    await expect.element(screen.getByText('Use the format', { exact: false })).toBeVisible();
+    await phone.fill('040 123 4567');
+    await userEvent.tab();
+    await expect.element(phone).toHaveValue('+358 40 123 4567');
+    await send.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(resent)?.body).toMatchObject({ customerPhoneNumber: '+358401234567' });
+  });
+
   test('a number that was typed is not lost by Escape', async () => {
     const { screen, dialog } = await open(undelivered());
     const phone = screen.getByRole('textbox', { name: 'Phone' });

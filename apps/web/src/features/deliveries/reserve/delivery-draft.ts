@@ -1,6 +1,7 @@
 import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { cleanKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
-import { phonePattern } from '@kolli/domain/people/phone-numbers';
+import { isPhoneBegun, plainPhone } from '@kolli/domain/people/phone-numbers';
+import { phoneError } from '../phone-error.ts';
 
 /**
  * A new delivery before anything is typed: all fields of the form. A text without a rule of its own is
@@ -31,7 +32,7 @@ export type DraftErrorKey =
   | 'validation.phoneNumber'
   | 'validation.identityNumber';
 
-type Rule = (draft: DeliveryDraft, today: Date) => DraftErrorKey | undefined;
+type Rule = (draft: DeliveryDraft, today: Date, country: string) => DraftErrorKey | undefined;
 
 const rules: Partial<Readonly<Record<DraftField, Rule>>> = {
   deliveryId: (draft) =>
@@ -40,10 +41,7 @@ const rules: Partial<Readonly<Record<DraftField, Rule>>> = {
       : kolliIdError(draft.deliveryId, []),
   additional1: (draft) => kolliIdError(draft.additional1, [draft.deliveryId]),
   additional2: (draft) => kolliIdError(draft.additional2, [draft.deliveryId, draft.additional1]),
-  phoneNumber: ({ phoneNumber }) => {
-    if (phoneNumber.trim() === '') return 'validation.required';
-    return phonePattern.test(cleanPhone(phoneNumber)) ? undefined : 'validation.phoneNumber';
-  },
+  phoneNumber: ({ phoneNumber }, _today, country) => phoneError(phoneNumber, country),
   ssn: ({ isDrug, ssn }, today) => {
     const isWrong = isDrug && ssn.trim() !== '' && parseIdentityNumber(ssn, today) === undefined;
     return isWrong ? 'validation.identityNumber' : undefined;
@@ -57,18 +55,24 @@ function kolliIdError(text: string, earlier: readonly string[]): DraftErrorKey |
   return earlier.map(cleanKolliId).includes(id) ? 'validation.kolliIdTwice' : undefined;
 }
 
-/** What is wrong with a field, by the rules that the server goes by (DLG-12 to DLG-19). */
+/**
+ * What is wrong with a field, by the rules that the server goes by (DLG-12 to DLG-19). A phone number in
+ * national form needs the pharmacy's country (ISO 3166).
+ */
 export function draftError(
   draft: DeliveryDraft,
   field: DraftField,
   today: Date,
+  country = '',
 ): DraftErrorKey | undefined {
-  return rules[field]?.(draft, today);
+  return rules[field]?.(draft, today, country);
 }
 
 /** Whether more typing can still make the field right: it is not called wrong before it is left. */
 export function isUnfinished(draft: DeliveryDraft, field: string): boolean {
-  if (field === 'phoneNumber') return /^(?=.)\+?\d{0,9}$/u.test(cleanPhone(draft.phoneNumber));
+  if (field === 'phoneNumber') {
+    return draft.phoneNumber.trim() !== '' && isPhoneBegun(draft.phoneNumber);
+  }
   return field === 'ssn' && draft.ssn.trim().length < 10;
 }
 
@@ -76,27 +80,27 @@ export function isUnfinished(draft: DeliveryDraft, field: string): boolean {
 export function draftErrors(
   draft: DeliveryDraft,
   today: Date,
+  country = '',
 ): Readonly<Record<string, DraftErrorKey>> {
   const found = Object.entries(rules).flatMap(([field, rule]) => {
-    const error = rule(draft, today);
+    const error = rule(draft, today, country);
     return error === undefined ? [] : [[field, error] as const];
   });
   return Object.fromEntries(found);
 }
 
-/** The draft as it is sent: IDs cleaned (DLG-14, DLG-16), an identity number only with drugs. */
-export function newDeliveryOf({ additional1, additional2, isDrug, ssn, ...texts }: DeliveryDraft) {
+/**
+ * The draft as it is sent: IDs cleaned (DLG-14, DLG-16), the phone number without spaces, an identity
+ * number only with drugs.
+ */
+export function newDeliveryOf(draft: DeliveryDraft) {
+  const { additional1, additional2, isDrug, ssn, ...texts } = draft;
   return {
     ...texts,
     deliveryId: cleanKolliId(texts.deliveryId),
     additionalDeliveryIds: [additional1, additional2].map(cleanKolliId).filter((id) => id !== ''),
-    phoneNumber: cleanPhone(texts.phoneNumber),
+    phoneNumber: plainPhone(texts.phoneNumber),
     is_drug: isDrug,
     ...(isDrug && ssn.trim() !== '' ? { ssn: ssn.trim() } : {}),
   };
-}
-
-/** Spaces are how people group a number; the pattern knows none. */
-function cleanPhone(text: string): string {
-  return text.replace(/\s+/gu, '');
 }

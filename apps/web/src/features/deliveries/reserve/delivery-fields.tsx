@@ -4,27 +4,27 @@ import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
+import { PhoneInput } from '../../../components/edit-form/phone-input.tsx';
 import { kolliFieldProps } from '../../../lib/scan/use-scanner.ts';
 import classes from './delivery-fields.module.css';
 import type { DeliveryDraft, DraftField } from './delivery-draft.ts';
 import type { DeliveryForm } from './use-delivery-form.ts';
 
 /** The fields of a reservation (DLG-12 to DLG-20), errors beside them. */
-export function DeliveryFields({ form }: Pick<DeliveryForm, 'form'>) {
+export function DeliveryFields({ form, country }: Pick<DeliveryForm, 'form' | 'country'>) {
   const { t } = useTranslation();
   const propsOf = useFieldProps(form);
   const { isDrug } = form.values;
   return (
     <div className={classes.grid}>
       <KolliFields form={form} />
-      <TextInput
+      <PhoneInput
         required
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
+        country={country}
         label={t('delivery.phone')}
         placeholder="+358401234567"
         {...propsOf('phoneNumber')}
+        onComplete={(phone) => form.setFieldValue('phoneNumber', phone)}
       />
       <Checkbox
         className={classes.drug ?? ''}

@@ -54,7 +54,7 @@ export function ReserveModal({
   onReserved,
 }: ReserveModalProps) {
   const { t, i18n } = useTranslation();
-  const { form, ref, isDirty, isBusy, isSent, submit } = useReserveForm({
+  const { form, country, ref, isDirty, isBusy, isSent, submit } = useReserveForm({
     boxId,
     id: reserveFormId(lockerIds),
     begun,
@@ -94,7 +94,7 @@ export function ReserveModal({
     >
       {refusal !== undefined && <BoxRefusal refusal={refusal} />}
       {isTaken && <TakenNotice lockerIds={takenIds} />}
-      <DeliveryFields form={form} />
+      <DeliveryFields form={form} country={country} />
     </ModalFrame>
   );
 }

@@ -1,4 +1,6 @@
+import { internationalPhone } from '@kolli/domain/people/phone-numbers';
 import { type EditForm, useEditForm } from '../../../components/edit-form/use-edit-form.ts';
+import { usePharmacyCountry } from '../../../lib/call/use-pharmacy-country.ts';
 import {
   type DeliveryDraft,
   draftErrors,
@@ -17,21 +19,27 @@ type DeliveryFormOptions<Result> = {
   onSaved: (result: Result) => void;
 };
 
-export type DeliveryForm = EditForm<DeliveryDraft>;
+export type DeliveryForm = EditForm<DeliveryDraft> & {
+  /** The pharmacy's country (ISO 3166), by which phone numbers are read. */
+  readonly country: string;
+};
 
 /** The form of a new delivery. An error shows once its field is dirty (DLG-20). */
 export function useDeliveryForm<Result>(options: DeliveryFormOptions<Result>): DeliveryForm {
   const { id, begun, save, onSaved } = options;
+  const country = usePharmacyCountry();
   const editing = useEditForm<DeliveryDraft, Result>({
     id,
     saved: emptyDraft,
     begun: begun && { values: begun },
     secret: 'ssn',
-    check: (draft) => draftErrors(draft, new Date()),
+    check: (draft) => draftErrors(draft, new Date(), country),
     timing: { isUnfinished },
-    save,
+    // Enter sends the form before the field is left.
+    save: (draft) =>
+      save({ ...draft, phoneNumber: internationalPhone(draft.phoneNumber, country) }),
     errorsOf: serverFieldErrors,
     onSaved,
   });
-  return { ...editing, isDirty: isEntered(editing.form.values) };
+  return { ...editing, country, isDirty: isEntered(editing.form.values) };
 }
