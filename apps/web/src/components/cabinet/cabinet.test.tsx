@@ -205,12 +205,12 @@ test('on a phone the module switch scrolls to a module out of view', async () =>
 const longId = 'apotti-2026-11-22-0000012345678x';
 
 /** Two doors with long kolli IDs in a module of this width. */
-async function openLong(width: number) {
+async function openLong(width: number, fridge = false) {
   const [first] = SAMPLE_MODULES;
   const [small, medium] = first?.doors ?? [];
   if (!first || !small || !medium) throw new Error('The sample box needs two doors');
   const doors = [
-    { ...small, state: 'reserved' as const, kolliId: longId },
+    { ...small, fridge, state: 'reserved' as const, kolliId: longId },
     { ...medium, kolliId: longId },
   ];
   await render(
@@ -226,18 +226,20 @@ async function openLong(width: number) {
     </Providers>,
   );
   return [
-    door(`1-1, small, reserved, ${longId}`),
+    door(`1-1, small, ${fridge ? 'fridge, ' : ''}reserved, ${longId}`),
     door(`1-2, medium, reserved, ${longId}`),
   ] as const;
 }
 
 test.each([
-  [240, true],
-  [176, false],
+  [240, false, true],
+  [240, true, true],
+  [186, false, true],
+  [186, true, false],
 ])(
-  'LST-01: in a module of %i pixels a door shows the last characters of a long kolli ID; a small one: %s',
-  async (width, isShown) => {
-    const [small, medium] = await openLong(width);
+  'LST-01: in a box of %i pixels (fridge: %s) a door shows the last characters of a long kolli ID; a small one: %s',
+  async (width, fridge, isShown) => {
+    const [small, medium] = await openLong(width, fridge);
     await expect.element(medium).toBeVisible();
     const idIn = (shown: typeof small) => shown.element().querySelector('[data-tail]');
     expect(idIn(medium)).toHaveAttribute('data-tail', '45678x');

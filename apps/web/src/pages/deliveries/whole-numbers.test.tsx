@@ -68,6 +68,8 @@ afterEach(() => end());
 
 const sizes = [
   ['320 pixels', 320, 640, false],
+  ['1366 pixels', 1366, 768, false],
+  ['1440 pixels', 1440, 900, false],
   ['1440 pixels at 200 % zoom', 720, 450, false],
   ['320 pixels with text spacing', 320, 640, true],
   ['1024 pixels with text spacing', 1024, 768, true],
@@ -83,5 +85,9 @@ test.each(sizes.flatMap((size) => screens.map((screen) => [...screen, ...size] a
     const first = screen.getByText(shown[name] ?? long).first();
     await expect.element(first).toBeInTheDocument();
     expect(cutTexts(document.body)).toEqual([]);
+    const shortened = [...document.querySelectorAll('time')].filter(
+      (time) => time.scrollWidth > time.clientWidth,
+    );
+    if (!isSpaced) expect(shortened).toEqual([]);
   },
 );
