@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { idParts } from './id-parts.ts';
@@ -37,7 +38,6 @@ function LongKolliId({ id }: { id: string }) {
         type="button"
         className={classes.button}
         data-place="kolliId"
-        aria-description={outcome}
         onClick={() => {
           copy(id);
         }}
@@ -46,6 +46,7 @@ function LongKolliId({ id }: { id: string }) {
         <ShortenedId id={id} />
       </button>
       {hint}
+      {(copied || error) && <VisuallyHidden role="alert">{outcome}</VisuallyHidden>}
     </>
   );
 }
