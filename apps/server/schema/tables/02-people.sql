@@ -19,6 +19,7 @@ create table app_user (
   first_name text not null,
   last_name text not null,
   app_language text not null,
+  scan_sound boolean not null default true,
   role_name text not null references role (name),
   pharmacist_pin_cipher bytea,
   pharmacist_pin_key_id text,
@@ -31,6 +32,7 @@ create unique index app_user_email on app_user (lower(email));
 comment on table app_user is
   'A member of staff. People may work at several pharmacies, listed in user_access, and belong to none.';
 comment on column app_user.role_name is 'The highest of the person''s roles at all pharmacies.';
+comment on column app_user.scan_sound is 'Whether the person hears what a scan led to.';
 comment on column app_user.pharmacist_pin_cipher is 'PIN for the keypads of boxes, encrypted.';
 comment on column app_user.invited_at is 'When the person was invited; null after the first sign-in.';
 

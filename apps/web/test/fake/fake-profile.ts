@@ -2,6 +2,7 @@ import type { CallInput, CallResult } from '@kolli/contract/call/call';
 import type { showEntityNames } from '@kolli/contract/system/health';
 import type {
   changeAppLanguage,
+  changeScanSound,
   showProfilePins,
   updateProfile,
 } from '@kolli/contract/people/profile-changes';
@@ -52,6 +53,14 @@ export const profileHandlers = [
       const body = (await request.json()) as CallResult<typeof changeAppLanguage>;
       state.profile = { ...state.profile, appLanguage: body.appLanguage };
       return result({ appLanguage: body.appLanguage });
+    }),
+  ),
+  http.patch(
+    '/api/profile/scan-sound',
+    signedIn(async ({ request }) => {
+      const { scanSound } = (await request.json()) as CallInput<typeof changeScanSound>['body'];
+      state.profile = { ...state.profile, scanSound };
+      return result({ scanSound });
     }),
   ),
   http.get(

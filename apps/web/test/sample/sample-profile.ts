@@ -10,6 +10,7 @@ export function sampleProfile(changes: Partial<Profile> = {}): Profile {
     lastName: 'Lindqvist',
     email: 'anna@example.test',
     appLanguage: 'en',
+    scanSound: true,
     pharmacyId: PHARMACY_ID,
     pharmacyIds: [PHARMACY_ID],
     role: { ...shippedRoles.main_user, permissions: [...shippedRoles.main_user.permissions] },

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { deliverySchema } from './deliveries.ts';
-import { defaultedSchema, idSchema, optionalSchema, textSchema } from '../call/fields.ts';
+import {
+  defaultedSchema,
+  idSchema,
+  kolliIdSchema,
+  optionalSchema,
+  textSchema,
+} from '../call/fields.ts';
 import { booleanTextSchema } from '../call/query-fields.ts';
 
 /** The fields of a paginated query. */
@@ -45,4 +51,20 @@ export const listOpenDeliveries = defineCall({
   }),
   result: deliveryPage,
   errors: ['delivery_not_found'],
+});
+
+/**
+ * The delivery that a scanned kolli ID means, main or additional, by exact match: the open one, else the one that
+ * was reserved last; null for none. In the body, because a scanned code may be anything.
+ */
+export const findDeliveryByKolliId = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/deliveries/find-by-kolli-id',
+  summary: 'The delivery of a kolli ID, in any state',
+  access: { permission: 'delivery.read' },
+  touches: { pharmacy: 'body.pharmacyId' },
+  body: z.strictObject({ pharmacyId: idSchema, kolliId: kolliIdSchema }),
+  result: z.strictObject({ delivery: deliverySchema.nullable() }),
+  errors: [],
 });

@@ -57,3 +57,15 @@ export const changeAppLanguage = defineCall({
   result: z.strictObject({ appLanguage: languageSchema }),
   errors: [],
 });
+
+/** SCN-08: a preference of the person, on every computer. */
+export const changeScanSound = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/profile/scan-sound',
+  summary: 'Turn the sounds of scans on or off for the caller',
+  access: 'signedIn',
+  body: z.strictObject({ scanSound: z.boolean({ error: 'validation.required' }) }),
+  result: z.strictObject({ scanSound: z.boolean() }),
+  errors: [],
+});

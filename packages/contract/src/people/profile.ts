@@ -25,6 +25,8 @@ export const profileSchema = z.strictObject({
   lastName: z.string(),
   email: z.string(),
   appLanguage: languageSchema,
+  /** Whether the person hears what a scan led to (SCN-08). */
+  scanSound: z.boolean(),
   pharmacyId: idSchema.nullable(),
   pharmacyIds: z.array(idSchema),
   role: roleSchema,

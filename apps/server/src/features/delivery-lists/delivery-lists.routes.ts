@@ -1,11 +1,12 @@
 import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
-import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import { findDeliveryByKolliId, listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import {
   findDeliveriesBySsn,
   searchDeliveriesBySsn,
 } from '@kolli/contract/delivery/identity-numbers';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { findByKolliId } from './find-by-kolli-id.ts';
 import { findBySsn } from './find-by-ssn.ts';
 import { listDeliveryHistory as listHistory } from './list-delivery-history.ts';
 import { listOpenDeliveries as listOpen } from './list-open-deliveries.ts';
@@ -17,6 +18,7 @@ export function deliveryListRoutes(deps: DeliveryDeps): Route[] {
     staffRoute(listDeliveryHistory, (input, caller) =>
       listHistory(deps, input, caller.at.pharmacyId),
     ),
+    staffRoute(findDeliveryByKolliId, ({ body }) => findByKolliId(deps, body)),
     staffRoute(findDeliveriesBySsn, ({ body }, caller) => findBySsn(deps, body, caller, 'body')),
     staffRoute(searchDeliveriesBySsn, ({ query }, caller) =>
       findBySsn(deps, query, caller, 'query'),

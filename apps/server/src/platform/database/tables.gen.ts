@@ -73,6 +73,8 @@ export interface AppUserTable {
   first_name: string;
   last_name: string;
   app_language: string;
+  /** Whether the person hears what a scan led to. */
+  scan_sound: Generated<boolean>;
   /** The highest of the person's roles at all pharmacies. */
   role_name: string;
   /** PIN for the keypads of boxes, encrypted. */
@@ -969,7 +971,7 @@ export const columnsOf = {
   alarm: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'type', 'started_at', 'ended_at', 'max_celsius', 'min_celsius', 'cause', 'detail', 'event_count', 'last_event_at', 'comment'],
   alarm_check: ['pharmacy_id', 'id', 'alarm_id', 'user_id', 'user_name', 'comment', 'checked_at'],
   alarm_notification: ['pharmacy_id', 'alarm_id', 'due_at', 'notified_count'],
-  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
+  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'scan_sound', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
   audit_entry: ['pharmacy_id', 'seq', 'occurred_at', 'user_id', 'user_name', 'action', 'subject', 'detail', 'previous_hash', 'hash'],
   audit_head: ['pharmacy_id', 'seq', 'hash', 'pruned_seq', 'pruned_hash', 'proof'],
   box_staff_pin: ['pharmacy_id', 'box_id', 'user_id', 'pin_hash'],

@@ -26,6 +26,7 @@ const nowhere: Caller = {
   lastName: 'Demo',
   email: 'a@b.example',
   appLanguage: 'en',
+  scanSound: true,
   isDisabled: false,
   isAdministrator: false,
   hasEnded: false,

@@ -1,6 +1,7 @@
 import { showProfile } from '@kolli/contract/people/profile';
 import {
   changeAppLanguage,
+  changeScanSound,
   showProfilePins,
   updateProfile,
 } from '@kolli/contract/people/profile-changes';
@@ -9,6 +10,7 @@ import type { Store } from '../../../platform/database/open-database.ts';
 import { type Route, signedInRoute, staffRoute } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { changeLanguage } from './change-language.ts';
+import { changeScanSound as setScanSound } from './change-scan-sound.ts';
 import { showProfile as show } from './show-profile.ts';
 import { showProfilePins as showPins } from './show-profile-pins.ts';
 import { updateProfile as update } from './update-profile.ts';
@@ -26,6 +28,10 @@ export function profileRoutes(deps: { store: Store; clock: Clock; secrets: Secre
     signedInRoute(changeAppLanguage, async ({ body }, caller) => {
       await changeLanguage(deps, caller, body.appLanguage);
       return { appLanguage: body.appLanguage };
+    }),
+    signedInRoute(changeScanSound, async ({ body }, caller) => {
+      await setScanSound(deps, caller, body.scanSound);
+      return { scanSound: body.scanSound };
     }),
     staffRoute(showProfilePins, (_input, caller) => showPins(deps, caller)),
   ];

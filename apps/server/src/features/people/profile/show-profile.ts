@@ -41,6 +41,7 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
     lastName: caller.lastName,
     email: caller.email,
     appLanguage: isLanguage(caller.appLanguage) ? caller.appLanguage : 'sv',
+    scanSound: caller.scanSound,
     pharmacyId: current?.pharmacyId ?? null,
     pharmacyIds,
     role: {

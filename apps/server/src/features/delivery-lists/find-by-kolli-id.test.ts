@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ssn } from '../counter/testing/counter.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const path = '/deliveries/find-by-kolli-id';
+
+/** The docId and status of the delivery that is found; null for none. */
+async function find(kolliId: string, { ask, pharmacyId } = desk) {
+  const answer = await ask('POST', path, { pharmacyId, kolliId });
+  expect(answer.status).toBe(200);
+  const { delivery } = answer.body.result as {
+    delivery: { docId: string; deliveryStatus: string } | null;
+  };
+  return delivery && [delivery.docId, delivery.deliveryStatus];
+}
+
+const handOver = (deliveryId: string) =>
+  desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
+    deliveryStatus: 'pickup',
+  });
+
+test('SCN-01: an order, a reservation in a door and a parcel on a shelf are found by their kolli ID', async () => {
+  const order = await desk.order();
+  const inDoor = await desk.reserve(['1-1']);
+  const shelved = await desk.shelve(['A1']);
+  expect(await find(order.deliveryId)).toEqual([order.docId, 'reserved']);
+  expect(await find(inDoor.deliveryId)).toEqual([inDoor.docId, 'reserved']);
+  expect(await find(shelved.deliveryId)).toEqual([shelved.docId, 'delivered']);
+});
+
+test('an additional kolli ID finds its delivery, in any case and with spaces; a part of one does not', async () => {
+  const { docId } = await desk.book({ deliveryId: 'main-1', additionalDeliveryIds: ['more-1'] });
+  expect(await find('more-1')).toEqual([docId, 'reserved']);
+  expect(await find(' MORE - 1 ')).toEqual([docId, 'reserved']);
+  expect(await find('more-')).toBeNull();
+});
+
+test('SCN-07: of several deliveries with an ID the open one is found, else the newest closed one', async () => {
+  const first = await desk.book({ deliveryId: 'again-1' });
+  expect(await handOver('again-1')).toMatchObject({ status: 200 });
+  expect(await find('again-1')).toEqual([first.docId, 'pickup']);
+  server.time.advance(1000);
+  const second = await desk.book({ deliveryId: 'again-1' });
+  expect(await find('again-1')).toEqual([second.docId, 'reserved']);
+  expect(await handOver('again-1')).toMatchObject({ status: 200 });
+  expect(await find('again-1')).toEqual([second.docId, 'pickup']);
+});
+
+test('a parcel of another pharmacy is not found, and that pharmacy cannot be searched', async () => {
+  const other = await givenDesk(server);
+  const { deliveryId } = await other.book();
+  expect(await find(deliveryId)).toBeNull();
+  const foreign = { pharmacyId: other.pharmacyId, kolliId: deliveryId };
+  expect(await desk.ask('POST', path, foreign)).toMatchObject(refused(403, 'forbidden'));
+});
+
+test('SCN-01: an identity number is refused without being repeated', async () => {
+  const answer = await desk.ask('POST', path, { pharmacyId: desk.pharmacyId, kolliId: ssn });
+  expect(answer).toMatchObject(refused(400, 'identity_number_in_text'));
+  expect(JSON.stringify(answer.body).toLowerCase()).not.toContain(ssn.toLowerCase());
+});

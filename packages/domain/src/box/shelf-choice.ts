@@ -1,0 +1,18 @@
+type CountedShelf = { readonly name: string; readonly numberOfReservations: number };
+
+/** The built-in shelf of the fridge: only a person knows what must lie there. */
+const coolingShelf = 'cooling';
+
+/**
+ * The shelf that is proposed for a parcel: the one with the fewest deliveries, then by name, numbers by value;
+ * never the cooling shelf. Undefined where there is none.
+ */
+export function proposeShelf<T extends CountedShelf>(shelves: readonly T[]): T | undefined {
+  const byName = new Intl.Collator('en', { numeric: true });
+  const [first] = shelves
+    .filter(({ name }) => name.toLowerCase() !== coolingShelf)
+    .toSorted(
+      (a, b) => a.numberOfReservations - b.numberOfReservations || byName.compare(a.name, b.name),
+    );
+  return first;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { readScan } from './read-scan.ts';
+
+const read = (text: string) => readScan(text, ['fi']);
+
+describe('a kolli ID', () => {
+  test.each([
+    ['FP-48214', 'fp-48214'],
+    [']C1FP-48214', 'fp-48214'],
+    [']d2\u001dFP 48214\u0004', 'fp48214'],
+    ['\u0002fp-48214\r', 'fp-48214'],
+  ])('SCN-01: %j is read as %s, without prefix, control characters and spaces', (text, kolliId) => {
+    expect(read(text)).toEqual({ kind: 'kolliId', kolliId });
+  });
+});
+
+describe('what is refused', () => {
+  test.each(['131052-308T', ']C1131052-308t', ' 131052 - 308T '])(
+    'an identity number, without a trace of it: case %#',
+    (text) => {
+      expect(read(text)).toEqual({ kind: 'identityNumber' });
+    },
+  );
+
+  test('a number of another country is a kolli ID here: machines number parcels so', () => {
+    expect(readScan('13097248022', ['fi']).kind).toBe('kolliId');
+    expect(readScan('13097248022', ['no']).kind).toBe('identityNumber');
+  });
+
+  test.each(['https://kolli.test/verify/1', 'HTTP://A.FI', 'www.kolli.test', 'mailto:a@b.test'])(
+    'the web address %s',
+    (text) => {
+      expect(read(text)).toEqual({ kind: 'webAddress' });
+    },
+  );
+
+  test.each([']C1', '', 'a+b=c?', 'x'.repeat(65)])('%j is no kolli ID', (text) => {
+    expect(read(text)).toEqual({ kind: 'unreadable' });
+  });
+});
