@@ -1,4 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { CallInput } from '@kolli/contract/call/call';
+import type { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
 import { http } from 'msw/http';
 import { result, signedIn, state } from './fake-state.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
@@ -110,10 +112,21 @@ export const listHandlers = [
     signedIn(({ request }) => {
       const query = new URL(request.url).searchParams;
       recordQuery('open', query);
-      if (query.get('unassigned') === 'true') return pageOf(state.waiting, query);
+      if (query.get('unassigned') === 'true')
+        return pageOf(narrowed(state.waiting, null, query), query);
       const rows = narrowed(lists.reservations, query.get('ids'), query);
       const isAscending = query.get('sort') === 'asc';
       return pageOf(isAscending ? rows.toReversed() : rows, query);
+    }),
+  ),
+  http.post(
+    '/api/deliveries/find-by-kolli-id',
+    signedIn(async ({ request }) => {
+      const { kolliId } = (await request.json()) as CallInput<typeof findDeliveryByKolliId>['body'];
+      const all = [...state.waiting, ...lists.reservations, ...lists.past];
+      const hasId = (one: Delivery) =>
+        [one.deliveryId, ...one.additionalDeliveryIds].includes(kolliId);
+      return result({ delivery: all.find(hasId) ?? null });
     }),
   ),
   http.get(

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ScanTarget, useScanTarget } from '../../lib/scan/scan-targets.ts';
 import classes from './modal-frame.module.css';
 import { useKeepFocus } from './use-keep-focus.ts';
 
@@ -20,6 +21,10 @@ type ModalFrameProps = {
   step?: string;
   /** Buttons at the footer's right, the primary one last. */
   actions?: ReactNode;
+  /** What a scan does here. By default it replaces the dialog, and asks first if there is input. */
+  scan?: Omit<ScanTarget, 'close'>;
+  /** Scans are for what is below: a question about a scan. */
+  isAboveScans?: boolean;
   /** Submits on Enter; the primary action is then a button of type submit. */
   onSubmit?: () => void;
   /** The form that is submitted. */
@@ -45,6 +50,11 @@ function useCanClickOutside(opened: boolean, step: string): boolean {
   return settledStep === step;
 }
 
+function scanScreenOf(hasNoClose: boolean, isDirty: boolean): ScanTarget['screen'] {
+  if (hasNoClose) return 'blocked';
+  return isDirty ? 'unsaved' : 'dialog';
+}
+
 /**
  * The frame of every modal: title, content, and a footer with the outcome left and the actions
  * right.
@@ -55,6 +65,11 @@ export function ModalFrame(props: ModalFrameProps) {
   const { t } = useTranslation();
   const canClickOutside = useCanClickOutside(opened, step);
   const keepFocus = useKeepFocus();
+  const scan = props.scan ?? { screen: scanScreenOf(hasNoClose, isDirty) };
+  useScanTarget(
+    opened && props.isAboveScans !== true ? { ...scan, close: onClose } : undefined,
+    true,
+  );
   const content = (
     <>
       <div className={classes.content}>

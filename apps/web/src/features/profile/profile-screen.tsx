@@ -7,6 +7,7 @@ import { LanguageForm } from './language-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-screen.module.css';
 import type { ProfilePins } from './use-profile-form.ts';
+import { SoundForm } from './sound-form.tsx';
 import { WorkAccountForm } from './work-account-form.tsx';
 
 type ProfileScreenProps = { profile: Profile; pins: ProfilePins; roleName: string };
@@ -21,6 +22,7 @@ export function ProfileScreen({ profile, pins, roleName }: ProfileScreenProps) {
       <div className={classes.sections}>
         <ProfileForm profile={profile} pins={pins} roleName={roleName} />
         <LanguageForm language={profile.appLanguage} />
+        <SoundForm hasSound={profile.scanSound} />
         {passwordSignIn && <ChangePasswordForm />}
         {workAccountName !== undefined && <WorkAccountForm name={workAccountName} />}
       </div>

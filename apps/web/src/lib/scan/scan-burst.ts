@@ -1,5 +1,3 @@
-import { cleanKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
-
 /**
  * A scanner's average gap between characters is shorter; nobody types four characters this fast.
  */
@@ -23,10 +21,9 @@ type Stroke = {
 
 export type ScanBurst = {
   /**
-   * Processes a key press. Returns the clean kolli ID when Enter or Tab ends a burst, null if the
-   * burst was not a kolli ID, undefined otherwise.
+   * Processes a key press. Returns the text of a burst when Enter or Tab ends it, undefined otherwise.
    */
-  take: (stroke: Stroke) => string | null | undefined;
+  take: (stroke: Stroke) => string | undefined;
   /**
    * Whether the last character may be the first of a burst: a field's current text was there before
    * it.
@@ -34,21 +31,10 @@ export type ScanBurst = {
   isAtStart: () => boolean;
 };
 
-/** Symbology identifiers that many scanners send before the code, such as ']C1' or ']d2'. */
-const symbologyPrefix = /^\][A-Za-z][0-9A-Za-z]/;
-
-/** The scanned kolli ID without symbology prefix and control characters; null if it is not one. */
-export function scannedKolliId(text: string): string | null {
-  const plain = text.replace(/\p{Cc}/gu, '').trim();
-  const code = cleanKolliId(plain.replace(symbologyPrefix, ''));
-  return kolliIdPattern.test(code) ? code : null;
-}
-
 /**
  * Recognises a scan by its speed. A scanner is a keyboard that types the code and presses Enter or Tab:
  * so no scanner needs setup, but it must send one of the two. A person would have to type four
- * characters at twenty a second to be mistaken for one. The listener on the window opens the parcel
- * wherever the focus is, and the scanner's Enter sends no form and presses no button.
+ * characters at twenty a second to be mistaken for one.
  */
 export function createScanBurst(): ScanBurst {
   let text = '';
@@ -70,7 +56,7 @@ export function createScanBurst(): ScanBurst {
         begin();
         const isQuick = timeMs - firstMs <= meanGapMs * burst.length;
         const isScan = isInBurst && isQuick && burst.length >= minLength;
-        return isScan ? scannedKolliId(burst) : undefined;
+        return isScan ? burst : undefined;
       }
       if (!isInBurst || isRepeat || text === '') {
         begin();

@@ -2,7 +2,7 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { AssignShelfModal } from '../../features/deliveries/assign/assign-shelf-modal.tsx';
 import { DestroyDeliveryModal } from '../../features/deliveries/end/destroy-delivery-modal.tsx';
 import { PickedUpModal } from '../../features/deliveries/identity-check/picked-up-modal.tsx';
-import { QuickAssignModal } from '../../features/deliveries/quick/quick-assign-modal.tsx';
+import { SizeStepModal } from '../../features/deliveries/quick/size-step-modal.tsx';
 import { ReservationInfoModal } from '../../features/deliveries/info/reservation-info-modal.tsx';
 import { ReservedModal } from '../../features/deliveries/reserve/reserved-modal.tsx';
 import type { ApiReservationAction } from '../../features/api-reservations/api-reservation-actions.ts';
@@ -44,7 +44,7 @@ export function ApiDialogs(props: ApiDialogsProps) {
       return <AssignShelfModal {...shared} pharmacyId={pharmacyId} labelLength={30} />;
     case 'quick':
       return (
-        <QuickAssignModal
+        <SizeStepModal
           {...shared}
           pharmacyId={pharmacyId}
           onAssigned={(lockerIds) => {

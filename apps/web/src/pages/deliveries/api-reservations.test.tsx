@@ -163,8 +163,8 @@ describe('the actions of a row', () => {
   test('API-06 DLV-19: quick reservation assigns lockers of a box, and shows which', async () => {
     const { screen, dialog, button } = await open();
     await button('Quick reservation: fp-48214').click();
-    await dialog.getByRole('button', { name: 'Small: one more' }).click();
-    await dialog.getByRole('button', { name: 'Assign to 1 locker' }).click();
+    await dialog.getByRole('radio', { name: /^S Small/u }).click();
+    await dialog.getByRole('button', { name: /^Reserve/u }).click();
     await expect.element(screen.getByText(/^Locker .* is reserved$/u)).toBeVisible();
     expect(sent('PATCH')).toMatchObject({
       line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
@@ -200,7 +200,9 @@ describe('the actions of a row', () => {
     await expect.element(info.getByRole('button', { name: 'Picked up' })).toBeVisible();
     await expect.element(info.getByRole('button', { name: 'Choose shelf' })).toBeVisible();
     await info.getByRole('button', { name: 'Quick reservation' }).click();
-    await expect.element(screen.getByRole('dialog', { name: /^Put fp-48214/u })).toBeVisible();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Where does fp-48214 go?' }))
+      .toBeVisible();
   });
 
   test('DLG-02: cancel returns focus to where it was opened', async () => {

@@ -5,7 +5,9 @@ import { DeleteReservationModal } from '../../features/deliveries/end/delete-res
 import { DescriptionModal } from '../../features/deliveries/info/description-modal.tsx';
 import { NewBookingModal } from '../../features/deliveries/new-booking/new-booking-modal.tsx';
 import { PickedUpModal } from '../../features/deliveries/identity-check/picked-up-modal.tsx';
-import { QuickAssignModal } from '../../features/deliveries/quick/quick-assign-modal.tsx';
+import { NewInBoxModal } from '../../features/deliveries/quick/new-in-box-modal.tsx';
+import { SizeStepModal } from '../../features/deliveries/quick/size-step-modal.tsx';
+import { UnknownParcelModal } from '../../features/deliveries/reserve/unknown-parcel-modal.tsx';
 import { ResendSmsModal } from '../../features/deliveries/resend/resend-sms-modal.tsx';
 import { ReservationInfoModal } from '../../features/deliveries/info/reservation-info-modal.tsx';
 import { ReservedModal } from '../../features/deliveries/reserve/reserved-modal.tsx';
@@ -25,23 +27,64 @@ type DeliveryDialogsProps = {
   /** The actions that the information offers, as in the row. */
   furtherOf: (delivery: Delivery) => readonly ListDialogKind[];
   isFromHistory?: boolean;
+  /** Whether a scanned parcel can be reserved, and also in a box; undefined where it cannot. */
+  canReserve?: { readonly inBox: boolean } | undefined;
   onShow: (dialog: ListDialog) => void;
   onClose: () => void;
 };
 
 /** The dialogs of a list, one at a time. */
 export function DeliveryDialogs(props: DeliveryDialogsProps) {
-  const { dialog, pharmacyId, rows, onClose } = props;
+  const { dialog, rows, onClose } = props;
   if (dialog === null) return null;
-  if (dialog.kind === 'booking') {
-    return <NewBookingModal pharmacyId={pharmacyId} onClose={onClose} />;
-  }
   if (dialog.kind === 'reserved') {
     return <ReservedModal lockerIds={dialog.lockerIds} onClose={onClose} />;
   }
+  if (!('delivery' in dialog)) return <NewDialog {...props} dialog={dialog} />;
   const opened = dialog.delivery;
   const delivery = rows.find(({ docId }) => docId === opened.docId) ?? opened;
-  return <RowDialog {...props} kind={dialog.kind} delivery={delivery} />;
+  const { kind } = dialog;
+  // Nothing of the last parcel stays, such as its revealed identity number.
+  return <RowDialog key={`${kind} ${opened.docId}`} {...props} kind={kind} delivery={delivery} />;
+}
+
+type NewDialogProps = DeliveryDialogsProps & {
+  dialog: Extract<ListDialog, { kind: 'booking' | 'unknown' | 'newInBox' }>;
+};
+
+/** The dialogs about a parcel without a delivery. */
+function NewDialog({ dialog, pharmacyId, canReserve, onShow, onClose }: NewDialogProps) {
+  const { kind, kolliId } = dialog;
+  const showReserved = (lockerIds: readonly string[]) => onShow({ kind: 'reserved', lockerIds });
+  switch (kind) {
+    case 'booking':
+      return (
+        <NewBookingModal
+          pharmacyId={pharmacyId}
+          kolliId={kolliId}
+          onClose={onClose}
+          onAssigned={showReserved}
+        />
+      );
+    case 'unknown':
+      return (
+        <UnknownParcelModal
+          kolliId={kolliId}
+          onClose={onClose}
+          onLocker={canReserve?.inBox ? () => onShow({ kind: 'newInBox', kolliId }) : undefined}
+          onPharmacy={canReserve ? () => onShow({ kind: 'booking', kolliId }) : undefined}
+        />
+      );
+    case 'newInBox':
+      return (
+        <NewInBoxModal
+          pharmacyId={pharmacyId}
+          kolliId={kolliId}
+          onClose={onClose}
+          onReserved={showReserved}
+        />
+      );
+  }
 }
 
 type RowDialogProps = DeliveryDialogsProps & { kind: ListDialogKind; delivery: Delivery };
@@ -84,9 +127,10 @@ function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowD
       return <AssignShelfModal {...shared} pharmacyId={pharmacyId} />;
     case 'quick':
       return (
-        <QuickAssignModal
+        <SizeStepModal
           {...shared}
           pharmacyId={pharmacyId}
+          onInfo={leadTo('info')}
           onAssigned={(lockerIds) => {
             onShow({ kind: 'reserved', lockerIds });
           }}

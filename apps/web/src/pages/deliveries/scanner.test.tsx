@@ -1,9 +1,11 @@
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
+import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
 withFakeServer();
@@ -11,48 +13,25 @@ withFakeServer();
 const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
 
-const msBetweenKeys = 8;
-
-/**
- * Types like a keyboard-wedge scanner: key events in a row, ended by Enter or Tab. Their timestamps
- * are set as for a real scanner, regardless of how long the screen takes to render.
- */
-function scan(code: string, end = 'Enter'): void {
-  const begun = performance.now();
-  for (const [index, key] of [...code, end].entries()) {
-    const target = document.activeElement ?? document.body;
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'timeStamp', { value: begun + index * msBetweenKeys });
-    const isTyped = target.dispatchEvent(event) && key.length === 1;
-    if (isTyped && target instanceof HTMLInputElement) {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-        target,
-        target.value + key,
-      );
-      target.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-    if (key === 'Enter' && !event.defaultPrevented && target instanceof HTMLInputElement)
-      target.form?.requestSubmit();
-  }
-}
-
 describe('a scan on any screen', () => {
   test('opens the parcel, with its actions', async () => {
-    state.waiting = [sampleDelivery()];
+    state.waiting = [];
+    lists.reservations = [counterParcel({ deliveryId: 'fp-48214' })];
     const { screen } = await openApp(reservations);
     await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
     scan(']C1FP-48214');
-    await expect.element(screen.getByRole('dialog', { name: /fp-48214/u })).toBeVisible();
-    await screen.getByRole('button', { name: 'Picked up' }).click();
+    const info = screen.getByRole('dialog', { name: /fp-48214/u });
+    await info.getByRole('button', { name: 'Picked up' }).click();
     await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
   });
 
-  test('API-06 API-09: offers a waiting parcel shelf or lockers first, handing over after', async () => {
+  test('API-06 API-09: its information offers shelf or lockers first, handing over after', async () => {
     state.waiting = [sampleDelivery()];
     state.shelves = [{ name: 'A2', numberOfReservations: 0 }];
     const { screen } = await openApp(reservations);
     await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
     scan('fp-48214');
+    await screen.getByRole('button', { name: 'Show the parcel' }).click();
     const info = screen.getByRole('dialog', { name: /fp-48214/u });
     const shelf = info.getByRole('button', { name: 'Choose shelf' });
     await expect.element(shelf).toHaveAttribute('data-variant', 'filled');
@@ -63,20 +42,6 @@ describe('a scan on any screen', () => {
     await expect
       .element(screen.getByRole('dialog', { name: 'Assign fp-48214 to a shelf' }))
       .toBeVisible();
-  });
-
-  test('API-06: offers a waiting parcel quick reservation, and confirms its lockers', async () => {
-    state.waiting = [sampleDelivery()];
-    const { screen } = await openApp(reservations);
-    await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
-    scan('fp-48214');
-    const quick = screen.getByRole('button', { name: 'Quick reservation' });
-    await expect.element(quick).toHaveAttribute('data-variant', 'filled');
-    expect(screen.getByRole('button', { name: 'Choose shelf' }).query()).toBeNull();
-    await quick.click();
-    await screen.getByRole('button', { name: 'Small: one more' }).click();
-    await screen.getByRole('button', { name: 'Assign to 1 locker' }).click();
-    await expect.element(screen.getByText(/^Locker .* is reserved$/u)).toBeVisible();
   });
 
   test('selects the locker of the parcel, also in another box', async () => {
@@ -97,16 +62,6 @@ describe('a scan on any screen', () => {
       .toHaveAttribute('aria-selected', 'true');
     expect(router.state.location.pathname).toContain(SECOND_BOX_ID);
     await expect.poll(() => router.state.location.search).toEqual({});
-  });
-
-  test('shows an error for a kolli ID without an open delivery', async () => {
-    state.waiting = [];
-    const { screen } = await openApp(lockers);
-    await expect.element(screen.getByRole('listbox')).toBeVisible();
-    scan('fp-unknown');
-    await expect
-      .element(screen.getByText('No open delivery has the kolli ID fp-unknown'))
-      .toBeVisible();
   });
 
   test('removes the scanned text from a search field', async () => {
@@ -135,7 +90,9 @@ describe('a scan above a form', () => {
     scan(']d2FP 48999', end);
     await expect.element(kolli).toHaveValue('fp48999');
     await untilIdle();
-    expect(requests.filter(({ line }) => line.startsWith('POST /api/deliveries'))).toEqual([]);
+    expect(requests.filter(({ line }) => line.startsWith('POST /api/deliveries/create'))).toEqual(
+      [],
+    );
   });
 
   test('fills the kolli field from another field, whose text stays', async () => {

@@ -4,7 +4,19 @@ import type { DeliveryDraft } from '../../features/deliveries/reserve/delivery-d
 
 /** The dialog that is open above Lockers, with its subject. */
 export type Dialog =
-  | { readonly kind: 'reserve' | 'assign' | 'reserved'; readonly lockerIds: readonly string[] }
+  | { readonly kind: 'assign'; readonly lockerIds: readonly string[] }
+  | { readonly kind: 'reserved'; readonly lockerIds: readonly string[] }
+  | {
+      readonly kind: 'reserve';
+      readonly lockerIds: readonly string[];
+      /** Scanned, and filled in. */
+      readonly kolliId?: string;
+    }
+  | {
+      readonly kind: 'put';
+      readonly lockerIds: readonly string[];
+      readonly delivery: Delivery;
+    }
   | { readonly kind: 'delete' | 'resend' | 'remove' | 'qr'; readonly delivery: Delivery }
   | { readonly kind: 'open'; readonly lockerId: string }
   | { readonly kind: 'quick' };
@@ -54,6 +66,8 @@ export function useDialog(): DialogControl {
 }
 
 function returnFocus(origin: Element | null): void {
+  // Another dialog was opened in its place, such as that of a scanned parcel.
+  if (document.querySelector('[role="dialog"]') !== null) return;
   const isThere = origin instanceof HTMLElement && origin.isConnected && origin !== document.body;
   const target = isThere
     ? origin

@@ -24,6 +24,7 @@ import { isLanguage } from '../../lib/text/language.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { LiveProvider } from '../../lib/live/use-live.tsx';
+import { ScanOpener } from '../deliveries/scan-opener.tsx';
 import { isId } from '../search/ids.ts';
 import { useBoxTabs } from './use-box-tabs.ts';
 
@@ -43,8 +44,9 @@ export function ShellFrame() {
   const { tabs, label } = useTabs(loaded.profile.pharmacyId);
   const { id } = useParams({ strict: false });
   const isOfBoxes = currentEntry === 'pickup-boxes' && isId(id);
+  const pharmacyId = isOfBoxes ? id : loaded.profile.pharmacyId;
   return (
-    <LiveProvider pharmacyId={isOfBoxes ? id : loaded.profile.pharmacyId}>
+    <LiveProvider pharmacyId={pharmacyId}>
       <Shell
         pharmacy={useWorkplace()}
         user={{
@@ -62,6 +64,7 @@ export function ShellFrame() {
       >
         <Outlet />
       </Shell>
+      <ScanOpener key={pharmacyId} pharmacyId={pharmacyId} />
     </LiveProvider>
   );
 }

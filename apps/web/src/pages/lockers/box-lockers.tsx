@@ -1,14 +1,16 @@
-import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import type { Locker, PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { useEffect, useEffectEvent } from 'react';
+import { useBoxRefusal } from '../../components/box/use-box-refusal.ts';
 import { quickFormId } from '../../features/deliveries/quick/quick-reservation-modal.tsx';
 import { reserveDoors } from '../../features/deliveries/reserve/reserve-modal.tsx';
-import { findLocker } from '../../features/lockers/cabinet-view.ts';
+import { findLocker, isReservable } from '../../features/lockers/cabinet-view.ts';
 import { openingDoor } from '../../features/lockers/open-door/open-door-modal.tsx';
 import { LockersScreen } from '../../features/lockers/lockers-screen.tsx';
 import { LockersTools } from '../../features/lockers/lockers-tools.tsx';
 import { MultiplePanel } from '../../features/lockers/multiple-panel.tsx';
 import { useDoorChoice } from '../../features/lockers/use-door-choice.ts';
 import { useIsReconnecting } from '../../lib/live/use-live.tsx';
+import { useScanTarget } from '../../lib/scan/scan-targets.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { DoorPanel } from './door-panel.tsx';
 import { LockersDialog } from './lockers-dialog.tsx';
@@ -45,6 +47,7 @@ export function BoxLockers(props: BoxLockersProps) {
   const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
   const [locker] = lockers;
   const lockerIds = lockers.map((one) => one.lockerId);
+  useScannedDoors(box, lockers, show);
   return (
     <>
       <LockersScreen
@@ -103,6 +106,27 @@ export function BoxLockers(props: BoxLockersProps) {
         />
       )}
     </>
+  );
+}
+
+/** While free doors are chosen that can be given now, what is scanned is for them (SCN-02). */
+function useScannedDoors(
+  box: PickupBox,
+  lockers: readonly Locker[],
+  show: (dialog: Dialog) => void,
+): void {
+  const canWrite = usePermission('delivery.write');
+  const refusalOf = useBoxRefusal();
+  const areFree = lockers.length > 0 && lockers.every(isReservable);
+  const lockerIds = lockers.map(({ lockerId }) => lockerId);
+  useScanTarget(
+    canWrite && areFree && refusalOf('assign', box) === undefined
+      ? {
+          screen: 'freeDoors',
+          onOrder: (delivery) => show({ kind: 'put', delivery, lockerIds }),
+          onUnknown: (kolliId) => show({ kind: 'reserve', kolliId, lockerIds }),
+        }
+      : undefined,
   );
 }
 

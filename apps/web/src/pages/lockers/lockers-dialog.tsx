@@ -1,6 +1,7 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { useBoxRefusal } from '../../components/box/use-box-refusal.ts';
 import { ChooseDeliveryModal } from '../../features/deliveries/assign/choose-delivery-modal.tsx';
+import { PutOrderModal } from '../../features/deliveries/assign/put-order-modal.tsx';
 import { DeleteReservationModal } from '../../features/deliveries/end/delete-reservation-modal.tsx';
 import { QrCodeModal } from '../../features/deliveries/info/qr-code-modal.tsx';
 import { QuickReservationModal } from '../../features/deliveries/quick/quick-reservation-modal.tsx';
@@ -29,11 +30,11 @@ export function LockersDialog(props: LockersDialogProps) {
   switch (dialog.kind) {
     case 'reserve':
     case 'assign':
+    case 'put':
       return (
         <PlacingDialog
           {...props}
-          kind={dialog.kind}
-          lockerIds={dialog.lockerIds}
+          dialog={dialog}
           // An inactive box refuses new deliveries (LCK-47, BOX-18), also if it is deactivated
           // while the dialog is open.
           refusal={refusalOf(dialog.kind === 'reserve' ? 'create' : 'assign', box)}
@@ -74,14 +75,26 @@ export function LockersDialog(props: LockersDialogProps) {
   }
 }
 
-type PlacingDialogProps = Omit<LockersDialogProps, 'dialog'> & {
-  kind: 'reserve' | 'assign';
-  lockerIds: readonly string[];
+type PlacingDialogProps = LockersDialogProps & {
+  dialog: Extract<Dialog, { kind: 'reserve' | 'assign' | 'put' }>;
   refusal: string | undefined;
 };
 
 function PlacingDialog(props: PlacingDialogProps) {
-  const { pharmacyId, box, control, onReserved, kind, lockerIds, refusal } = props;
+  const { pharmacyId, box, control, onReserved, dialog, refusal } = props;
+  const { kind, lockerIds } = dialog;
+  if (kind === 'put') {
+    return (
+      <PutOrderModal
+        boxId={box.id}
+        delivery={dialog.delivery}
+        lockerIds={lockerIds}
+        refusal={refusal}
+        onClose={control.close}
+        onAssigned={onReserved}
+      />
+    );
+  }
   if (kind === 'assign') {
     return (
       <ChooseDeliveryModal
@@ -91,8 +104,8 @@ function PlacingDialog(props: PlacingDialogProps) {
         refusal={refusal}
         onClose={control.close}
         onAssigned={onReserved}
-        onReserveInstead={() => {
-          control.show({ kind: 'reserve', lockerIds });
+        onReserveInstead={(kolliId) => {
+          control.show({ kind: 'reserve', lockerIds, ...(kolliId ? { kolliId } : {}) });
         }}
       />
     );
@@ -107,6 +120,7 @@ function PlacingDialog(props: PlacingDialogProps) {
         return locker === undefined || !isFree(locker);
       })}
       begun={control.savedDraft}
+      kolliId={dialog.kolliId}
       onClose={() => {
         control.dropDraft();
         control.close();

@@ -15,6 +15,8 @@ type ChooseDeliveryListProps = {
   deliveries: readonly Delivery[] | undefined;
   /** Why they could not be read; null where they could. */
   failure: Error | null;
+  /** Only those that match a search are listed. */
+  isSearched: boolean;
   /** Why none can be assigned now; undefined when they can. */
   refusal: string | undefined;
   /** The `docId` of the one that is being assigned. */
@@ -33,6 +35,9 @@ export function ChooseDeliveryList(props: ChooseDeliveryListProps) {
   if (deliveries === undefined) {
     if (failure) return <ErrorState error={failure} onRetry={onRetry} />;
     return <SkeletonRows rows={5} columns={['30%', '20%', '15%', '15%']} />;
+  }
+  if (deliveries.length === 0 && props.isSearched) {
+    return <EmptyState title={t('assign.noMatch')} text={t('assign.noMatchText')} />;
   }
   if (deliveries.length === 0) {
     return (

@@ -1,14 +1,14 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../components/filters/search-field.tsx';
+import { useSearch } from '../../../components/filters/use-search.ts';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { showError } from '../../../components/toast/messages.ts';
 import { listText } from '../../../lib/text/intl-text.ts';
-import { AddPhoneNumberModal } from './add-phone-number-modal.tsx';
 import { BoxRefusal } from '../box-refusal.tsx';
 import { ChooseDeliveryList } from './choose-delivery-list.tsx';
-import { useAssignDelivery } from './use-assign-delivery.ts';
-import { useSingleFlight } from '../../../lib/use-single-flight.ts';
+import { useGiveDoors } from './use-give-doors.tsx';
 import { waitingDeliveriesQuery } from './waiting-deliveries.ts';
 
 type ChooseDeliveryModalProps = {
@@ -19,68 +19,51 @@ type ChooseDeliveryModalProps = {
   refusal: string | undefined;
   onClose: () => void;
   onAssigned: (lockerIds: readonly string[]) => void;
-  /** What to do when nothing waits: reserve for a new delivery instead. */
-  onReserveInstead: () => void;
+  /** What to do when nothing waits, or an unknown parcel was scanned: reserve for a new delivery instead. */
+  onReserveInstead: (kolliId?: string) => void;
 };
 
-/** Chooses a waiting delivery for the doors (DLG-09); asks for its phone number if it has none. */
+/**
+ * Chooses a waiting delivery for the doors (DLG-09), by a click, a search or a scan (SCN-04); asks for its phone
+ * number if it has none.
+ */
 export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
-  const { pharmacyId, boxId, lockerIds, refusal, onClose, onAssigned, onReserveInstead } = props;
+  const { pharmacyId, lockerIds, refusal, onClose, onReserveInstead } = props;
   const { t, i18n } = useTranslation();
-  const waiting = useInfiniteQuery(waitingDeliveriesQuery(pharmacyId));
-  const assign = useAssignDelivery(boxId);
-  const once = useSingleFlight();
-  const [withoutPhone, setWithoutPhone] = useState<Delivery | null>(null);
-
-  const give = (delivery: Delivery, phoneNumber?: string) => {
-    once(async () => {
-      // The failure itself is shown as a toast; the modal stays, with the list loaded again.
-      const given = await assign
-        .mutateAsync({ delivery, doors: { lockerId: lockerIds }, phoneNumber })
-        .catch(() => null);
-      if (given) onAssigned(given.lockerId);
-    });
+  const search = useSearch('deliveryId', () => undefined);
+  const waiting = useInfiniteQuery(waitingDeliveriesQuery(pharmacyId, search.committed.text));
+  const doors = useGiveDoors(props);
+  const choose = (delivery: Delivery) => {
+    if (refusal === undefined) doors.give(delivery);
+    else showError(refusal);
   };
 
-  if (withoutPhone) {
-    return (
-      <AddPhoneNumberModal
-        kolliId={withoutPhone.deliveryId}
-        isBusy={assign.isPending}
-        refusal={assign.isPending || assign.isSuccess ? undefined : refusal}
-        onClose={() => {
-          setWithoutPhone(null);
-        }}
-        onSubmit={(phoneNumber) => {
-          give(withoutPhone, phoneNumber);
-        }}
-      />
-    );
-  }
+  if (doors.question) return doors.question;
   return (
     <ModalFrame
       opened
       width={720}
       onClose={onClose}
       title={t('assign.title', { lockers: listText(lockerIds, i18n.language) })}
+      lead={t('assign.lead')}
+      scan={{ screen: 'chooseDelivery', onOrder: choose, onUnknown: onReserveInstead }}
     >
-      {refusal !== undefined && !assign.isSuccess && <BoxRefusal refusal={refusal} />}
+      {refusal !== undefined && !doors.isSuccess && <BoxRefusal refusal={refusal} />}
+      <SearchField search={search} label={t('assign.search')} placeholder={t('assign.search')} />
       <ChooseDeliveryList
         refusal={refusal}
+        isSearched={search.committed.text !== ''}
         deliveries={waiting.data?.pages.flatMap((page) => page.deliveries)}
         failure={waiting.error}
-        busyId={assign.isPending ? assign.variables.delivery.docId : null}
+        busyId={doors.busyId}
         onRetry={() => {
           void waiting.refetch();
         }}
         onMore={() => {
           if (waiting.hasNextPage && !waiting.isFetching) void waiting.fetchNextPage();
         }}
-        onReserveInstead={onReserveInstead}
-        onChoose={(delivery) => {
-          if (delivery.phoneNumber === null) setWithoutPhone(delivery);
-          else give(delivery);
-        }}
+        onReserveInstead={() => onReserveInstead()}
+        onChoose={choose}
       />
     </ModalFrame>
   );

@@ -3,7 +3,7 @@ import { assignDelivery } from '@kolli/contract/delivery/delivery-placing';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/call/call.ts';
 import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
-import { doorsBody, type WantedDoors } from '../reserve/use-reserve-lockers.ts';
+import { doorsBody, type WantedDoors } from '../wanted-doors.ts';
 import { useShowInBox } from '../use-show-in-box.ts';
 
 type Assignment = {

@@ -3,7 +3,7 @@ import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
-import { kolliFieldProps } from '../../../lib/scan/use-scanner.ts';
+import { kolliFieldProps } from '../../../lib/scan/kolli-field.ts';
 import { type CheckField, needsConfirmation, wayFields } from './identity-check-draft.ts';
 import classes from './identity-check-modal.module.css';
 import type { IdentityCheck } from './use-identity-check.ts';

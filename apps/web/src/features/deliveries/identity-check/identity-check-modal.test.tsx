@@ -7,6 +7,7 @@ import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { fillKolliField } from '../../../lib/scan/kolli-field.ts';
 import { useScanner } from '../../../lib/scan/use-scanner.ts';
 import { IdentityCheckModal } from './identity-check-modal.tsx';
 
@@ -255,7 +256,7 @@ describe('a customer who was never notified', () => {
 
 test('a scan fills the kolli ID, wherever the focus is, and sends nothing', async () => {
   function Scanned() {
-    useScanner(() => undefined);
+    useScanner(fillKolliField);
     return null;
   }
   const { screen } = await openModal((close) => (

@@ -9,6 +9,7 @@ import { type Fact, FactList } from '../../../components/text/fact-list.tsx';
 import { listText, relativeTimeText } from '../../../lib/text/intl-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { deliveryEvents } from './delivery-events.ts';
+import { NextStepNotice } from './next-step-notice.tsx';
 import { useRecordOpening } from './use-record-opening.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 
@@ -19,6 +20,8 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   useRecordOpening(delivery.docId);
   return (
     <>
+      {/* The panel says the other steps above its facts. */}
+      <NextStepNotice delivery={delivery} of={['expiredUnloaded']} />
       <FactList facts={deliveryFacts(delivery, t, i18n.language, nowMs)} />
       <EventList events={deliveryEvents(delivery, t, i18n)} />
     </>

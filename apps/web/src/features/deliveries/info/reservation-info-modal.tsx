@@ -10,6 +10,7 @@ import { OnHoldBadge } from '../../../components/cabinet/on-hold-badge.tsx';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
 import { deliveryEvents } from './delivery-events.ts';
 import { InfoActions, type InfoActionsProps } from './reservation-info-actions.tsx';
+import { NextStepNotice } from './next-step-notice.tsx';
 import { useRecordOpening } from './use-record-opening.ts';
 import { reservationFacts } from './reservation-info-facts.tsx';
 import classes from './reservation-info-modal.module.css';
@@ -87,6 +88,7 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
         )
       }
     >
+      <NextStepNotice delivery={delivery} />
       <div className={classes.columns}>
         <FactList facts={reservationFacts(delivery, t, i18n.language)} />
         <EventList events={[...deliveryEvents(delivery, t, i18n), ...ahead]} />

@@ -17,7 +17,7 @@ const created = `POST /api/deliveries/create-on-pharmacy/${PHARMACY_ID}`;
 
 async function open() {
   const opened = await openModal((close) => (
-    <NewBookingModal pharmacyId={PHARMACY_ID} onClose={close} />
+    <NewBookingModal pharmacyId={PHARMACY_ID} onClose={close} onAssigned={() => undefined} />
   ));
   const { screen } = opened;
   const kolliId = screen.getByRole('textbox', { name: 'Kolli ID', exact: true });

@@ -4,19 +4,47 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { AssignShelfModal } from '../assign/assign-shelf-modal.tsx';
+import { SizeStepModal } from '../quick/size-step-modal.tsx';
 import { NewBookingForm } from './new-booking-form.tsx';
 
-type NewBookingModalProps = { pharmacyId: string; onClose: () => void };
+type NewBookingModalProps = {
+  pharmacyId: string;
+  onClose: () => void;
+  /** Scanned, and filled in. */
+  kolliId?: string | undefined;
+  /** Called with the doors that a scanned order got instead. */
+  onAssigned: (lockerIds: readonly string[]) => void;
+};
 
 /**
  * 'New booking pharmacy pickup' (DLG-11). Where the pharmacy has shelves the delivery is then
  * reserved, and its shelf can be chosen right away; else it is delivered at once (DLV-16).
  */
-export function NewBookingModal({ pharmacyId, onClose }: NewBookingModalProps) {
+export function NewBookingModal(props: NewBookingModalProps) {
+  const { pharmacyId, onClose, kolliId: scanned, onAssigned } = props;
   const { t } = useTranslation();
   const [made, setMade] = useState<Delivery | null>(null);
+  const [order, setOrder] = useState<Delivery | null>(null);
+  if (order) {
+    return (
+      <SizeStepModal
+        pharmacyId={pharmacyId}
+        delivery={order}
+        onClose={() => setOrder(null)}
+        onAssigned={onAssigned}
+      />
+    );
+  }
   if (made === null) {
-    return <NewBookingForm pharmacyId={pharmacyId} onClose={onClose} onMade={setMade} />;
+    return (
+      <NewBookingForm
+        pharmacyId={pharmacyId}
+        kolliId={scanned}
+        onClose={onClose}
+        onMade={setMade}
+        onOrder={setOrder}
+      />
+    );
   }
   const kolliId = made.deliveryId;
   if (made.deliveryStatus === 'reserved') {

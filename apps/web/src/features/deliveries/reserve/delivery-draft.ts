@@ -20,6 +20,11 @@ export const emptyDraft = {
 export type DeliveryDraft = Readonly<typeof emptyDraft>;
 export type DraftField = Exclude<keyof DeliveryDraft, 'isDrug'>;
 
+/** What a form begins with for a scanned kolli ID: its other input, if there is any; undefined for an empty one. */
+export function draftOf(kolliId: string | undefined, begun?: DeliveryDraft) {
+  return kolliId === undefined ? begun : { ...(begun ?? emptyDraft), deliveryId: kolliId };
+}
+
 /** Whether anything has been entered that would be lost. */
 export function isEntered(draft: DeliveryDraft): boolean {
   return Object.values(draft).some((value) => String(value || '').trim() !== '');

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
 import { PhoneInput } from '../../../components/edit-form/phone-input.tsx';
-import { kolliFieldProps } from '../../../lib/scan/use-scanner.ts';
+import { kolliFieldProps } from '../../../lib/scan/kolli-field.ts';
 import classes from './delivery-fields.module.css';
 import type { DeliveryDraft, DraftField } from './delivery-draft.ts';
 import type { DeliveryForm } from './use-delivery-form.ts';
@@ -15,11 +15,13 @@ export function DeliveryFields({ form, country }: Pick<DeliveryForm, 'form' | 'c
   const { t } = useTranslation();
   const propsOf = useFieldProps(form);
   const { isDrug } = form.values;
+  const [isIdBegun] = useState(() => form.values.deliveryId !== '');
   return (
     <div className={classes.grid}>
-      <KolliFields form={form} />
+      <KolliFields form={form} isFirst={!isIdBegun} />
       <PhoneInput
         required
+        data-autofocus={isIdBegun || undefined}
         country={country}
         label={t('delivery.phone')}
         placeholder="+358401234567"
@@ -41,7 +43,7 @@ export function DeliveryFields({ form, country }: Pick<DeliveryForm, 'form' | 'c
 }
 
 /** The kolli ID, and up to two more that are asked for one by one (DLG-15). */
-function KolliFields({ form }: Pick<DeliveryForm, 'form'>) {
+function KolliFields({ form, isFirst }: Pick<DeliveryForm, 'form'> & { isFirst: boolean }) {
   const { t } = useTranslation();
   const fieldProps = useFieldProps(form);
   const propsOf = (field: DraftField) => ({
@@ -58,7 +60,12 @@ function KolliFields({ form }: Pick<DeliveryForm, 'form'>) {
   if (begun > more) setMore(begun);
   return (
     <div className={classes.column}>
-      <TextInput required data-autofocus label={t('delivery.kolliId')} {...propsOf('deliveryId')} />
+      <TextInput
+        required
+        data-autofocus={isFirst || undefined}
+        label={t('delivery.kolliId')}
+        {...propsOf('deliveryId')}
+      />
       {more > 0 && <TextInput label={t('delivery.kolliId2')} {...propsOf('additional1')} />}
       {more > 1 && <TextInput label={t('delivery.kolliId3')} {...propsOf('additional2')} />}
       {more < 2 && (

@@ -1,12 +1,15 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../../components/button/guarded-button.tsx';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { Notice } from '../../../components/state/notice.tsx';
 import { listText } from '../../../lib/text/intl-text.ts';
+import { PutOrderModal } from '../assign/put-order-modal.tsx';
 import { BoxRefusal } from '../box-refusal.tsx';
-import type { DeliveryDraft } from './delivery-draft.ts';
+import { type DeliveryDraft, draftOf } from './delivery-draft.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { ReserveResult } from './reserve-result.tsx';
 import { useReserveForm } from './use-reserve-form.ts';
@@ -32,6 +35,8 @@ type ReserveModalProps = {
   refusal: string | undefined;
   /** What was entered for a door that was then taken: the form begins with it. */
   begun?: DeliveryDraft | undefined;
+  /** Scanned, and filled in. */
+  kolliId?: string | undefined;
   /** Closes it and forgets what was entered. */
   onClose: () => void;
   /** Closes the form to choose another door; what was entered stays for it. */
@@ -49,6 +54,7 @@ export function ReserveModal({
   takenIds,
   refusal: boxRefusal,
   begun,
+  kolliId,
   onClose,
   onChooseAnother,
   onReserved,
@@ -57,12 +63,29 @@ export function ReserveModal({
   const { form, country, ref, isDirty, isBusy, isSent, submit } = useReserveForm({
     boxId,
     id: reserveFormId(lockerIds),
-    begun,
+    begun: draftOf(kolliId, begun),
     onReserved,
   });
   const isTaken = takenIds.length > 0 && !isSent;
+  const takenText = t('reserve.taken', {
+    count: takenIds.length,
+    lockers: listText(takenIds, i18n.language),
+  });
   const refusal = isSent ? undefined : boxRefusal;
-
+  const [order, setOrder] = useState<Delivery | null>(null);
+  if (order) {
+    return (
+      <PutOrderModal
+        boxId={boxId}
+        delivery={order}
+        lockerIds={lockerIds}
+        refusal={isTaken ? takenText : refusal}
+        lead={t('put.waitsLead')}
+        onClose={() => setOrder(null)}
+        onAssigned={onReserved}
+      />
+    );
+  }
   return (
     <ModalFrame
       opened
@@ -70,6 +93,7 @@ export function ReserveModal({
       isDirty={isDirty}
       title={t('reserve.title', { lockers: listText(lockerIds, i18n.language) })}
       formRef={ref}
+      scan={{ screen: 'newDelivery', onOrder: setOrder }}
       onSubmit={() => {
         if (!isTaken && refusal === undefined) submit({ lockerId: lockerIds });
       }}
@@ -93,21 +117,20 @@ export function ReserveModal({
       }
     >
       {refusal !== undefined && <BoxRefusal refusal={refusal} />}
-      {isTaken && <TakenNotice lockerIds={takenIds} />}
+      {isTaken && <TakenNotice title={takenText} />}
       <DeliveryFields form={form} country={country} />
     </ModalFrame>
   );
 }
 
-function TakenNotice({ lockerIds }: { lockerIds: readonly string[] }) {
-  const { t, i18n } = useTranslation();
-  const lockers = listText(lockerIds, i18n.language);
+function TakenNotice({ title }: { title: string }) {
+  const { t } = useTranslation();
   return (
     <div role="alert" style={{ marginBottom: 16 }}>
       <Notice
         kind="warning"
         icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
-        title={t('reserve.taken', { count: lockerIds.length, lockers })}
+        title={title}
       >
         {t('reserve.takenText')}
       </Notice>

@@ -16,7 +16,9 @@ const nothing = () => undefined;
 const forms = {
   'a new booking': {
     field: 'Kolli ID',
-    draw: (close: () => void) => <NewBookingModal pharmacyId={PHARMACY_ID} onClose={close} />,
+    draw: (close: () => void) => (
+      <NewBookingModal pharmacyId={PHARMACY_ID} onClose={close} onAssigned={nothing} />
+    ),
   },
   'a description': {
     field: 'Description',

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { DeliveryDraft } from './delivery-draft.ts';
 import { useDeliveryForm } from './use-delivery-form.ts';
-import { useReserveLockers, type WantedDoors } from './use-reserve-lockers.ts';
+import type { WantedDoors } from '../wanted-doors.ts';
+import { useReserveLockers } from './use-reserve-lockers.ts';
 
 type ReserveFormOptions = {
   boxId: string;

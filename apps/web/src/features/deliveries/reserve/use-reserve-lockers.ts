@@ -1,21 +1,9 @@
 import { createDelivery } from '@kolli/contract/delivery/delivery-placing';
-import type { LockerCounts } from '@kolli/domain/box/locker-choice';
 import { call } from '../../../lib/call/call.ts';
 import { type DeliveryDraft, newDeliveryOf } from './delivery-draft.ts';
+import { doorsBody, type WantedDoors } from '../wanted-doors.ts';
 import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
 import { useShowInBox } from '../use-show-in-box.ts';
-
-/** Doors by their ids, or a number of each kind for the server to choose (LCK-51). */
-export type WantedDoors =
-  | { readonly lockerId: readonly string[] }
-  | { readonly lockerCounts: LockerCounts };
-
-/** The doors in the format of the request body. */
-export function doorsBody(doors: WantedDoors) {
-  return 'lockerId' in doors
-    ? { lockerId: [...doors.lockerId] }
-    : { lockerCounts: { ...doors.lockerCounts } };
-}
 
 /**
  * Reserves doors of a box for a new delivery (CAL-35, DLG-08). The doors show the answer at once; the

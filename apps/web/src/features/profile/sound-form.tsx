@@ -1,0 +1,44 @@
+import { showProfile } from '@kolli/contract/people/profile';
+import { changeScanSound } from '@kolli/contract/people/profile-changes';
+import { Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { showDone } from '../../components/toast/messages.ts';
+import { call } from '../../lib/call/call.ts';
+import { callQuery } from '../../lib/call/query.ts';
+import { playScanSound } from '../../lib/scan/scan-sound.ts';
+
+/** Whether the person hears what a scan led to (SCN-08): saved at once, and heard when it is turned on. */
+export function SoundForm({ hasSound }: { hasSound: boolean }) {
+  const { t } = useTranslation();
+  const { mutate, isPending, variables } = useSaveSound();
+  return (
+    <FormSection title={t('profile.soundTitle')} text={t('profile.soundText')}>
+      <Switch
+        label={t('profile.sound')}
+        checked={isPending ? variables : hasSound}
+        onChange={({ currentTarget }) => {
+          if (isPending) return;
+          if (currentTarget.checked) playScanSound('found');
+          mutate(currentTarget.checked);
+        }}
+      />
+    </FormSection>
+  );
+}
+
+function useSaveSound() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (scanSound: boolean) => call(changeScanSound, { body: { scanSound } }),
+    onSuccess: ({ scanSound }) => {
+      queryClient.setQueryData(
+        callQuery(showProfile, {}).queryKey,
+        (profile) => profile && { ...profile, scanSound },
+      );
+      showDone(t('form.saved'));
+    },
+  });
+}

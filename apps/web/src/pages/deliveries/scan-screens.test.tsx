@@ -1,0 +1,235 @@
+import { userEvent } from 'vitest/browser';
+import { http } from 'msw/http';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
+import { countOf, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { result } from '../../../test/fake/fake-state.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { scan } from '../../../test/scan.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+
+const find = 'POST /api/deliveries/find-by-kolli-id';
+const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
+const ssn = '131052-308T';
+
+async function open(path: string) {
+  const opened = await openApp(path);
+  await expect.element(opened.screen.getByRole('main')).toBeVisible();
+  return opened;
+}
+
+describe('everywhere', () => {
+  test.each([
+    ['/profile'],
+    ['/profile/security'],
+    ['/users'],
+    ['/to-decide'],
+    [`/pharmacy/${PHARMACY_ID}`],
+    [`/${PHARMACY_ID}/edit-pickup-box/${BOX_ID}`],
+    [lockers],
+    [`/pickup-boxes/${PHARMACY_ID}/delivery-history`],
+    ['/404'],
+  ])('SCN-01: on %s a scan opens the parcel', async (path) => {
+    lists.reservations = [counterParcel()];
+    const { screen } = await open(path);
+    scan('fp-900');
+    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+  });
+
+  test('SCN-01: in a dialog that takes no scan the person is told', async () => {
+    const { role } = state.profile;
+    state.profile = { ...state.profile, role: { ...role, permissions: ['user.update'] } };
+    const { screen } = await open('/profile');
+    scan('fp-900');
+    await expect
+      .element(
+        screen
+          .getByRole('region', { name: 'Scanner' })
+          .getByText('You do not have enough permissions'),
+      )
+      .toBeVisible();
+    await untilIdle();
+    expect(countOf(find)).toBe(0);
+  });
+});
+
+describe('what is no kolli ID', () => {
+  test('SCN-01: an identity number is refused, never shown, sent or left in a field', async () => {
+    const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+    const field = screen.getByRole('textbox', { name: /search/iu });
+    await userEvent.click(field);
+    scan(ssn);
+    await expect.element(screen.getByText(/^An identity number was scanned/u)).toBeVisible();
+    await expect.element(field).toHaveValue('');
+    await untilIdle();
+    expect(countOf(find)).toBe(0);
+    expect(JSON.stringify(requests).toLowerCase()).not.toContain(ssn.toLowerCase());
+    expect(document.body.textContent.toLowerCase()).not.toContain(ssn.toLowerCase());
+    expect(location.href.toLowerCase()).not.toContain(ssn.toLowerCase());
+  });
+
+  test.each([
+    ['https://kolli.test/verify/1', 'A web address was scanned, not a kolli ID'],
+    ['a+b=c?', 'The scanned code is not a kolli ID'],
+  ])('SCN-01: %s is refused with its reason', async (code, text) => {
+    const { screen } = await open(lockers);
+    scan(code);
+    await expect.element(screen.getByText(text)).toBeVisible();
+    await untilIdle();
+    expect(countOf(find)).toBe(0);
+  });
+});
+
+describe('what a parcel needs', () => {
+  test('SCN-07: a closed one opens with its history', async () => {
+    lists.past = [
+      pickedUpParcel({
+        actions: [
+          { event: 'arrive', time: 1, userName: 'API', lockerId: [], shelf: [], reason: null },
+        ],
+      }),
+    ];
+    const { screen } = await open(lockers);
+    scan('fp-900');
+    const info = screen.getByRole('dialog', { name: /fp-900/u });
+    await expect.element(info.getByText('Picked up').first()).toBeVisible();
+    await expect.element(info.getByText(/API/u).first()).toBeVisible();
+  });
+
+  test('SCN-07: an unknown one offers a reservation of a locker with the ID filled in', async () => {
+    state.waiting = [];
+    const { screen } = await open('/users');
+    scan('FP-NEW');
+    await screen.getByRole('button', { name: 'Reserve a locker' }).click();
+    const form = screen.getByRole('dialog', { name: 'Quick reservation' });
+    await expect
+      .element(form.getByRole('textbox', { name: 'Kolli ID', exact: true }))
+      .toHaveValue('fp-new');
+  });
+
+  test('SCN-07: and one for pickup at the pharmacy', async () => {
+    state.waiting = [];
+    const { screen } = await open('/users');
+    scan('fp-new');
+    await screen.getByRole('button', { name: 'Pharmacy pickup' }).click();
+    const form = screen.getByRole('dialog', { name: 'New pharmacy pickup' });
+    await expect
+      .element(form.getByRole('textbox', { name: 'Kolli ID', exact: true }))
+      .toHaveValue('fp-new');
+  });
+
+  test.each([
+    ['on hold', { hold: 'held' }, 'On hold: do not hand out'],
+    ['expired', { deliveryStatus: 'expired' }, 'Expired: it was not picked up in time'],
+    ['removed', { deliveryStatus: 'removed' }, 'Removed from the box'],
+  ] as const)('SCN-07: one that is %s says what to do next', async (_name, changes, text) => {
+    lists.reservations = [counterParcel(changes)];
+    const { screen } = await open('/users');
+    scan('fp-900');
+    await expect.element(screen.getByRole('dialog').getByText(text)).toBeVisible();
+  });
+});
+
+describe('one scan after the other', () => {
+  test('SCN-06: the next scan replaces an open parcel', async () => {
+    lists.reservations = [counterParcel(), counterParcel({ docId: 'd-2', deliveryId: 'fp-901' })];
+    const { screen } = await open('/users');
+    scan('fp-900');
+    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+    scan('fp-901');
+    await expect.element(screen.getByRole('dialog', { name: /fp-901/u })).toBeVisible();
+    expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+  });
+
+  test('SCN-06: a form with unsaved input asks first, and stays if the person stays', async () => {
+    lists.reservations = [counterParcel()];
+    const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+    await screen.getByRole('button', { name: 'More actions: fp-900' }).click();
+    await screen.getByRole('menuitem', { name: 'Add description' }).click();
+    const text = screen.getByRole('textbox', { name: 'Description' });
+    await text.fill('Cold');
+    scan('fp-900');
+    await screen.getByRole('button', { name: 'Stay here' }).click();
+    await expect.element(text).toHaveValue('Cold');
+    await untilIdle();
+    expect(countOf(find)).toBe(0);
+    scan('fp-900');
+    await screen.getByRole('button', { name: 'Open fp-900' }).click();
+    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+    await expect.element(text).not.toBeInTheDocument();
+  });
+
+  test('the same code twice within 100 ms is looked up once', async () => {
+    lists.reservations = [counterParcel()];
+    const answer = Promise.withResolvers<undefined>();
+    worker.use(
+      http.post('/api/deliveries/find-by-kolli-id', async () => {
+        await answer.promise;
+        return result({ delivery: counterParcel() });
+      }),
+    );
+    const { screen } = await open('/users');
+    scan('fp-900');
+    scan('fp-900');
+    await expect.poll(() => countOf(find)).toBe(1);
+    answer.resolve(undefined);
+    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+    await untilIdle();
+    expect(countOf(find)).toBe(1);
+  });
+
+  test('two codes within 100 ms open one after the other, the last one stays', async () => {
+    lists.reservations = [counterParcel(), counterParcel({ docId: 'd-2', deliveryId: 'fp-901' })];
+    const { screen } = await open('/users');
+    scan('fp-900');
+    scan('fp-901');
+    await expect.element(screen.getByRole('dialog', { name: /fp-901/u })).toBeVisible();
+    expect(countOf(find)).toBe(2);
+  });
+});
+
+describe('SCN-08: sign and sound', () => {
+  /** Counts the tones that really start. */
+  function listen(): () => number {
+    const start = vi.spyOn(OscillatorNode.prototype, 'start');
+    onTestFinished(() => start.mockRestore());
+    return () => start.mock.calls.length;
+  }
+
+  test('SCN-08: found and not found have a sign and tones of their own', async () => {
+    lists.reservations = [counterParcel()];
+    const { screen } = await open('/users');
+    const tones = listen();
+    scan('fp-900');
+    await expect.element(screen.getByText('Found fp-900')).toBeVisible();
+    expect(tones()).toBe(2);
+    scan('fp-none');
+    await expect.element(screen.getByText('No parcel has the kolli ID fp-none')).toBeVisible();
+    expect(tones()).toBe(4);
+  });
+
+  test('SCN-08: without the preference there is the sign, and no sound', async () => {
+    state.profile = { ...state.profile, scanSound: false };
+    lists.reservations = [counterParcel()];
+    const { screen } = await open('/users');
+    const tones = listen();
+    scan('fp-900');
+    await expect.element(screen.getByText('Found fp-900')).toBeVisible();
+    expect(tones()).toBe(0);
+  });
+
+  test('SCN-08: the person turns the sound off on the profile, and on again', async () => {
+    const { screen } = await open('/profile');
+    const sound = screen.getByRole('switch', { name: 'Play a sound after each scan' });
+    await expect.element(sound).toBeChecked();
+    await sound.click();
+    await expect.element(sound).not.toBeChecked();
+    await expect.poll(() => state.profile.scanSound).toBe(false);
+    await expect.element(screen.getByText('Saved').first()).toBeVisible();
+    await sound.click();
+    await expect.poll(() => state.profile.scanSound).toBe(true);
+  });
+});

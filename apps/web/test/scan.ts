@@ -1,0 +1,27 @@
+const msBetweenKeys = 8;
+
+/**
+ * Types like a keyboard-wedge scanner: key events in a row, ended by Enter or Tab. Their timestamps
+ * are set as for a real scanner, regardless of how long the screen takes to render.
+ */
+export function scan(code: string, end = 'Enter'): void {
+  const begun = performance.now();
+  for (const [index, key] of [...code, end].entries()) {
+    const target = document.activeElement ?? document.body;
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: begun + index * msBetweenKeys });
+    const isTyped = target.dispatchEvent(event) && key.length === 1;
+    if (isTyped && target instanceof HTMLInputElement && target.type !== 'radio')
+      typeInto(target, key);
+    if (key === 'Enter' && !event.defaultPrevented && target instanceof HTMLInputElement)
+      target.form?.requestSubmit();
+  }
+}
+
+function typeInto(target: HTMLInputElement, key: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+    target,
+    target.value + key,
+  );
+  target.dispatchEvent(new Event('input', { bubbles: true }));
+}
