@@ -2,10 +2,14 @@ import { chromium, type Page } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { postOrder } from '../e2e/testing/api.ts';
 import { openBrowser, signIn, site } from '../e2e/testing/site.ts';
+import { issueTokens } from './deliveries/issue-tokens.ts';
+import { loadSite } from './deliveries/load-site.ts';
+import { measureSearches } from './deliveries/searches.ts';
+import { startKolli } from './deliveries/start-servers.ts';
 import startSite from '../e2e/testing/start-site.ts';
 import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 
-const scans = 25;
+const scans = 40;
 
 /** Milliseconds from the scanner's Enter to the parcel's information on the painted screen. */
 function scanToPaint(page: Page, kolliId: string): Promise<number> {
@@ -30,8 +34,33 @@ function scanToPaint(page: Page, kolliId: string): Promise<number> {
   );
 }
 
-/** Time from a scan until the parcel is shown, on the page Reservations in Chromium. */
+/**
+ * A scan on 1,000,000 deliveries of 100 pharmacies: the call alone at that size (p95), then from the scanner's Enter
+ * to the painted parcel in Chromium, on a small site. Their sum has the limit of 300 ms (SCN-09).
+ */
 export async function measureScan(): Promise<void> {
+  await measureCall();
+  await measureScreen();
+}
+
+async function measureCall(): Promise<void> {
+  const site = await loadSite({ pharmacies: 100, deliveriesEach: 10_000, openEach: 300, seed: 7 });
+  const issuer = await issueTokens();
+  try {
+    const server = await startKolli(site, issuer);
+    try {
+      await measureSearches(site, server, issuer, 'a scanned');
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    issuer.close();
+    await site.world.close();
+  }
+}
+
+/** Time from a scan until the parcel's dialog is painted, on the page Reservations in Chromium. */
+async function measureScreen(): Promise<void> {
   const stop = await startSite();
   const browser = await chromium.launch({
     executablePath: await chromiumExecutable(),
@@ -62,7 +91,7 @@ export async function measureScan(): Promise<void> {
     const sorted = times.toSorted((a, b) => a - b).map(Math.round);
     const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))];
     console.log(
-      `scan to open parcel: median ${at(0.5)} ms, 90th percentile ${at(0.9)} ms, range ${at(0)}–${at(1)} ms (${scans} scans)`,
+      `scan to open parcel: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms, range ${at(0)}–${at(1)} ms (${scans} scans)`,
     );
   } finally {
     await browser.close();

@@ -50,6 +50,12 @@ function historyPath({ id, boxIds }: LoadedPharmacy, search: string): string {
   });
 }
 
+/** The call of a scan. */
+const scanned = ({ id: pharmacyId }: LoadedPharmacy, known: Known | undefined) => ({
+  path: '/deliveries/find-by-kolli-id',
+  body: JSON.stringify({ pharmacyId, kolliId: known?.kolliId ?? 'nobody-has-this' }),
+});
+
 async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
   const [open, closed] = [await knownOf(site, true), await knownOf(site, false)];
   const random = randomBySeed(1);
@@ -71,6 +77,9 @@ async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
         ssn: identityNumbers[Math.floor(random() * Math.min(identityNumbers.length, maxNumbers))],
       }),
     }),
+    'a scanned kolli ID, open': (pharmacy) => scanned(pharmacy, open.get(pharmacy.id)),
+    'a scanned kolli ID, closed': (pharmacy) => scanned(pharmacy, closed.get(pharmacy.id)),
+    'a scanned kolli ID, unknown': (pharmacy) => scanned(pharmacy, undefined),
     'two years of history: part of a kolli ID': (pharmacy) => ({
       path: historyPath(pharmacy, closed.get(pharmacy.id)?.kolliId.slice(-6) ?? ''),
     }),
@@ -83,15 +92,20 @@ async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
   };
 }
 
-/** Searches at each pharmacy in turn, with the browser's requests; the limit is 50 ms (p95). */
+/**
+ * Searches at each pharmacy in turn, with the browser's requests; the limit is 50 ms (p95). Only those whose names
+ * begin with `kind`.
+ */
 export async function measureSearches(
   site: LoadedSite,
   server: RunningServer,
   issuer: TokenIssuer,
+  kind = '',
 ): Promise<void> {
   console.log(`\nSearches, one after the other, ${rounds} rounds: p95, median (range)`);
   const tokens = new Map(site.pharmacies.map(({ id, user }) => [id, issuer.tokenFor(user.id)]));
-  for (const [name, make] of Object.entries(await searchesOf(site))) {
+  const searches = Object.entries(await searchesOf(site));
+  for (const [name, make] of searches.filter(([one]) => one.startsWith(kind))) {
     const requests = site.pharmacies.map((pharmacy): BenchRequest => {
       const { path, body } = make(pharmacy);
       const headers = { AuthToken: tokens.get(pharmacy.id) ?? '' };

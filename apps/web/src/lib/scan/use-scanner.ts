@@ -2,9 +2,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { createScanBurst } from './scan-burst.ts';
 import { type Field, fillText, focusedField } from './kolli-field.ts';
 
+/** A field for a password or a one-time code: a password manager may type it as fast as a scanner. */
+function isSecret(field: Field | null): boolean {
+  if (!(field instanceof HTMLInputElement)) return false;
+  return field.type === 'password' || field.autocomplete === 'one-time-code';
+}
+
 /**
  * Listens to keyboard-wedge scanners and passes each scanned text to `onScan`. Characters that the scanner typed
  * into a field are removed, and its Enter or Tab has no other effect: it sends no form and presses no button.
+ * Fields for secrets are left alone.
  */
 export function useScanner(onScan: (text: string) => void): void {
   const scanned = useEffectEvent(onScan);
@@ -13,6 +20,7 @@ export function useScanner(onScan: (text: string) => void): void {
     let before: { field: Field; text: string } | null = null;
     const onKeyDown = (event: KeyboardEvent) => {
       const field = focusedField();
+      if (isSecret(field)) return;
       const text = burst.take({
         key: event.key,
         isCommand: event.ctrlKey || event.altKey || event.metaKey,

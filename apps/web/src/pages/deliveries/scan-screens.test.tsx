@@ -83,6 +83,17 @@ describe('what is no kolli ID', () => {
   });
 });
 
+test('what is typed fast into a password field is no scan: it stays, and is neither sent nor shown', async () => {
+  const { screen } = await open('/profile');
+  const old = screen.getByRole('textbox', { name: 'Old password' });
+  await userEvent.click(old);
+  scan('doors-open-1', 'Tab');
+  await expect.element(old).toHaveValue('doors-open-1');
+  await untilIdle();
+  expect(countOf(find)).toBe(0);
+  expect(screen.getByText(/doors-open-1/u).query()).toBeNull();
+});
+
 describe('what a parcel needs', () => {
   test('SCN-07: a closed one opens with its history', async () => {
     lists.past = [

@@ -73,6 +73,25 @@ describe('one’s own profile', () => {
     ]);
   });
 
+  test('SCN-08: the sound of scans is a preference of the person, on until they turn it off', async () => {
+    const [user, other] = [await givenColleague(), await givenColleague()];
+    const soundOf = async (who: GivenUser) => {
+      const { result } = (await people.server.ask(who, 'GET', '/api/profile')).body;
+      return (result as { scanSound: boolean }).scanSound;
+    };
+    expect(await soundOf(user)).toBe(true);
+    const change = (scanSound: unknown) =>
+      people.server.ask(user, 'PATCH', '/api/profile/scan-sound', { scanSound });
+    expect(await change(false)).toMatchObject({
+      status: 200,
+      body: { result: { scanSound: false } },
+    });
+    expect(await soundOf(user)).toBe(false);
+    expect(await soundOf(other)).toBe(true);
+    expect(await change('off')).toMatchObject({ status: 400 });
+    expect(await soundOf(user)).toBe(false);
+  });
+
   test('a person without a pharmacy can change their own name', async () => {
     const user = await givenUser(people.server);
     const answer = await save(user, '575757', { firstName: 'Solo' });

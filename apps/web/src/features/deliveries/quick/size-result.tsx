@@ -23,7 +23,7 @@ export function SizeResult({ chosen, onInfo }: SizeResultProps) {
     <>
       {chosen?.place !== undefined && <b>{`${kindName(chosen.kind)} · ${placeName(chosen)}`}</b>}
       {onInfo && (
-        <Button variant="subtle" size="compact-sm" onClick={onInfo}>
+        <Button variant="subtle" size="compact-sm" px={0} onClick={onInfo}>
           {t('size.info')}
         </Button>
       )}
