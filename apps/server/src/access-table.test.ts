@@ -185,6 +185,7 @@ const uncheckedCalls: Readonly<Record<string, string>> = {
   showProfile: 'oneself',
   updateProfile: 'oneself: names and PIN',
   changeAppLanguage: 'oneself',
+  changeScanSound: 'oneself',
   changeLanguage: 'oneself',
   logLoggedIn: 'oneself: the browser reports a sign-in',
   logLoggedOut: 'oneself: the browser reports a sign-out',

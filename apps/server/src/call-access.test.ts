@@ -90,6 +90,7 @@ const expected: Readonly<Record<string, string>> = {
   'PATCH /api/pickup-boxes/toggle-locker/:id': 'pickupbox.update: box in params.id',
   'PATCH /api/pickup-boxes/update/:id': 'pickupbox.update: box in params.id',
   'PATCH /api/profile/change-lang': 'signedIn',
+  'PATCH /api/profile/scan-sound': 'signedIn',
   'PATCH /api/profile/update': 'signedIn',
   'PATCH /api/roles/update/:name': 'administration',
   'PATCH /api/sms-texts/update': 'administration',
@@ -105,6 +106,7 @@ const expected: Readonly<Record<string, string>> = {
   'POST /api/deliveries/create-on-pharmacy/:pharmacyId':
     'delivery.write: pharmacy in params.pharmacyId',
   'POST /api/deliveries/create/:boxId': 'delivery.write: box in params.boxId',
+  'POST /api/deliveries/find-by-kolli-id': 'delivery.read: pharmacy in body.pharmacyId',
   'POST /api/deliveries/find-by-ssn': 'delivery.read: pharmacy in body.pharmacyId',
   'POST /api/customer-data/erase': 'customer.erase: pharmacy in body.pharmacyId',
   'POST /api/customer-data/export': 'customer.export: pharmacy in body.pharmacyId',

@@ -4,10 +4,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
 import { countOf, requests, state, worker } from '../../../test/fake/fake-server.ts';
 import { result } from '../../../test/fake/fake-state.ts';
+import { openModal } from '../../../test/open-modal.tsx';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { ScanOpener } from './scan-opener.tsx';
 
 withFakeServer();
 
@@ -39,7 +42,27 @@ describe('everywhere', () => {
     await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
   });
 
-  test('SCN-01: in a dialog that takes no scan the person is told', async () => {
+  test('SCN-01: in a dialog that must be answered a scan does nothing, and the person is told', async () => {
+    lists.reservations = [counterParcel()];
+    const { screen, dialog } = await openModal((close) => (
+      <>
+        <ScanOpener pharmacyId={PHARMACY_ID} />
+        <ModalFrame opened hasNoClose title="Answer me" onClose={close}>
+          {null}
+        </ModalFrame>
+      </>
+    ));
+    await expect.element(dialog).toBeVisible();
+    scan('fp-900');
+    await expect
+      .element(screen.getByText('A scan can’t be used here. Finish this window first.'))
+      .toBeVisible();
+    await untilIdle();
+    expect(countOf(find)).toBe(0);
+    await expect.element(screen.getByRole('dialog', { name: 'Answer me' })).toBeVisible();
+  });
+
+  test('SCN-01: without the permission to read deliveries the person is told', async () => {
     const { role } = state.profile;
     state.profile = { ...state.profile, role: { ...role, permissions: ['user.update'] } };
     const { screen } = await open('/profile');
