@@ -12,9 +12,11 @@ const place = placeOf('boxes-offline');
 const minuteMs = 60_000;
 
 interface History {
-  readonly deliveries: readonly (MadeDelivery & {
-    readonly actions: readonly { readonly event: string; readonly time: number }[];
-  })[];
+  readonly deliveries: readonly MadeDelivery[];
+}
+
+interface Opened {
+  readonly actions: readonly { readonly event: string; readonly time: number }[];
 }
 
 /** The screens of a box for a signed-in user, and the actions of staff and tester there. */
@@ -45,7 +47,9 @@ async function openBoxScreens(page: Page, boxId: string) {
     });
     const { body } = await staff.callApi('GET', `/deliveries/show/${boxId}?${query.toString()}`);
     const [found] = (body as { result: History }).result.deliveries;
-    return found?.actions ?? [];
+    if (found === undefined) return [];
+    const opened = await staff.callApi('GET', `/deliveries/details/${found.docId}`);
+    return (opened.body as { result: Opened }).result.actions;
   };
   const eventsOf = async (kolliId: string) => (await actionsOf(kolliId)).map(({ event }) => event);
   /** Staff record that they took a parcel out of a disconnected box, and hand it over. */

@@ -24,6 +24,7 @@ const expected: Readonly<Record<string, string>> = {
     'audit.read or administration: pharmacy in params.pharmacyId',
   'GET /api/box-templates/': 'administration',
   'GET /api/box-templates/show/:id': 'administration',
+  'GET /api/deliveries/details/:docId': 'delivery.read: delivery in params.docId',
   'GET /api/deliveries/find-by-ssn': 'delivery.read: current',
   'GET /api/deliveries/holds/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
   'GET /api/deliveries/holds/:pharmacyId/count': 'delivery.read: pharmacy in params.pharmacyId',
@@ -112,6 +113,7 @@ const expected: Readonly<Record<string, string>> = {
   'POST /api/customer-data/export': 'customer.export: pharmacy in body.pharmacyId',
   'POST /api/customer-data/search': 'customer.export: pharmacy in body.pharmacyId',
   'POST /api/deliveries/opened/:docId': 'delivery.read: delivery in params.docId',
+  'POST /api/deliveries/search': 'delivery.read: pharmacy in body.pharmacyId',
   'POST /api/deliveries/resend-sms':
     'delivery.write: pharmacy in body.pharmacyId, box in body.pickupboxId',
   'POST /api/deliveries/verify-pin/:deliveryId': 'delivery.write: delivery in params.deliveryId',

@@ -35,6 +35,7 @@ import * as product from './system/product.ts';
 import * as profile from './people/profile.ts';
 import * as profileChanges from './people/profile-changes.ts';
 import * as roles from './people/roles.ts';
+import * as searchEverything from './delivery/search-everything.ts';
 import * as signInNotes from './people/sign-in-notes.ts';
 import * as smsReceipts from './machine/sms-receipts.ts';
 import * as smsTexts from './pharmacy/sms-texts.ts';
@@ -79,6 +80,7 @@ const nouns: Record<string, unknown>[] = [
   profile,
   profileChanges,
   roles,
+  searchEverything,
   signInNotes,
   smsReceipts,
   smsTexts,

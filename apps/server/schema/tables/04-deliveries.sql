@@ -53,6 +53,9 @@ create table delivery (
   waits_until timestamptz(3),
   clock_time timestamptz(3),
   expired_time timestamptz(3),
+  waiting_ends timestamptz(3) not null generated always as (coalesce(
+    case status when 'expired' then expired_time when 'reserved' then waits_until when 'delivered' then waits_until end,
+    'infinity')) stored,
   removed_user_id uuid,
   removed_user_name text,
   removed_time timestamptz(3),
@@ -87,6 +90,7 @@ create table delivery (
 create unique index delivery_pin on delivery (pharmacy_id, pin_hash) where is_open;
 create index delivery_open on delivery (pharmacy_id, reserved_time desc, id desc)
   where is_open and not unassigned;
+create index delivery_waiting on delivery (pharmacy_id, waiting_ends, id) where is_open and not unassigned;
 create index delivery_unassigned on delivery (pharmacy_id, reserved_time desc, id desc) where unassigned;
 -- Includes all columns by which history is filtered and searched, for index-only scans.
 create index delivery_history on delivery (pharmacy_id, history_time desc, id desc)
@@ -134,6 +138,8 @@ comment on column delivery.unassigned_time is 'Since when it has been in the lis
 comment on column delivery.notified_time is 'When the customer was first sent the PIN or the link.';
 comment on column delivery.reminded_time is 'When the latest reminder since the last assignment was sent.';
 comment on column delivery.waits_until is 'When the reservation or the delivery expires.';
+comment on column delivery.waiting_ends is
+  'When it expires or has expired; lists can be sorted by it. Infinity for what waits without end or no more.';
 comment on column delivery.clock_time is
   'When the clock job processes it next: at the next reminder or at waits_until, whichever is earlier.';
 comment on column delivery.history_time is 'When it was closed, deleted or removed; history is sorted by it.';

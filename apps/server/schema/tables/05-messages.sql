@@ -25,7 +25,7 @@ create table outgoing_message (
   -- Only what is still to be sent needs them.
   check ((recipient is not null and body_cipher is not null) or sent_at is not null or dropped_at is not null)
 );
-create index outgoing_message_delivery on outgoing_message (pharmacy_id, delivery_id, created_at);
+create index outgoing_message_delivery on outgoing_message (pharmacy_id, delivery_id, created_at, id);
 create index outgoing_message_recipient on outgoing_message (pharmacy_id, recipient) where recipient is not null;
 create index outgoing_message_left on outgoing_message (pharmacy_id, created_at) where recipient is not null;
 comment on table outgoing_message is

@@ -1,10 +1,10 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { http } from 'msw/http';
 import { requests, result, signedIn, state } from './fake-state.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
 
 /** Returns the sample delivery with the changes of the call. */
-const respondWith = (changes: Partial<Delivery>) =>
+const respondWith = (changes: Partial<DeliveryWithLog>) =>
   signedIn(() => result(sampleDelivery({ unassigned: false, ...changes })));
 
 /** Handlers of the actions on a delivery. */

@@ -1,5 +1,5 @@
 import type { CallResult } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery, showHold } from '@kolli/contract/delivery/holds';
 import { awaitsDecision, type HoldState, type Judgement } from '@kolli/domain/delivery/holds';
 import { http } from 'msw/http';
@@ -15,7 +15,7 @@ type Body = { reason: string; heldTime: number; deliveryStatus: string };
 export const holds = {
   list: [] as HeldDelivery[],
   /** What was decided, by delivery. */
-  judged: new Map<string, Partial<Delivery>>(),
+  judged: new Map<string, Partial<DeliveryWithLog>>(),
   doorOpen: [] as Shown['doorOpen'],
   openedDoors: [] as string[],
   messages: [] as Shown['messages'],

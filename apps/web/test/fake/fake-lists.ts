@@ -1,8 +1,8 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { CallInput } from '@kolli/contract/call/call';
 import type { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
 import { http } from 'msw/http';
-import { result, signedIn, state } from './fake-state.ts';
+import { failure, result, signedIn, state } from './fake-state.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
 import { BOX_ID } from '../sample/sample-ids.ts';
 
@@ -14,6 +14,8 @@ export const lists = {
   past: [] as Delivery[],
   /** The identity number that matches all reservations of the fake server. */
   ssn: '131052-308T',
+  /** Deliveries that are in no list, by `docId`: what is read when one of them is opened. */
+  opened: new Map<string, DeliveryWithLog>(),
   /** Queries of the lists, in request order. */
   requested: [] as { path: string; query: Record<string, string> }[],
 };
@@ -22,13 +24,14 @@ export const lists = {
 export function resetLists(): void {
   lists.reservations = [];
   lists.past = [];
+  lists.opened.clear();
   lists.requested = [];
 }
 
 const idOf = (index: number) => `01990000-0000-7000-8000-00000${String(1_000_000 + index)}`;
 
 /** Reservations in a box, newest first: 'fp-1', 'fp-2' and so on. */
-export function manyReservations(count: number): Delivery[] {
+export function manyReservations(count: number): DeliveryWithLog[] {
   const now = Date.now();
   return Array.from({ length: count }, (_, index) =>
     sampleDelivery({
@@ -48,7 +51,7 @@ export function manyReservations(count: number): Delivery[] {
 }
 
 /** A parcel that waits at the counter, or on a shelf if the changes say so. */
-export function counterParcel(changes: Partial<Delivery> = {}): Delivery {
+export function counterParcel(changes: Partial<DeliveryWithLog> = {}): DeliveryWithLog {
   return sampleDelivery({
     docId: idOf(900_000),
     deliveryId: 'fp-900',
@@ -64,7 +67,7 @@ export function counterParcel(changes: Partial<Delivery> = {}): Delivery {
 }
 
 /** A delivery of the history, handed over by staff. */
-export function pickedUpParcel(changes: Partial<Delivery> = {}): Delivery {
+export function pickedUpParcel(changes: Partial<DeliveryWithLog> = {}): DeliveryWithLog {
   return counterParcel({
     deliveryStatus: 'pickup',
     pickupTime: Date.now() - HOUR_MS / 2,
@@ -83,11 +86,35 @@ function isFound(delivery: Delivery, text: string, by: string | null): boolean {
   return inPhone || [...ids, orderId ?? ''].some((id) => id.toLowerCase().includes(part));
 }
 
+/** As lists show it: without its log, which the sample has. */
+function withoutLog(sample: Delivery): Delivery {
+  const {
+    temperature: _temperature,
+    actions: _actions,
+    actionsLog: _log,
+    resendSMSCounter: _count,
+    resendSMSTimestamps: _times,
+    ...listed
+  } = sample as DeliveryWithLog;
+  return listed;
+}
+
+/** The delivery with its log, wherever it is. */
+function findOpened(docId: unknown): DeliveryWithLog | undefined {
+  const inBoxes = state.boxes.flatMap(({ info }) =>
+    info.modules.flatMap(({ lockers }) => lockers.flatMap(({ order }) => order ?? [])),
+  );
+  const all = [...lists.reservations, ...lists.past, ...state.waiting, ...inBoxes];
+  const found = lists.opened.get(String(docId)) ?? all.find((one) => one.docId === docId);
+  return found && sampleDelivery(found);
+}
+
 function pageOf(rows: readonly Delivery[], query: URLSearchParams): Response {
   const from = rows.findIndex(({ docId }) => docId === query.get('lastKey')) + 1;
   const page = rows.slice(from, from + Number(query.get('limit')));
   const isEnd = from + page.length >= rows.length;
-  return result({ deliveries: page, lastKey: isEnd ? null : page.at(-1)?.docId });
+  const deliveries = page.map(withoutLog);
+  return result({ deliveries, lastKey: isEnd ? null : page.at(-1)?.docId });
 }
 
 const placeOf = (delivery: Delivery) => delivery.pickupboxId ?? delivery.pharmacyId;
@@ -100,6 +127,11 @@ function narrowed(rows: readonly Delivery[], places: string | null, query: URLSe
       (search === null || isFound(row, search, query.get('searchBy'))),
   );
 }
+
+const byEnd = (rows: readonly Delivery[]) => {
+  const endOf = ({ waitsUntil, expiredTime }: Delivery) => waitsUntil ?? expiredTime ?? Infinity;
+  return rows.toSorted((a, b) => endOf(a) - endOf(b));
+};
 
 function recordQuery(path: string, query: URLSearchParams): void {
   lists.requested.push({ path, query: Object.fromEntries(query) });
@@ -114,9 +146,13 @@ export const listHandlers = [
       recordQuery('open', query);
       if (query.get('unassigned') === 'true')
         return pageOf(narrowed(state.waiting, null, query), query);
-      const rows = narrowed(lists.reservations, query.get('ids'), query);
+      const status = query.get('status');
+      const rows = narrowed(lists.reservations, query.get('ids'), query).filter(
+        ({ deliveryStatus }) => status === null || deliveryStatus === status,
+      );
+      const newestFirst = query.get('sortBy') === 'waitsUntil' ? byEnd(rows).toReversed() : rows;
       const isAscending = query.get('sort') === 'asc';
-      return pageOf(isAscending ? rows.toReversed() : rows, query);
+      return pageOf(isAscending ? newestFirst.toReversed() : newestFirst, query);
     }),
   ),
   http.post(
@@ -138,6 +174,13 @@ export const listHandlers = [
       const rows = narrowed(lists.past, String(params['ids']), query);
       const matching = rows.filter((row) => status === 'all' || row.deliveryStatus === status);
       return pageOf(matching, query);
+    }),
+  ),
+  http.get(
+    '/api/deliveries/details/:docId',
+    signedIn(({ params }) => {
+      const opened = findOpened(params['docId']);
+      return opened ? result(opened) : failure('forbidden');
     }),
   ),
   http.post(

@@ -1,10 +1,10 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
 
 const NOW = Date.now();
 const HOUR_MS = 3_600_000;
 
-const waitingDelivery: Delivery = {
+const waitingDelivery: DeliveryWithLog = {
   id: '01990000-0000-7000-8000-0000000000d1',
   docId: '01990000-0000-7000-8000-0000000000d1',
   pharmacyId: PHARMACY_ID,
@@ -45,6 +45,8 @@ const waitingDelivery: Delivery = {
   deleteTime: null,
   destroyUserName: null,
   destroyTime: null,
+  cancelledTime: null,
+  cancelledUserName: null,
   hold: null,
   heldTime: null,
   holdCause: null,
@@ -71,8 +73,8 @@ const waitingDelivery: Delivery = {
   ],
 };
 
-/** A delivery that waits to be assigned, with a test's changes. */
-export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
+/** A delivery that waits to be assigned, with a test's changes and its log. */
+export function sampleDelivery(changes: Partial<DeliveryWithLog> = {}): DeliveryWithLog {
   return { ...waitingDelivery, ...(changes.docId ? { id: changes.docId } : {}), ...changes };
 }
 
@@ -82,13 +84,13 @@ function sampleAction(
   hoursAgo: number,
   userName: string,
   lockerId: string[] = [],
-): Delivery['actions'][number] {
+): DeliveryWithLog['actions'][number] {
   const time = NOW - hoursAgo * HOUR_MS;
   return { event, time, userName, lockerId, shelf: [], reason: null };
 }
 
 /** A parcel in locker 2-1 whose customer was notified. */
-export function deliveredParcel(): Delivery {
+export function deliveredParcel(): DeliveryWithLog {
   const loadedTime = NOW - 3 * HOUR_MS;
   return sampleDelivery({
     docId: '01990000-0000-7000-8000-0000000000d2',

@@ -16,8 +16,8 @@ const requests: [string, z.ZodType | undefined, object, string[], object][] = [
     'open deliveries',
     listOpenDeliveries.query,
     { pharmacyId },
-    ['unassigned', 'search', 'searchBy', 'sort', 'lastKey', 'limit'],
-    { sort: 'desc', limit: 50 },
+    ['unassigned', 'status', 'search', 'searchBy', 'sortBy', 'sort', 'lastKey', 'limit'],
+    { sortBy: 'reserved', sort: 'desc', limit: 50 },
   ],
   [
     'delivery history',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { deliverySchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
+import { deliveryWithLogSchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
 import {
   customerPhoneNumberSchema,
   identityNumberSchema,
@@ -23,7 +23,7 @@ export const createOnPharmacy = defineCall({
   touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema }),
   body: newDeliverySchema.extend({ userId: optionalSchema(idSchema) }),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: ['kolli_id_in_use'],
 });
 
@@ -58,7 +58,7 @@ export const updateOnPharmacy = defineCall({
     ],
     { error: 'validation.invalid' },
   ),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',
@@ -84,7 +84,7 @@ export const pickupDeletedOrRemoved = defineCall({
     ...whichDelivery,
     pickupForAnotherSsn: optionalSchema(identityNumberSchema),
   }),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',

@@ -53,8 +53,9 @@ export const clearableFields = [
 export type ClearableField = (typeof clearableFields)[number];
 
 /**
- * A delivery on the wire (DLV-01, DLV-02). Times are epoch milliseconds. `deliveryId` is the kolli
- * ID, `docId` (and `id`) Kolli's id. Identity numbers are always masked.
+ * A delivery as lists and boxes show it (DLV-01, DLV-02, LST-14), without its log and messages, which come when it is
+ * opened (`deliveryWithLogSchema`). Times are epoch milliseconds. `deliveryId` is the kolli ID, `docId` (and `id`)
+ * Kolli's id. Identity numbers are always masked.
  */
 export const deliverySchema = z.strictObject({
   id: idSchema,
@@ -78,8 +79,6 @@ export const deliverySchema = z.strictObject({
   shelf: z.array(z.string()),
   /** The shelves that it is on now. */
   heldShelves: z.array(z.string()),
-  /** The latest temperature behind its door in degrees Celsius; null without a door or reading. */
-  temperature: z.number().nullable(),
   is_drug: z.boolean(),
   /** Twelve asterisks, or null when there is no number. */
   ssn: z.string().nullable(),
@@ -116,10 +115,11 @@ export const deliverySchema = z.strictObject({
   deleteTime: nullableTime,
   destroyUserName: name,
   destroyTime: nullableTime,
+  /** When its order was cancelled, by its source or because nobody assigned it in time. */
+  cancelledTime: nullableTime,
+  cancelledUserName: name,
   givenOutUserName: name,
   pickupTime: nullableTime,
-  resendSMSCounter: z.int(),
-  resendSMSTimestamps: z.array(z.strictObject({ sendTime: timeSchema })),
   /** When the customer was notified that the parcel is waiting. */
   notifiedTime: nullableTime,
   /** The state of the latest message to the customer, and its time; null when there was none. */
@@ -131,12 +131,21 @@ export const deliverySchema = z.strictObject({
       writtenTime: timeSchema,
     })
     .nullable(),
-  actionsLog: z.array(actionsLogEntrySchema),
-  actions: z.array(deliveryActionSchema),
   /** Fields that had content which is no longer stored: null, or empty, since retention has cleared them. */
   clearedFields: z.array(z.enum(clearableFields)),
 });
 export type Delivery = z.output<typeof deliverySchema>;
+
+/** A delivery as it is shown when it is opened, and as a change of it is answered: with its log and messages. */
+export const deliveryWithLogSchema = deliverySchema.extend({
+  /** The latest temperature behind its door in degrees Celsius; null without a door or reading. */
+  temperature: z.number().nullable(),
+  resendSMSCounter: z.int(),
+  resendSMSTimestamps: z.array(z.strictObject({ sendTime: timeSchema })),
+  actionsLog: z.array(actionsLogEntrySchema),
+  actions: z.array(deliveryActionSchema),
+});
+export type DeliveryWithLog = z.output<typeof deliveryWithLogSchema>;
 
 /**
  * Texts entered with a new delivery and stored as they are. Each is a nullable column of `delivery`

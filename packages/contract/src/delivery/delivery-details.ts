@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { deliverySchema, whichDelivery } from './deliveries.ts';
+import { deliveryWithLogSchema, whichDelivery } from './deliveries.ts';
 import {
   customerPhoneNumberSchema,
   idSchema,
@@ -15,6 +15,22 @@ const place = {
 };
 
 /**
+ * LST-14: a delivery in any state as it is shown when somebody opens it, with its log and messages, which lists leave
+ * out. Screens record the opening by `recordOpening`.
+ */
+export const showDelivery = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/deliveries/details/:docId',
+  summary: 'One delivery with its log and messages',
+  access: { permission: 'delivery.read' },
+  touches: { delivery: 'params.docId' },
+  params: z.strictObject({ docId: idSchema }),
+  result: deliveryWithLogSchema,
+  errors: ['delivery_not_found'],
+});
+
+/**
  * CAL-34: changes the description of a delivery; an empty text removes it. `docId` may replace the place.
  */
 export const updateDescription = defineCall({
@@ -26,7 +42,7 @@ export const updateDescription = defineCall({
   touches: { pharmacy: 'body.pharmacyId', box: 'body.pickupboxId', delivery: 'body.docId' },
   params: z.strictObject({ deliveryId: kolliIdSchema }),
   body: z.strictObject({ ...place, ...whichDelivery, descriptionText: longTextSchema(250) }),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: ['delivery_not_found'],
 });
 
@@ -48,7 +64,7 @@ export const resendSms = defineCall({
     /** For a delivery without a number or whose last message failed; stored with the delivery. */
     customerPhoneNumber: optionalSchema(customerPhoneNumberSchema),
   }),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { deliverySchema, whichDelivery } from './deliveries.ts';
+import { deliveryWithLogSchema, whichDelivery } from './deliveries.ts';
 import { idSchema, kolliIdSchema, optionalSchema, textSchema } from '../call/fields.ts';
 
 const refusals = ['delivery_not_found', 'wrong_delivery_status', 'reservation_delivered'] as const;
@@ -17,7 +17,7 @@ export const deleteReservation = defineCall({
   touches: { box: 'params.boxId' },
   params: z.strictObject({ boxId: idSchema, deliveryId: kolliIdSchema }),
   body: z.strictObject(whichDelivery),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: refusalsAtBox,
 });
 
@@ -31,7 +31,7 @@ export const deleteReservationOnPharmacy = defineCall({
   touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema, deliveryId: kolliIdSchema }),
   body: z.strictObject(whichDelivery),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: refusals,
 });
 
@@ -49,7 +49,7 @@ export const destroyDelivery = defineCall({
     deliveryId: kolliIdSchema,
     ...whichDelivery,
   }),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: refusalsAtBox,
 });
 
@@ -66,6 +66,6 @@ export const removeDelivery = defineCall({
   touches: { box: 'params.boxId' },
   params: z.strictObject({ boxId: idSchema, docId: idSchema }),
   body: z.strictObject({ reason: textSchema(250) }),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: ['delivery_not_found', 'wrong_delivery_status'],
 });

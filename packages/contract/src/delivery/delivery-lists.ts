@@ -25,10 +25,17 @@ export const deliveryPage = z.strictObject({
   lastKey: idSchema.nullable(),
 });
 
+/** The status filters of open deliveries with a place (FND-04). */
+export const reservationStatuses = ['reserved', 'delivered', 'expired', 'removed'] as const;
+
+/** What open deliveries can be sorted by. */
+export const openSorts = ['reserved', 'waitsUntil'] as const;
+
 /**
- * Open deliveries, assigned or unassigned, in the total order (reserved time, id). A search matches parts
- * of kolli IDs, main or additional, and of phone numbers, case-insensitively; identity numbers have a
- * separate call.
+ * Open deliveries, assigned or unassigned, in the total order (reserved time, id), or (end of waiting, id): those that
+ * have expired count as ended then, and those that wait without end come after all others. A search matches parts of
+ * kolli IDs, main or additional, of phone numbers and, unless `searchBy` names one of these, of order IDs,
+ * case-insensitively; identity numbers have a separate call.
  */
 export const listOpenDeliveries = defineCall({
   surface: 'api',
@@ -42,10 +49,12 @@ export const listOpenDeliveries = defineCall({
     /** Ids of boxes, separated by commas; the pharmacy's id for deliveries without a box. Empty for none; omitted for all. */
     ids: z.string().max(8000).optional(),
     unassigned: optionalSchema(booleanTextSchema),
+    status: optionalSchema(z.enum(reservationStatuses, { error: 'validation.invalid' })),
     search: optionalSchema(textSchema(100)),
     searchBy: optionalSchema(
       z.enum(['deliveryId', 'phoneNumber'], { error: 'validation.invalid' }),
     ),
+    sortBy: defaultedSchema(z.enum(openSorts, { error: 'validation.invalid' }).default('reserved')),
     sort: defaultedSchema(z.enum(['asc', 'desc'], { error: 'validation.invalid' }).default('desc')),
     ...paging,
   }),

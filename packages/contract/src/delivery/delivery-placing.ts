@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { deliverySchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
+import { deliveryWithLogSchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
 import {
   blankSchema,
   customerPhoneNumberSchema,
@@ -57,7 +57,7 @@ export const createDelivery = defineCall({
       ...doors,
     })
     .refine(namesDoors, doorsRequired),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: [...placingErrors, 'kolli_id_in_use'],
 });
 
@@ -101,7 +101,7 @@ export const assignDelivery = defineCall({
     ],
     { error: 'validation.invalid' },
   ),
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',

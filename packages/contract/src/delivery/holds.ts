@@ -2,7 +2,7 @@ import { deliveryStatuses } from '@kolli/domain/delivery/delivery-states';
 import { holdCauses, holdStates } from '@kolli/domain/delivery/holds';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { deliverySchema } from './deliveries.ts';
+import { deliveryWithLogSchema } from './deliveries.ts';
 import { idSchema, textSchema, timeSchema } from '../call/fields.ts';
 
 /** A temperature of the door's sensor: time in epoch milliseconds, degrees Celsius. */
@@ -94,7 +94,7 @@ export const showHold = defineCall({
   params: oneDelivery,
   result: z.strictObject({
     held: heldDeliverySchema,
-    delivery: deliverySchema,
+    delivery: deliveryWithLogSchema,
     doorOpen: z.array(z.strictObject({ from: timeSchema, until: timeSchema.nullable() })),
     /** The doors of a rejected parcel that were opened from a screen since the rejection: it may be out. */
     openedDoors: z.array(z.string()),
@@ -128,7 +128,7 @@ export const releaseDelivery = defineCall({
   touches: { pharmacy: 'params.pharmacyId', delivery: 'params.docId' },
   params: oneDelivery,
   body: judgement,
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: refusals,
 });
 
@@ -142,7 +142,7 @@ export const rejectDelivery = defineCall({
   touches: { pharmacy: 'params.pharmacyId', delivery: 'params.docId' },
   params: oneDelivery,
   body: judgement,
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: refusals,
 });
 
@@ -156,6 +156,6 @@ export const acknowledgePickup = defineCall({
   touches: { pharmacy: 'params.pharmacyId', delivery: 'params.docId' },
   params: oneDelivery,
   body: judgement,
-  result: deliverySchema,
+  result: deliveryWithLogSchema,
   errors: refusals,
 });

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { isIdentityCheckFresh, needsIdentityCheck } from '@kolli/domain/delivery/delivery-snapshot';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
 import { CodedError } from '../../platform/coded-error.ts';
@@ -74,7 +74,7 @@ export async function handOverDelivery(
   deps: DeliveryDeps,
   { pickupForAnotherSsn: other, from, ...name }: HandOver,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { userId } = caller;
   return transact(deps.store, { ...name, thing: name.kolliId }, async (tx) => {
     const before = await lockNamedDelivery(tx, name);

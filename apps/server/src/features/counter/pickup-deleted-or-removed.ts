@@ -1,6 +1,6 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { pickupDeletedOrRemoved as pickupDeletedOrRemovedCall } from '@kolli/contract/delivery/counter-deliveries';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { handOverDelivery } from './hand-over-delivery.ts';
@@ -13,7 +13,7 @@ export async function pickupDeletedOrRemoved(
   deps: DeliveryDeps,
   { body }: CallArguments<typeof pickupDeletedOrRemovedCall>,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { deliveryId: kolliId, pickupboxId, docId, reservedTime, pickupForAnotherSsn } = body;
   const handOver = {
     pharmacyId: caller.at.pharmacyId,

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../orders/testing/source.ts';
@@ -38,6 +38,11 @@ async function listed(): Promise<Delivery[]> {
   return (response.body.result as { deliveries: Delivery[] }).deliveries;
 }
 
+/** The delivery as it is when somebody opens it. */
+async function opened(docId: string): Promise<DeliveryWithLog> {
+  return deliveryIn(await desk.ask('GET', `/deliveries/details/${docId}`));
+}
+
 async function history(): Promise<Delivery[]> {
   const range = `startTime=0&endTime=${now()}`;
   const response = await desk.ask(
@@ -74,8 +79,8 @@ const nothingYet = {
   destroyTime: null,
   givenOutUserName: null,
   pickupTime: null,
-  resendSMSCounter: 0,
-  resendSMSTimestamps: [],
+  cancelledTime: null,
+  cancelledUserName: null,
   sms: null,
   waitsUntil: null,
   status: null,
@@ -84,7 +89,6 @@ const nothingYet = {
   shelf: [],
   heldShelves: [],
   orderExpired: null,
-  temperature: null,
   causeOfAlarm: null,
   hold: null,
   heldTime: null,
@@ -96,6 +100,13 @@ const nothingYet = {
   pickupSsn: null,
   hasPickupSsn: false,
   pickupboxId: null,
+};
+
+/** The further fields of an opened delivery. */
+const nothingLogged = {
+  temperature: null,
+  resendSMSCounter: 0,
+  resendSMSTimestamps: [],
   actionsLog: expect.any(Array),
   actions: expect.any(Array),
 };
@@ -107,27 +118,27 @@ test('DLV-01 DLV-02 DLV-03: an order has its fields from the start, with the ide
     'GET',
     `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`,
   );
-  expect((response.body.result as { deliveries: Delivery[] }).deliveries).toEqual([
-    {
-      ...nothingYet,
-      id: docId,
-      docId,
-      pharmacyId: desk.pharmacyId,
-      deliveryId: 'fp-1',
-      additionalDeliveryIds: ['fp-2', 'fp-3'],
-      phoneNumber: '+358401234567',
-      is_drug: true,
-      ssn: mask,
-      hasSsn: true,
-      order_id: 'order-FO-1',
-      fulfillment_order_id: 'FO-1',
-      deliveryStatus: 'reserved',
-      unassigned: true,
-      reservedUserId: 'API',
-      reservedUserName: 'API',
-      reservedTime: arrived,
-    },
-  ]);
+  const order = {
+    ...nothingYet,
+    id: docId,
+    docId,
+    pharmacyId: desk.pharmacyId,
+    deliveryId: 'fp-1',
+    additionalDeliveryIds: ['fp-2', 'fp-3'],
+    phoneNumber: '+358401234567',
+    is_drug: true,
+    ssn: mask,
+    hasSsn: true,
+    order_id: 'order-FO-1',
+    fulfillment_order_id: 'FO-1',
+    deliveryStatus: 'reserved',
+    unassigned: true,
+    reservedUserId: 'API',
+    reservedUserName: 'API',
+    reservedTime: arrived,
+  };
+  expect((response.body.result as { deliveries: Delivery[] }).deliveries).toEqual([order]);
+  expect(await opened(docId)).toEqual({ ...order, ...nothingLogged });
 });
 
 test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its messages', async () => {
@@ -135,7 +146,7 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its
   const boxInfo = { boxId: desk.box.id, lockerId: ['2-1', '1-1'] };
   const assignedTime = later();
   deliveryIn(await assign('fp-1', { assignToBox: true, boxInfo }));
-  expect(await listed()).toMatchObject([{ status: 'reserved', temperature: null }]);
+  expect(await opened(docId)).toMatchObject({ status: 'reserved', temperature: null });
   await desk.box.report({ kind: 'reading', sensor: '1-1', celsius: 21.5 });
   const deliveryTime = later();
   await fromBox('loaded', docId, '1-1', '2-1');
@@ -150,8 +161,7 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its
   deliveryIn(await resend('fp-1'));
   server.time.set(new Date(sendTimes[1] ?? 0));
   deliveryIn(await resend('fp-1'));
-  const [delivery] = await listed();
-  expect(delivery).toEqual({
+  const delivery = {
     ...nothingYet,
     id: docId,
     docId,
@@ -170,7 +180,6 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its
     status: 'delivered',
     descriptionText: 'Keep cool',
     causeOfAlarm: 'temp_high',
-    temperature: 21.5,
     lockerId: ['1-1', '2-1'],
     heldLockers: [
       { lockerId: '1-1', loadedTime: deliveryTime },
@@ -185,9 +194,15 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its
     deliveryTime,
     notifiedTime: deliveryTime,
     waitsUntil: expect.any(Number),
+    sms: { state: 'queued', time: sendTimes[1], writtenTime: sendTimes[1] },
+  };
+  expect(await listed()).toEqual([delivery]);
+  expect(await opened(docId)).toEqual({
+    ...delivery,
+    ...nothingLogged,
+    temperature: 21.5,
     resendSMSCounter: 2,
     resendSMSTimestamps: sendTimes.map((sendTime) => ({ sendTime })),
-    sms: { state: 'queued', time: sendTimes[1], writtenTime: sendTimes[1] },
   });
 });
 

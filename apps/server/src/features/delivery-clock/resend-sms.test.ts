@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { LiveNotice } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
@@ -55,7 +55,7 @@ const purposesOf = (docId: string) =>
   });
 
 /** A loaded parcel whose customer was notified a minute ago. */
-async function delivered(phoneNumber = newCustomer()): Promise<Delivery> {
+async function delivered(phoneNumber = newCustomer()): Promise<DeliveryWithLog> {
   const delivery = await desk.reserve(['1-1'], { phoneNumber });
   await desk.load(delivery.docId, '1-1');
   server.time.advance(minuteMs);

@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { resendSms as resendSmsCall } from '@kolli/contract/delivery/delivery-details';
 import { isOnHold } from '@kolli/domain/delivery/holds';
 import { canResendSms } from '@kolli/domain/delivery/offered-actions';
@@ -45,7 +45,7 @@ export async function resendSms(
   deps: DeliveryDeps,
   { body }: CallArguments<typeof resendSmsCall>,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   const { deliveryId: kolliId, docId, reservedTime } = body;
   const name = { pharmacyId, kolliId, docId, reservedTime, boxId: body.pickupboxId ?? undefined };

@@ -120,6 +120,72 @@ describe('selected places', () => {
   });
 });
 
+describe('by the end of waiting', () => {
+  const dayMs = 24 * 3_600_000;
+  const byEnd = { sortBy: 'waitsUntil', sort: 'asc' };
+  const setEnd = (docId: string, days: number, fields: object = {}) =>
+    desk.look((tx) =>
+      tx
+        .updateTable('delivery')
+        .set({ waits_until: new Date(server.time.clock().getTime() + days * dayMs), ...fields })
+        .where('id', '=', docId)
+        .execute(),
+    );
+
+  test('FND-04: deliveries can be sorted by it, expired ones first and those without end last', async () => {
+    const [late, early, same] = [
+      await desk.shelve(['A1']),
+      await desk.shelve(['A1']),
+      await desk.shelve(['A1']),
+    ];
+    const expired = await desk.shelve(['B2']);
+    const endless = await desk.book();
+    await setEnd(late.docId, 9);
+    await setEnd(early.docId, 2);
+    await setEnd(same.docId, 2);
+    await setEnd(expired.docId, 5, { status: 'expired', expired_time: server.time.clock() });
+    const ids = [expired, early, same, late, endless].map(({ deliveryId }) => deliveryId);
+    expect(kolliIdsOf(await list.page(byEnd))).toEqual(ids);
+    expect(kolliIdsOf(await list.page({ ...byEnd, sort: 'desc' }))).toEqual(ids.toReversed());
+    for (const limit of [1, 2, 4]) {
+      const walked = await list.walk({ ...byEnd, limit });
+      expect(walked.map(({ deliveryId }) => deliveryId)).toEqual(ids);
+    }
+  });
+
+  test('FND-04: deliveries can be filtered by status, together with a search', async () => {
+    const reserved = await desk.reserve(['1-1']);
+    const delivered = await desk.shelve(['A1']);
+    const expired = await desk.shelve(['A1']);
+    await setEnd(expired.docId, 0, { status: 'expired', expired_time: server.time.clock() });
+    const found = async (status: string, query = {}) =>
+      kolliIdsOf(await list.page({ status, ...query }));
+    expect(await found('reserved')).toEqual([reserved.deliveryId]);
+    expect(await found('delivered')).toEqual([delivered.deliveryId]);
+    expect(await found('expired', byEnd)).toEqual([expired.deliveryId]);
+    expect(await found('removed')).toEqual([]);
+    expect(await found('delivered', { search: expired.deliveryId })).toEqual([]);
+  });
+
+  test.each([
+    ['status', 'pickup'],
+    ['sortBy', 'ssn'],
+  ])('FND-04: another %s is bad input', async (field, value) => {
+    expect((await list.ask({ [field]: value })).body.errors).toMatchObject([
+      { path: `query.${field}` },
+    ]);
+  });
+
+  test('FND-04: orders without a place are found by a part of their order ID, too', async () => {
+    await desk.order();
+    const { docId, deliveryId } = await desk.order();
+    await desk.look((tx) =>
+      tx.updateTable('delivery').set({ order_id: 'ORD-77/b' }).where('id', '=', docId).execute(),
+    );
+    expect(kolliIdsOf(await list.page({ ...waiting, search: 'ord-77' }))).toEqual([deliveryId]);
+  });
+});
+
 describe('search', () => {
   test.each([
     ['deliveryId', { deliveryId: 'FP-48A' }, 'p-48'],

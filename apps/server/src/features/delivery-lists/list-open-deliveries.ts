@@ -13,8 +13,15 @@ type Query = CallArguments<typeof listOpenDeliveriesCall>['query'];
 const searchable = {
   deliveryId: ['kolliIds'],
   phoneNumber: ['phoneNumber'],
-  both: ['kolliIds', 'phoneNumber'],
+  all: ['kolliIds', 'phoneNumber', 'orderId'],
 } as const;
+
+const orders = { reserved: 'reserved_time', waitsUntil: 'waiting_ends' } as const;
+
+/** The page that a query asks for. */
+function pageOf({ pharmacyId, sortBy, sort, lastKey, limit }: Query): PageRequest {
+  return { pharmacyId, sort, lastKey, limit, orderedBy: orders[sortBy] };
+}
 
 /**
  * Filters by place. An unassigned delivery has no door and belongs to the pharmacy, wherever it was
@@ -26,24 +33,26 @@ function narrowToPlaces(rows: DeliveryQuery, places: Places, unassigned: boolean
 }
 
 /**
- * Filters a page and one more row of the open deliveries, ordered by (reserved time, id), for which
- * there is an index.
+ * Filters a page and one more row of the open deliveries, ordered by (reserved time, id) or (end of waiting, id), for
+ * which there are indexes.
  */
 export function narrowToOpenPage(
   rows: DeliveryQuery,
   query: Query,
   places: Places | undefined,
 ): DeliveryQuery {
-  const { pharmacyId, unassigned = false, search, searchBy = 'both', sort, lastKey, limit } = query;
-  const request: PageRequest = { pharmacyId, sort, lastKey, limit, orderedBy: 'reserved_time' };
+  const { pharmacyId, unassigned = false, status, search, searchBy = 'all' } = query;
+  const request = pageOf(query);
+  const { sort, lastKey, limit, orderedBy } = request;
   let page = rows
     .where('delivery.pharmacy_id', '=', pharmacyId)
     .where('delivery.is_open', '=', sql.lit(true))
     .where('delivery.unassigned', '=', sql.lit(unassigned))
-    .orderBy('delivery.reserved_time', sort)
+    .orderBy(`delivery.${orderedBy}`, sort)
     .orderBy('delivery.id', sort)
     .limit(limit + 1);
   if (lastKey !== undefined) page = page.where(isAfterKey({ ...request, lastKey }));
+  if (status !== undefined) page = page.where('delivery.status', '=', status);
   if (places !== undefined) page = narrowToPlaces(page, places, unassigned);
   if (search !== undefined) page = page.where(hasText(search, searchable[searchBy]));
   return page;
@@ -59,10 +68,10 @@ export async function listOpenDeliveries(
   { store }: Pick<DeliveryDeps, 'store'>,
   query: Query,
 ): Promise<CallResult<typeof listOpenDeliveriesCall>> {
-  const { pharmacyId, ids, sort, lastKey, limit } = query;
+  const { pharmacyId, ids } = query;
   const places = ids === undefined ? undefined : await listPlaces(store, pharmacyId, ids);
   const found = await readDeliveries(store, pharmacyId, (rows) =>
     narrowToOpenPage(rows, query, places),
   );
-  return toPage(store, { pharmacyId, sort, lastKey, limit, orderedBy: 'reserved_time' }, found);
+  return toPage(store, pageOf(query), found);
 }

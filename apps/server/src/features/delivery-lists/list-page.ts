@@ -13,7 +13,7 @@ type OfDelivery = ExpressionBuilder<Database, 'delivery'>;
 export interface PageRequest {
   readonly pharmacyId: string;
   /** The time column of the order (time, id). */
-  readonly orderedBy: 'reserved_time' | 'history_time';
+  readonly orderedBy: 'reserved_time' | 'waiting_ends' | 'history_time';
   readonly sort: 'asc' | 'desc';
   readonly lastKey: string | undefined;
   readonly limit: number;

@@ -4,21 +4,30 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 /** The fields that a search can cover. */
 export type SearchedField = 'kolliIds' | 'phoneNumber' | 'orderId';
 
-const withoutSpaces = (text: string) => text.replace(/\s+/gu, '');
+/** The parts that are searched for in each field; a field without a part is not searched. */
+export interface SoughtParts {
+  readonly kolliId: string | undefined;
+  readonly phoneNumbers: readonly string[];
+  /** In lower case. */
+  readonly orderId: string | undefined;
+}
 
-const isInPhone = (text: string) => sql<SqlBool>`strpos(delivery.phone_number, ${text}) > 0`;
+/** Kolli IDs contain no spaces, so joining them by a space prevents matches across two of them. */
+const inKolliIds = (part: string) =>
+  sql<SqlBool>`(strpos(delivery.kolli_id, ${part}) > 0 or
+    strpos(array_to_string(delivery.additional_kolli_ids, ' '), ${part}) > 0)`;
+const inPhone = (part: string) => sql<SqlBool>`strpos(delivery.phone_number, ${part}) > 0`;
+const inOrderId = (part: string) => sql<SqlBool>`strpos(lower(delivery.order_id), ${part}) > 0`;
 
-/**
- * The conditions by field. Kolli IDs contain no spaces, so joining them by a space prevents matches
- * across two of them.
- */
-const isPartOf: Record<SearchedField, (text: string) => RawBuilder<SqlBool>> = {
-  kolliIds: (text) =>
-    sql`(strpos(delivery.kolli_id, ${withoutSpaces(text)}) > 0 or
-      strpos(array_to_string(delivery.additional_kolli_ids, ' '), ${withoutSpaces(text)}) > 0)`,
-  phoneNumber: (text) => sql`(${sql.join(phoneSearchTexts(text).map(isInPhone), sql` or `)})`,
-  orderId: (text) => sql`strpos(lower(delivery.order_id), ${text}) > 0`,
-};
+/** Condition that one of the fields contains its part, or one of its parts; none matches without any. */
+export function hasParts({ kolliId, phoneNumbers, orderId }: SoughtParts): RawBuilder<SqlBool> {
+  const conditions = [
+    ...(kolliId === undefined ? [] : [inKolliIds(kolliId)]),
+    ...phoneNumbers.map(inPhone),
+    ...(orderId === undefined ? [] : [inOrderId(orderId)]),
+  ];
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
 
 /**
  * Condition that one of the fields contains the text, case-insensitive (RES-06, HIS-07). Special
@@ -26,6 +35,10 @@ const isPartOf: Record<SearchedField, (text: string) => RawBuilder<SqlBool>> = {
  * typed and displayed with it. A phone number is also found in its national form.
  */
 export function hasText(search: string, fields: readonly SearchedField[]): RawBuilder<SqlBool> {
-  const conditions = fields.map((field) => isPartOf[field](search.toLowerCase()));
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+  const text = search.toLowerCase();
+  return hasParts({
+    kolliId: fields.includes('kolliIds') ? text.replace(/\s+/gu, '') : undefined,
+    phoneNumbers: fields.includes('phoneNumber') ? phoneSearchTexts(text) : [],
+    orderId: fields.includes('orderId') ? text : undefined,
+  });
 }

@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { releaseDelivery } from '@kolli/contract/delivery/holds';
 import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
 import { appendAudit } from '../../platform/audit/audit.ts';
@@ -26,7 +26,7 @@ export async function judgeDelivery(
   name: 'release' | 'reject' | 'acknowledge',
   { params, body }: Judgement,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId, docId } = params;
   return transact(deps.store, { pharmacyId, thing: docId }, async (tx) => {
     // A box that stores readings locks itself first: they are judged either before the decision or after it.

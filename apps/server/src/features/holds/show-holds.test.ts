@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
@@ -248,7 +248,7 @@ test('HLD-07: after the decision it leaves the list, and its page says who decid
   expect(await exposed.holds()).toEqual([]);
   const { held, delivery } = (await ask(`/show/${docId}`)).body.result as {
     held: HeldDelivery;
-    delivery: Delivery;
+    delivery: DeliveryWithLog;
   };
   expect(held).toMatchObject({ docId, hold: null, cause: 'temp_high' });
   expect(delivery.judgement).toBe('released');

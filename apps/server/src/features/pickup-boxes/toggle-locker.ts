@@ -4,10 +4,11 @@ import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { lockerKind } from '@kolli/domain/statistics/statistics-measures';
 import { staffActor } from '../../platform/session/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { lockBoxFor, missingDoor } from '../deliveries/doors/check-doors.ts';
-import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { presentDeliveries } from '../deliveries/wire/present-deliveries.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 import { changeService } from '../statistics/change-service.ts';
 import type { BoxDeps } from './box-deps.ts';
@@ -15,6 +16,11 @@ import { holderOf, lockLockerRow, setLockerInactive } from './locker.repository.
 import { toLocker } from './present-pickup-box.ts';
 
 type Input = CallArguments<typeof toggleLockerCall>;
+
+const presentHolder = (tx: Tx, pharmacyId: string, docId: string) =>
+  presentDeliveries(tx, pharmacyId, (query) =>
+    query.where('delivery.pharmacy_id', '=', pharmacyId).where('delivery.id', '=', docId),
+  );
 
 /**
  * Makes a door inactive or active (LCK-23) and records the time. Throws
@@ -46,7 +52,7 @@ export async function toggleLocker(
       await changeService(tx, { pharmacyId, boxId }, [change], staffActor(caller));
       announce(tx, { pharmacyId, boxId, at });
     }
-    const order = holder === undefined ? holder : await showDelivery(tx, pharmacyId, holder);
+    const [order] = holder === undefined ? [] : await presentHolder(tx, pharmacyId, holder);
     return toLocker({ ...row, is_inactive: inactive }, order);
   });
 }

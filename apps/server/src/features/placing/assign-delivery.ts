@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { assignDelivery as assignDeliveryCall } from '@kolli/contract/delivery/delivery-placing';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { assignToLockers } from './assign-to-lockers.ts';
@@ -20,7 +20,7 @@ export async function assignDelivery(
   deps: DeliveryDeps,
   { params, body }: Input,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   const { docId, reservedTime } = body;
   const name = { pharmacyId, kolliId: params.deliveryId, docId, reservedTime };

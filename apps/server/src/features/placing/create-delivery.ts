@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { createDelivery as createDeliveryCall } from '@kolli/contract/delivery/delivery-placing';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
@@ -31,7 +31,7 @@ export async function createDelivery(
   deps: DeliveryDeps,
   { params: { boxId }, body }: Input,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   const reserved = reserverOf(caller, body);
   const isExclusive = body.lockerCounts !== undefined;

@@ -1,6 +1,6 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { createOnPharmacy as createOnPharmacyCall } from '@kolli/contract/delivery/counter-deliveries';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
@@ -20,7 +20,7 @@ export async function createOnPharmacy(
   deps: DeliveryDeps,
   { body }: Input,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   const reserved = reserverOf(caller, body);
   const now = deps.clock();

@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { updateDescription as updateDescriptionCall } from '@kolli/contract/delivery/delivery-details';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
@@ -30,7 +30,7 @@ export async function updateDescription(
   deps: DeliveryDeps,
   { params, body }: Input,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   const { docId, reservedTime } = body;
   const text = body.descriptionText === '' ? null : body.descriptionText;

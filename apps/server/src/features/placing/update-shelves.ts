@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { shelfUpdateEvent } from '@kolli/domain/delivery/offered-actions';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
@@ -26,7 +26,7 @@ export async function updateShelves(
   name: DeliveryName,
   { shelf, customerPhoneNumber }: ShelfUpdate,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = name;
   return transact(deps.store, { pharmacyId, thing: name.kolliId }, async (tx) => {
     const before = await lockNamedDelivery(tx, name);

@@ -32,7 +32,7 @@ export interface Store {
   inGlobal: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>;
   /** Lets transactions that change one thing, by its id, wait for one another without a connection. */
   readonly inTurn: WaitInTurn;
-  /** Reads by one statement that sees only these pharmacies' rows, all in one round trip. */
+  /** Reads by one statement that sees only these pharmacies' rows, all in one round trip, prepared by its text. */
   readInPharmacies: <Row extends object>(
     pharmacyIds: readonly string[],
     build: (from: Reader) => Compilable<Row>,
@@ -78,13 +78,21 @@ function inOnePacket<T>(client: pg.PoolClient & Pick<pg.Client, 'connection'>, s
 async function runAtOnce<Row extends object>(
   pool: pg.Pool,
   ids: readonly string[],
-  statement: pg.QueryConfig,
+  {
+    name,
+    text,
+    values,
+  }: { readonly name?: string; readonly text: string; readonly values: unknown[] },
 ): Promise<Row[]> {
   const client = await pool.connect();
   try {
     const { run, rest } = inOnePacket(client, () => {
       const begun = client.query(beginFor(ids));
-      const run = client.query<Row>(statement);
+      // Without a name by its text, so that the connection prepares it.
+      const run =
+        name === undefined
+          ? client.query<Row>(text, values)
+          : client.query<Row>({ name, text, values });
       return { run, rest: [begun, client.query('commit')] };
     });
     for (const step of await Promise.allSettled([run, ...rest]))

@@ -3,6 +3,7 @@ import {
   identityNumbersIn,
 } from '@kolli/domain/people/identity-numbers-in-text';
 import { CodedError } from '../coded-error.ts';
+import { countryOf } from '../database/country-of.ts';
 import { isId } from '../database/ids.ts';
 import type { Store } from '../database/open-database.ts';
 
@@ -10,6 +11,7 @@ import type { Store } from '../database/open-database.ts';
 const exemptFields: ReadonlySet<string> = new Set([
   'ssn',
   'customerNumber',
+  'sought',
   'pickupForAnotherSsn',
   'phoneNumber',
   'customerPhoneNumber',
@@ -58,14 +60,6 @@ export function identityNumberPaths(input: unknown, country: string): string[] {
     .map(({ path }) => path.join('.'));
 }
 
-async function countryOf(store: Store, pharmacyId: string | undefined): Promise<string> {
-  if (pharmacyId === undefined) return '';
-  const [pharmacy] = await store.readInPharmacies([pharmacyId], (from) =>
-    from.selectFrom('pharmacy').select('country').where('id', '=', pharmacyId),
-  );
-  return pharmacy?.country ?? '';
-}
-
 /**
  * Refuses a body with an identity number where `identityNumberPaths` finds one. Throws `identity_number_in_text`
  * with the fields, without content.
@@ -77,7 +71,8 @@ export async function refuseIdentityNumbers(
 ): Promise<void> {
   // Nearly no body has one of any country, and needs no query.
   if (identityNumberPaths(body, '').length === 0) return;
-  const paths = identityNumberPaths(body, await countryOf(store, pharmacyId));
+  const country = pharmacyId === undefined ? '' : await countryOf(store, pharmacyId);
+  const paths = identityNumberPaths(body, country);
   if (paths.length === 0) return;
   throw new CodedError(
     'identity_number_in_text',

@@ -39,10 +39,14 @@ export type RowAction = {
   readonly isDanger?: boolean;
 };
 
+export type SortDirection = 'asc' | 'desc';
+
 export type TableSort = {
   readonly columnId: string;
-  readonly direction: 'asc' | 'desc';
-  readonly onChange: (direction: 'asc' | 'desc') => void;
+  readonly direction: SortDirection;
+  /** The other columns that the rows can be sorted by, with the direction of their first click. */
+  readonly others?: Readonly<Record<string, SortDirection>>;
+  readonly onChange: (direction: SortDirection, columnId: string) => void;
 };
 
 /** The load states of the rows; see listStates. */

@@ -235,7 +235,7 @@ test('the column that the server sorts by reverses its order', async () => {
   const header = page.getByRole('columnheader', { name: 'Kolli ID' });
   await expect.element(header).toHaveAttribute('aria-sort', 'descending');
   await header.getByRole('button').click();
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('asc');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('asc', 'name');
 });
 
 test('on a phone the rows are cards in the page, without empty cells', async () => {

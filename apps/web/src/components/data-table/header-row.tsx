@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import type { DataColumn, TableSort } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import { type CellPlace, placed } from './stack-columns.ts';
@@ -13,14 +13,14 @@ type HeaderRowProps = {
   actionsLabel: string | undefined;
 };
 
-/** The column names; the column that the server sorts by is a button. */
+/** The column names; those that the server can sort by are buttons. */
 export function HeaderRow({ columns, places, sort, actionsLabel }: HeaderRowProps) {
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.headerRow}>
         {columns.map(({ id, header }, at) =>
-          sort?.columnId === id ? (
-            <SortHeader key={id} header={header} sort={sort} place={places?.[at]} />
+          sort && (sort.columnId === id || sort.others?.[id]) ? (
+            <SortHeader key={id} id={id} header={header} sort={sort} place={places?.[at]} />
           ) : (
             <div
               key={id}
@@ -46,24 +46,34 @@ export function HeaderRow({ columns, places, sort, actionsLabel }: HeaderRowProp
   );
 }
 
-type SortHeaderProps = { header: string; sort: TableSort; place: CellPlace | undefined };
+type SortHeaderProps = {
+  id: string;
+  header: string;
+  sort: TableSort;
+  place: CellPlace | undefined;
+};
 
-function SortHeader({ header, sort, place }: SortHeaderProps) {
+const icons = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
+
+/** A column by which the rows are sorted, or can be; a click reverses the order or begins a new one. */
+function SortHeader({ id, header, sort, place }: SortHeaderProps) {
   const isDescending = sort.direction === 'desc';
-  const Icon = isDescending ? IconChevronDown : IconChevronUp;
+  const order = sort.columnId !== id ? 'none' : isDescending ? 'descending' : 'ascending';
+  const Icon = icons[order];
+  const reversed = isDescending ? 'asc' : 'desc';
   return (
     <div
       role="columnheader"
       className={classes.headerCell}
-      data-sorted
+      data-sorted={order !== 'none' || undefined}
       {...placed(place)}
-      aria-sort={isDescending ? 'descending' : 'ascending'}
+      aria-sort={order}
     >
       <button
         type="button"
         className={classes.sort}
         onClick={() => {
-          sort.onChange(isDescending ? 'asc' : 'desc');
+          sort.onChange(order === 'none' ? (sort.others?.[id] ?? 'asc') : reversed, id);
         }}
       >
         {header}

@@ -4,6 +4,8 @@ import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
+import { SearchField } from '../../components/filters/search-field.tsx';
+import type { Search } from '../../components/filters/use-search.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ListFoot } from '../../components/layout/list-foot.tsx';
 import { ListScreen } from '../../components/layout/list-screen.tsx';
@@ -13,18 +15,25 @@ type ApiReservationsScreenProps = {
   found: ReturnType<typeof useApiReservations>;
   columns: readonly DataColumn<Delivery>[];
   rowActions: (delivery: Delivery) => readonly RowAction[];
+  search: Search;
   sort: 'asc' | 'desc';
   onSort: (direction: 'asc' | 'desc') => void;
 };
 
 /** APIReservations: deliveries that have no shelf or locker yet (API-01). */
 export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
-  const { found, columns, rowActions, sort, onSort } = props;
+  const { found, columns, rowActions, search, sort, onSort } = props;
   const { t } = useTranslation();
+  const isSearching = search.committed.text !== '';
   return (
     <ListScreen
       title={t('shell.tabs.apiReservations')}
-      filters={<SortToggle sort={sort} onSort={onSort} />}
+      filters={
+        <>
+          <SearchField search={search} label={t('api.search')} placeholder={t('api.search')} />
+          <SortToggle sort={sort} onSort={onSort} />
+        </>
+      }
       foot={
         <ListFoot
           text={t(found.states.more === 'none' ? 'api.all' : 'api.loaded', {
@@ -35,7 +44,7 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
       }
     >
       <DataTable
-        key={sort}
+        key={`${sort} ${String(search.committed.number)}`}
         {...found.states}
         label={t('shell.tabs.apiReservations')}
         columns={columns}
@@ -45,7 +54,12 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
         rowActions={rowActions}
         isStale={found.isStale}
         sort={{ columnId: 'reserved', direction: sort, onChange: onSort }}
-        empty={<EmptyState title={t('noReservations')} text={t('api.emptyText')} />}
+        empty={
+          <EmptyState
+            title={t('noReservations')}
+            text={t(isSearching ? 'reservations.nothingFound' : 'api.emptyText')}
+          />
+        }
       />
     </ListScreen>
   );

@@ -2,13 +2,13 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
-import { apiReservationsQuery } from './api-reservations-query.ts';
+import { type ApiReservationsFilter, apiReservationsQuery } from './api-reservations-query.ts';
 
 const none: readonly Delivery[] = [];
 
 /** The waiting deliveries by page, with their load state. */
-export function useApiReservations(pharmacyId: string, sort: 'asc' | 'desc') {
-  const query = useInfiniteQuery(apiReservationsQuery(pharmacyId, sort));
+export function useApiReservations(filter: ApiReservationsFilter) {
+  const query = useInfiniteQuery(apiReservationsQuery(filter));
   const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? none, [data]);
   return {
@@ -17,7 +17,7 @@ export function useApiReservations(pharmacyId: string, sort: 'asc' | 'desc') {
     error: query.error,
     /** In epoch milliseconds; 0 before the first fetch. */
     readAt: query.dataUpdatedAt,
-    /** Shown while the other sort order loads. */
+    /** Shown while the requested rows load. */
     isStale: query.isPlaceholderData,
   };
 }

@@ -1,5 +1,6 @@
 import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import { showDelivery } from '@kolli/contract/delivery/delivery-details';
 import { countHolds, listHolds, showHold } from '@kolli/contract/delivery/holds';
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
@@ -12,6 +13,7 @@ const listPaths = [
   listOpenDeliveries.path,
   listDeliveryHistory.path,
   findDeliveriesBySsn.path,
+  showDelivery.path,
   listPickupBoxes.path,
   showPharmacy.path,
   listHolds.path,

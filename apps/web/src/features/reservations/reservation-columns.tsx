@@ -2,6 +2,7 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
+import { EndCell } from '../../components/delivery-cells/end-cell.tsx';
 import { TimeCell } from '../../components/delivery-cells/time-cell.tsx';
 import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
 import { hasPlace, PlaceCell } from '../../components/delivery-cells/place-cell.tsx';
@@ -24,7 +25,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       id: 'phone',
       header: t('table.phone'),
       width: 148,
-      tightWidth: 156,
+      tightWidth: 154,
       isCardHead: true,
       cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
     },
@@ -32,6 +33,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       id: 'kolliIds',
       header: t('table.kolliIds'),
       width: 148,
+      tightWidth: 146,
       isCardHead: true,
       cell: (delivery) => (
         <KolliCell
@@ -44,9 +46,16 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       id: 'status',
       header: t('table.status'),
       width: 128,
+      tightWidth: 126,
       cell: (delivery) => <StatusCell delivery={delivery} />,
     },
     placeColumn(t, options),
+    {
+      id: 'waitsUntil',
+      header: t('delivery.waitsUntil'),
+      width: 122,
+      cell: (delivery) => <EndCell delivery={delivery} />,
+    },
     {
       id: 'reserved',
       header: t('table.reserved'),
@@ -75,6 +84,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       width: 118,
       tightWidth: 100,
       grow: 1,
+      below: 'row',
       isCardWide: true,
       cell: ({ descriptionText }) => descriptionText && <TruncatedText text={descriptionText} />,
     },
@@ -86,7 +96,7 @@ function placeColumn(t: TFunction, options: ColumnsOptions): DataColumn<Delivery
     id: 'place',
     header: t('table.place'),
     width: 140,
-    tightWidth: 132,
+    tightWidth: 130,
     cell: (delivery) => {
       const canChoose = options.canChooseShelf(delivery);
       if (!canChoose && !hasPlace(delivery)) return null;

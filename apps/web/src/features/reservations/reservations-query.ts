@@ -1,22 +1,36 @@
-import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import {
+  listOpenDeliveries,
+  type openSorts,
+  type reservationStatuses,
+} from '@kolli/contract/delivery/delivery-lists';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../lib/call/call.ts';
 import { pagePart } from '../../lib/call/paged-query.ts';
+
+/** What the rows are sorted by. */
+export type ReservationsOrder = (typeof openSorts)[number];
+export type ReservationStatus = (typeof reservationStatuses)[number];
 
 export type ReservationsFilter = {
   readonly pharmacyId: string;
   /** Box ids, and the pharmacy's id for deliveries in no box; empty means all. */
   readonly places: readonly string[];
+  readonly sortBy: ReservationsOrder;
   readonly sort: 'asc' | 'desc';
+  /** Undefined for all. */
+  readonly status: ReservationStatus | undefined;
   /** Part of a kolli ID or phone number; empty lists all. Never contains identity numbers. */
   readonly search: { readonly by: 'deliveryId' | 'phoneNumber'; readonly text: string };
 };
 
-/** Open, assigned deliveries by page, filtered and sorted (RES-01, RES-06, RES-22). */
-export function reservationsQuery({ pharmacyId, places, sort, search }: ReservationsFilter) {
+/** Open, assigned deliveries by page, filtered and sorted (RES-01, RES-06, RES-22, FND-04). */
+export function reservationsQuery(filter: ReservationsFilter) {
+  const { pharmacyId, places, sortBy, sort, status, search } = filter;
   const query = {
     pharmacyId,
+    sortBy,
     sort,
+    ...(status === undefined ? {} : { status }),
     ...(places.length === 0 ? {} : { ids: places.join(',') }),
     ...(search.text === '' ? {} : { search: search.text, searchBy: search.by }),
   };

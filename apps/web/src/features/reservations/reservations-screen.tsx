@@ -1,17 +1,25 @@
+import { reservationStatuses } from '@kolli/contract/delivery/delivery-lists';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
+import type {
+  DataColumn,
+  RowAction,
+  SortDirection,
+  TableSort,
+} from '../../components/data-table/data-table-types.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
+import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
 import { ListFoot } from '../../components/layout/list-foot.tsx';
 import { ListScreen } from '../../components/layout/list-screen.tsx';
+import type { ReservationsOrder, ReservationStatus } from './reservations-query.ts';
 import type { ReservationRows } from './use-reservation-rows.ts';
 
 type ReservationsScreenProps = {
@@ -22,8 +30,11 @@ type ReservationsScreenProps = {
   chosenPlaces: readonly string[];
   onPlaces: (ids: string[]) => void;
   search: Search;
-  sort: 'asc' | 'desc';
-  onSort: (direction: 'asc' | 'desc') => void;
+  status: ReservationStatus | undefined;
+  onStatus: (status: ReservationStatus | undefined) => void;
+  sortBy: ReservationsOrder;
+  sort: SortDirection;
+  onSort: (direction: SortDirection, by: ReservationsOrder) => void;
   /** Undefined if the role may not reserve. */
   onNewBooking: (() => void) | undefined;
   /** Links shown with an empty list. */
@@ -32,16 +43,17 @@ type ReservationsScreenProps = {
 
 /** Reservations: open, assigned deliveries of boxes and pharmacy in one table. */
 export function ReservationsScreen(props: ReservationsScreenProps) {
-  const { found, places, chosenPlaces, onPlaces, search, onNewBooking } = props;
+  const { found, places, chosenPlaces, onPlaces, search, status, onNewBooking } = props;
   const { t } = useTranslation();
-  const isSearching = search.committed.text !== '';
-  const isEmpty = found.states.state === 'ready' && found.rows.length === 0 && !isSearching;
+  const isNarrowed = search.committed.text !== '' || status !== undefined;
+  const isEmpty = found.states.state === 'ready' && found.rows.length === 0 && !isNarrowed;
   return (
     <ListScreen
       title={t('shell.tabs.reservations')}
       filters={
         <>
           <PlaceFilter places={places} value={chosenPlaces} onChange={onPlaces} />
+          <StatusFilter status={status} onStatus={props.onStatus} />
           <SearchField
             search={search}
             label={t('reservations.search')}
@@ -62,7 +74,7 @@ export function ReservationsScreen(props: ReservationsScreenProps) {
       }
     >
       <DataTable
-        key={`${chosenPlaces.join()} ${props.sort} ${String(search.committed.number)}`}
+        key={[...chosenPlaces, status, props.sortBy, props.sort, search.committed.number].join(' ')}
         {...found.states}
         label={t('shell.tabs.reservations')}
         columns={props.columns}
@@ -71,16 +83,45 @@ export function ReservationsScreen(props: ReservationsScreenProps) {
         rowName={(row) => row.deliveryId}
         rowActions={props.rowActions}
         isStale={found.isStale}
-        sort={{ columnId: 'reserved', direction: props.sort, onChange: props.onSort }}
+        sort={sortOf(props)}
         empty={
           <NoReservations
-            isSearching={isSearching}
+            isSearching={isNarrowed}
             onNewBooking={onNewBooking}
             links={props.emptyLinks}
           />
         }
       />
     </ListScreen>
+  );
+}
+
+/** The two columns that the server sorts by: the newest reservations first, or what ends soonest. */
+function sortOf({ sortBy, sort, onSort }: ReservationsScreenProps): TableSort {
+  return {
+    columnId: sortBy,
+    direction: sort,
+    others: { reserved: 'desc', waitsUntil: 'asc' },
+    onChange: (direction, columnId) => {
+      onSort(direction, columnId === 'waitsUntil' ? 'waitsUntil' : 'reserved');
+    },
+  };
+}
+
+function StatusFilter({ status, onStatus }: Pick<ReservationsScreenProps, 'status' | 'onStatus'>) {
+  const { t } = useTranslation();
+  return (
+    <ChoiceFilter
+      label={t('table.status')}
+      options={[
+        { value: 'all', label: t('history.statuses.all') },
+        ...reservationStatuses.map((one) => ({ value: one, label: t(`states.delivery.${one}`) })),
+      ]}
+      value={status ?? 'all'}
+      onChange={(chosen) => {
+        onStatus(chosen === 'all' ? undefined : chosen);
+      }}
+    />
   );
 }
 

@@ -51,13 +51,18 @@ function useListed(filter: ReservationsFilter) {
 }
 
 function useFound(filters: Omit<RowFilters, 'search'>, search: Committed, isFinding: boolean) {
-  const { pharmacyId, places } = filters;
+  const { pharmacyId, places, status } = filters;
   const query = useQuery({
     ...ssnSearchQuery({ pharmacyId, ssn: search.text, searchNumber: search.number }),
     enabled: isFinding,
   });
   const { data } = query;
-  const rows = useMemo(() => (data ? rowsOfGroups(data, places) : none), [data, places]);
+  const rows = useMemo(() => {
+    const found = data ? rowsOfGroups(data, places) : none;
+    return status === undefined
+      ? found
+      : found.filter(({ deliveryStatus }) => deliveryStatus === status);
+  }, [data, places, status]);
   const states: ListStates = {
     state: data ? 'ready' : query.isError ? 'failed' : 'loading',
     failure: query.error,

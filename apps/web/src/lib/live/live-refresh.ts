@@ -2,6 +2,7 @@ import { countAlarms } from '@kolli/contract/monitoring/alarm-comments';
 import { listAlarms } from '@kolli/contract/monitoring/alarms';
 import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import { showDelivery } from '@kolli/contract/delivery/delivery-details';
 import { countHolds, listHolds, showHold } from '@kolli/contract/delivery/holds';
 import { showDoorOpening } from '@kolli/contract/box/door-opening';
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
@@ -23,6 +24,7 @@ const livePaths: readonly unknown[] = [
   listOpenDeliveries.path,
   listDeliveryHistory.path,
   findDeliveriesBySsn.path,
+  showDelivery.path,
   listAlarms.path,
   countAlarms.path,
   showTemperatureLog.path,

@@ -1,6 +1,9 @@
+import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from '../../components/filters/use-search.ts';
 import {
   type ApiReservationAction,
   apiReservationActions,
@@ -26,14 +29,18 @@ type ApiReservationsPageProps = {
 
 /** Fetches APIReservations and opens the dialogs of its rows. */
 export function ApiReservationsPage({ pharmacyId, sort, onSort }: ApiReservationsPageProps) {
-  const found = useApiReservations(pharmacyId, sort);
+  const queryClient = useQueryClient();
+  const search = useSearch('deliveryId', () => {
+    void queryClient.invalidateQueries({ queryKey: [listOpenDeliveries.path] });
+  });
+  const found = useApiReservations({ pharmacyId, sort, search: search.committed.text });
   const dialogs = useDialogAbove<ApiDialog>();
   const offersOf = useOffers(pharmacyId);
   const look = useLook(offersOf, dialogs.show);
   if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
   return (
     <>
-      <ApiReservationsScreen {...look} found={found} sort={sort} onSort={onSort} />
+      <ApiReservationsScreen {...look} found={found} search={search} sort={sort} onSort={onSort} />
       <ApiDialogs
         dialog={dialogs.dialog}
         pharmacyId={pharmacyId}

@@ -88,6 +88,24 @@ describe('the list', () => {
     await expect.poll(() => router.state.location.search).toEqual({});
   });
 
+  test('FND-04: a search finds kolli IDs, phone numbers and order IDs, and is not in the address', async () => {
+    const { screen, router } = await open();
+    const field = screen.getByRole('textbox', { name: 'Kolli ID, phone or order ID' });
+    await field.fill('FP-481');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => requested().at(-1)?.query)
+      .toMatchObject({ search: 'FP-481', unassigned: 'true' });
+    await expect.poll(() => screen.getByRole('row', { name: /fp-48214/u }).query()).toBeNull();
+    await expect.element(screen.getByRole('row', { name: /fp-48100/u })).toBeVisible();
+    expect(router.state.location.href).not.toContain('481');
+    await field.fill('nothing-like-this');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText(/No reservation matches the search/u)).toBeVisible();
+    await screen.getByRole('button', { name: 'Clear the search' }).click();
+    await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
+  });
+
   test('when empty it explains what will be listed', async () => {
     state.waiting = [];
     const { screen } = await openApp(path);

@@ -36,14 +36,22 @@ type ReservationsPageProps = {
 export function ReservationsPage({ pharmacyId, filters, onFilters }: ReservationsPageProps) {
   const { t } = useTranslation();
   const chosen = useMemo(() => placeIds(filters.places), [filters.places]);
-  const sort = filters.sort ?? 'desc';
+  const sortBy = filters.by ?? 'reserved';
+  const sort = filters.sort ?? (sortBy === 'waitsUntil' ? 'asc' : 'desc');
+  const { status } = filters;
   const queryClient = useQueryClient();
   const search = useSearch('deliveryId', () => {
     void queryClient.invalidateQueries({ queryKey: [listOpenDeliveries.path] });
   });
   const list = useListPlaces(pharmacyId);
   const dialogs = useListDialog();
-  const found = useReservationRows({ pharmacyId, places: chosen, sort, search: search.committed });
+  const order = { sortBy, sort, status } as const;
+  const found = useReservationRows({
+    pharmacyId,
+    places: chosen,
+    ...order,
+    search: search.committed,
+  });
   const offer = useOffer(list.hasShelves);
   useReopenedForm((formId) => {
     if (formId === bookingFormId && offer.canWrite) dialogs.show({ kind: 'booking' });
@@ -63,9 +71,12 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
           onFilters({ ...filters, places: ids.length === 0 ? undefined : ids.join(',') });
         }}
         search={search}
-        sort={sort}
-        onSort={(direction) => {
-          onFilters({ ...filters, sort: direction === 'asc' ? 'asc' : undefined });
+        {...order}
+        onStatus={(chosenStatus) => {
+          onFilters({ ...filters, status: chosenStatus });
+        }}
+        onSort={(direction, by) => {
+          onFilters({ ...filters, ...sortSearch(direction, by) });
         }}
         onNewBooking={
           offer.canWrite
@@ -95,6 +106,16 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
       />
     </>
   );
+}
+
+/** The order for the address, which leaves out the usual one. */
+function sortSearch(
+  direction: 'asc' | 'desc',
+  by: 'reserved' | 'waitsUntil',
+): Pick<ReservationsSearch, 'by' | 'sort'> {
+  const isByEnd = by === 'waitsUntil';
+  const isUsual = direction === (isByEnd ? 'asc' : 'desc');
+  return { by: isByEnd ? by : undefined, sort: isUsual ? undefined : direction };
 }
 
 type Offer = ReturnType<typeof useOffer>;

@@ -98,6 +98,7 @@ describe('listing', () => {
       'Kolli ID',
       'Status',
       'Locker or shelf',
+      'Waits until',
       'Reserved',
       'Delivered',
       'Assigned',
@@ -117,6 +118,77 @@ describe('listing', () => {
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  test('FND-04: a column says until when it waits, and sorts by that, what ends soonest first', async () => {
+    const day = 24 * 3_600_000;
+    const noon = new Date(2026, 10, 26, 12).getTime();
+    const rows = manyReservations(3).map((row, index) => ({
+      ...row,
+      waitsUntil: [noon + 2 * day, noon + 9 * day, null][index] ?? null,
+    }));
+    const expired = { deliveryStatus: 'expired', expiredTime: noon - day } as const;
+    lists.reservations = [...rows, counterParcel(expired)];
+    const { screen, row, router } = await openReservations();
+    await expect.element(row('fp-1').getByText('28.11.2026 12:00')).toBeVisible();
+    await expect.element(row('fp-900').getByText('25.11.2026 12:00')).toBeVisible();
+    const head = screen.getByRole('columnheader', { name: 'Waits until' });
+    await expect.element(head).toHaveAttribute('aria-sort', 'none');
+    await head.getByRole('button').click();
+    await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+    const ids = () =>
+      screen
+        .getByRole('row')
+        .elements()
+        .flatMap(({ textContent }) => /fp-\d+/u.exec(textContent ?? '')?.[0] ?? []);
+    await expect.poll(ids).toEqual(['fp-900', 'fp-1', 'fp-2', 'fp-3']);
+    expect(router.state.location.search).toEqual({ by: 'waitsUntil' });
+    await head.getByRole('button').click();
+    await expect.poll(ids).toEqual(['fp-3', 'fp-2', 'fp-1', 'fp-900']);
+    expect(router.state.location.search).toEqual({ by: 'waitsUntil', sort: 'desc' });
+    await screen.getByRole('button', { name: 'Reserved', exact: true }).click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  test('FND-04: the status can be filtered, and is stored in the address', async () => {
+    lists.reservations = [...manyReservations(1), counterParcel()];
+    const { screen, row, router } = await openReservations();
+    await screen.getByRole('combobox', { name: 'Status' }).click();
+    const names = () =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect
+      .poll(names)
+      .toEqual(['All statuses', 'Reserved', 'Delivered', 'Expired', 'Removed']);
+    await screen.getByRole('option', { name: 'Delivered' }).click();
+    await expect.poll(() => row('fp-1').query()).toBeNull();
+    await expect.element(row('fp-900')).toBeVisible();
+    expect(router.state.location.search).toEqual({ status: 'delivered' });
+    await screen.getByRole('combobox', { name: 'Status' }).click();
+    await screen.getByRole('option', { name: 'Expired' }).click();
+    await expect.element(screen.getByText(/No reservation matches/u)).toBeVisible();
+  });
+
+  test('FND-04: an address with order and status restores them', async () => {
+    lists.reservations = [counterParcel()];
+    await openReservations(`${path}?by=waitsUntil&sort=desc&status=delivered`);
+    await expect
+      .poll(() => requested()[0]?.query)
+      .toMatchObject({
+        sortBy: 'waitsUntil',
+        sort: 'desc',
+        status: 'delivered',
+      });
+  });
+
+  test('FND-04: an order or a status that there is not is dropped from the address', async () => {
+    lists.reservations = [counterParcel()];
+    const { row } = await openReservations(`${path}?by=ssn&status=pickup`);
+    await expect.element(row('fp-900')).toBeVisible();
+    expect(requested()[0]?.query).toMatchObject({ sortBy: 'reserved', sort: 'desc' });
+    expect(requested()[0]?.query['status']).toBeUndefined();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ describe('what is shown', () => {
     holds.list = [held];
     const time = held.heldTime + HOUR_MS;
     const action = { time, userName: 'Sari Koskela', lockerId: [], shelf: [] };
-    const actions: Delivery['actions'] = [
+    const actions: DeliveryWithLog['actions'] = [
       { ...action, event: 'release', reason: 'Asked the manufacturer' },
       { ...action, event: 'hold', time: time + HOUR_MS, userName: null, reason: null },
     ];
@@ -126,7 +126,7 @@ describe('two people at once', () => {
 
 describe('a rejected parcel that is out of its door', () => {
   /** It was rejected and taken out; the delivery is as given. */
-  async function openRejected(delivery: Partial<Delivery>) {
+  async function openRejected(delivery: Partial<DeliveryWithLog>) {
     state.shelves = [{ name: 'A2', numberOfReservations: 0 }];
     const until = Date.now() - HOUR_MS;
     holds.list = [

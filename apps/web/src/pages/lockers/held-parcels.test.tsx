@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { changeLocker, live } from '../../../test/fake/fake-server.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const heldTime = new Date(2026, 10, 21, 14, 5).getTime();
 const held = { ...deliveredParcel(), hold: 'held', heldTime, holdCause: 'temp_high' } as const;
-const released: Delivery = {
+const released: DeliveryWithLog = {
   ...held,
   hold: null,
   judgement: 'released',
@@ -95,6 +95,7 @@ test('HLD-11: a list marks what is on hold; its information has the hold, the de
   live.notify();
   await expect.poll(() => row.getByText('On hold').query()).toBeNull();
   await page.getByRole('button', { name: 'Reservation info: fp-48214' }).click();
+  await expect.element(page.getByText('Put on hold')).toBeVisible();
   const text = page.getByRole('dialog').element().textContent ?? '';
   for (const part of [
     'On hold since21.11.2026 14:05Too warm',

@@ -7,7 +7,11 @@ import { isId } from './ids.ts';
 export type ReservationsSearch = {
   /** Ids of boxes or the pharmacy, separated by commas; by default all. */
   places?: string | undefined;
-  sort?: 'asc' | undefined;
+  status?: 'reserved' | 'delivered' | 'expired' | 'removed' | undefined;
+  /** By default the reserved time. */
+  by?: 'waitsUntil' | undefined;
+  /** By default the newest reservations first, or what waits shortest. */
+  sort?: 'asc' | 'desc' | undefined;
 };
 
 export type HistorySearch = {
@@ -25,9 +29,16 @@ type Unknown = Record<string, unknown>;
 
 /** Parses the search parameters of Reservations; invalid values are dropped. */
 export function readReservationsSearch(search: Unknown): ReservationsSearch {
+  const { places, status, by, sort } = search;
+  const isStatus =
+    status === 'reserved' || status === 'delivered' || status === 'expired' || status === 'removed';
+  const isByEnd = by === 'waitsUntil';
+  const unusual = isByEnd ? 'desc' : 'asc';
   return {
-    places: readPlaces(search['places']),
-    sort: search['sort'] === 'asc' ? 'asc' : undefined,
+    places: readPlaces(places),
+    status: isStatus ? status : undefined,
+    by: isByEnd ? by : undefined,
+    sort: sort === unusual ? unusual : undefined,
   };
 }
 

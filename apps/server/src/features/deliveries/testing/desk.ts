@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { givenPharmacy, type GivenUser } from '../../../testing/factories.ts';
@@ -17,13 +17,13 @@ export interface Desk extends Pick<TestBox, 'pharmacyId' | 'staff' | 'look'> {
     who?: GivenUser,
   ) => Promise<Answer>;
   /** Reserves doors for a new delivery. */
-  reserve: (lockerIds: readonly string[], fields?: object) => Promise<Delivery>;
+  reserve: (lockerIds: readonly string[], fields?: object) => Promise<DeliveryWithLog>;
   /** Creates a reservation without a door. */
-  book: (fields?: object) => Promise<Delivery>;
+  book: (fields?: object) => Promise<DeliveryWithLog>;
   /** Creates an unassigned order; `null` for one without a phone number. */
   order: (phoneNumber?: string | null) => Promise<{ docId: string; deliveryId: string }>;
   /** Creates an order and assigns it to shelves. */
-  shelve: (shelf: readonly string[]) => Promise<Delivery>;
+  shelve: (shelf: readonly string[]) => Promise<DeliveryWithLog>;
   /** Reports from the box that the parcel was loaded. */
   load: (docId: string, ...lockerIds: string[]) => Promise<void>;
   /** Number of messages queued for the delivery's customer. */
@@ -31,9 +31,9 @@ export interface Desk extends Pick<TestBox, 'pharmacyId' | 'staff' | 'look'> {
 }
 
 /** The delivery in a response; fails the test when the call was refused. */
-export function deliveryIn(answer: Answer): Delivery {
+export function deliveryIn(answer: Answer): DeliveryWithLog {
   expect(answer).toMatchObject({ status: 200 });
-  return answer.body.result as Delivery;
+  return answer.body.result as DeliveryWithLog;
 }
 
 /** The expected response of a refusal. */

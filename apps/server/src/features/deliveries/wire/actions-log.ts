@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 
 interface Action {
   readonly event: string;
@@ -10,7 +10,7 @@ interface Action {
   readonly time: number;
 }
 
-type Entry = Delivery['actionsLog'][number];
+type Entry = DeliveryWithLog['actionsLog'][number];
 
 const beginnings = new Set(['arrive', 'createInBox', 'createOnPharmacy']);
 const assignments = new Set(['assignToLockers', 'assignToShelf']);

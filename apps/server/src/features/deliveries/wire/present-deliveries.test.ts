@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const now = () => server.time.clock().getTime();
-const shown = (docId: string): Promise<Delivery> =>
+const shown = (docId: string): Promise<DeliveryWithLog> =>
   desk.look((tx) => showDelivery(tx, desk.pharmacyId, docId));
 const setMessages = (docId: string, columns: object) =>
   desk.look((tx) =>

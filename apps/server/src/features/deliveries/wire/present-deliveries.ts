@@ -1,4 +1,8 @@
-import type { ClearableField, Delivery } from '@kolli/contract/delivery/deliveries';
+import type {
+  ClearableField,
+  Delivery,
+  DeliveryWithLog,
+} from '@kolli/contract/delivery/deliveries';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
 import type { HoldCause, HoldState, Judgement } from '@kolli/domain/delivery/holds';
 import { maskedIdentityNumber } from '@kolli/domain/people/identity-numbers';
@@ -9,7 +13,9 @@ import {
   type DeliveryQuery,
   type MessageTuple,
   selectDeliveries,
+  selectWithLog,
   type WireRow,
+  type WireRowWithLog,
 } from './select-deliveries.ts';
 
 const ms = (time: Date | null) => time?.getTime() ?? null;
@@ -33,16 +39,16 @@ function timesOf(row: WireRow) {
     removedTime: ms(row.removedTime),
     deleteTime: ms(row.deleteTime),
     destroyTime: ms(row.destroyTime),
+    cancelledTime: ms(row.cancelledTime),
     pickupTime: ms(row.pickupTime),
     notifiedTime: ms(row.notifiedTime),
   };
 }
 
 /** The state of the latest message to the customer. */
-function smsOf(messages: readonly MessageTuple[]): Delivery['sms'] {
-  const last = messages.findLast(([, , , , , droppedAt]) => droppedAt === null);
-  if (last === undefined) return null;
-  const [, createdAt, sentAt, receipt, receiptAt] = last;
+function smsOf(last: MessageTuple | null): Delivery['sms'] {
+  if (last === null) return null;
+  const [createdAt, sentAt, receipt, receiptAt] = last;
   const writtenTime = Date.parse(createdAt);
   if (receipt === 'delivered' || receipt === 'failed')
     return { state: receipt, time: Date.parse(receiptAt ?? createdAt), writtenTime };
@@ -56,10 +62,13 @@ function expiredAs(row: WireRow): Delivery['orderExpired'] {
   return row.deliveryTime === null ? 'reservation' : 'delivery';
 }
 
+/** As the database compares texts. */
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
 /** Its current and last places. */
 function placesOf(row: WireRow) {
-  const doors = row.heldDoors ?? [];
-  const heldShelves = row.onShelves ?? [];
+  const doors = (row.heldDoors ?? []).toSorted(([a], [b]) => compareTexts(a, b));
+  const heldShelves = row.onShelves.toSorted(compareTexts);
   const deliveryStatus = row.deliveryStatus as DeliveryStatus;
   const [door] = doors;
   return {
@@ -71,7 +80,6 @@ function placesOf(row: WireRow) {
     })),
     shelf: heldShelves.length > 0 ? heldShelves : row.shelf,
     heldShelves,
-    temperature: door?.[2] ?? null,
   };
 }
 
@@ -86,27 +94,8 @@ function holdOf(row: WireRow) {
   };
 }
 
-function eventsOf(row: WireRow) {
-  const actions = (row.actions ?? []).map(
-    ([event, userId, userName, lockerId, shelf, occurredAt, reason]) => {
-      return { event, userId, userName, lockerId, shelf, time: Date.parse(occurredAt), reason };
-    },
-  );
-  const messages = row.messages ?? [];
-  const resent = messages.filter(([purpose]) => purpose === 'resend');
-  return {
-    resendSMSCounter: resent.length,
-    resendSMSTimestamps: resent.map(([, createdAt]) => ({ sendTime: Date.parse(createdAt) })),
-    sms: smsOf(messages),
-    actionsLog: actionsLogOf(actions),
-    actions: actions.map(({ event, time, userName, lockerId, shelf, reason }) => {
-      return { event, time, userName, lockerId, shelf, reason };
-    }),
-  };
-}
-
 function toWire(row: WireRow): Delivery {
-  const { heldDoors: _doors, onShelves: _shelves, messages: _messages, ...columns } = row;
+  const { heldDoors: _doors, onShelves: _shelves, lastMessage, ...columns } = row;
   return {
     ...columns,
     id: row.docId,
@@ -117,14 +106,33 @@ function toWire(row: WireRow): Delivery {
     pickupSsn: row.hasPickupSsn ? maskedIdentityNumber : null,
     hasPickupSsn: Boolean(row.hasPickupSsn),
     clearedFields: row.clearedFields as ClearableField[],
+    sms: smsOf(lastMessage),
     ...placesOf(row),
     ...timesOf(row),
     ...holdOf(row),
-    ...eventsOf(row),
   };
 }
 
-/** Deliveries as the API returns them; `narrow` adds filter and order to the query. */
+function withLog({ temperature, resentAt, actions: tuples, ...row }: WireRowWithLog) {
+  const resent = resentAt ?? [];
+  const actions = (tuples ?? []).map(
+    ([event, userId, userName, lockerId, shelf, occurredAt, reason]) => {
+      return { event, userId, userName, lockerId, shelf, time: Date.parse(occurredAt), reason };
+    },
+  );
+  return {
+    ...toWire(row),
+    temperature,
+    resendSMSCounter: resent.length,
+    resendSMSTimestamps: resent.map((time) => ({ sendTime: time.getTime() })),
+    actionsLog: actionsLogOf(actions),
+    actions: actions.map(({ event, time, userName, lockerId, shelf, reason }) => {
+      return { event, time, userName, lockerId, shelf, reason };
+    }),
+  };
+}
+
+/** Deliveries as lists show them; `narrow` adds filter and order to the query. */
 export async function presentDeliveries(
   tx: Tx,
   pharmacyId: string,
@@ -146,11 +154,30 @@ export async function readDeliveries(
   return rows.map(toWire);
 }
 
-/** One delivery as the API returns it. */
-export async function showDelivery(tx: Tx, pharmacyId: string, docId: string): Promise<Delivery> {
-  const [delivery] = await presentDeliveries(tx, pharmacyId, (query) =>
-    query.where('delivery.pharmacy_id', '=', pharmacyId).where('delivery.id', '=', docId),
+const selectOne = (from: Reader, pharmacyId: string, docId: string) =>
+  selectWithLog(from, pharmacyId)
+    .where('delivery.pharmacy_id', '=', pharmacyId)
+    .where('delivery.id', '=', docId);
+
+/** One delivery with its log and messages; undefined if the pharmacy has none with this id. */
+export async function readDelivery(
+  store: Store,
+  pharmacyId: string,
+  docId: string,
+): Promise<DeliveryWithLog | undefined> {
+  const [row] = await store.readInPharmacies([pharmacyId], (from) =>
+    selectOne(from, pharmacyId, docId),
   );
-  if (delivery === undefined) throw new Error('The delivery is gone');
-  return delivery;
+  return row && withLog(row);
+}
+
+/** One delivery with its log and messages, which the transaction knows to be there. */
+export async function showDelivery(
+  tx: Tx,
+  pharmacyId: string,
+  docId: string,
+): Promise<DeliveryWithLog> {
+  const row = await selectOne(tx, pharmacyId, docId).executeTakeFirst();
+  if (row === undefined) throw new Error('The delivery is gone');
+  return withLog(row);
 }

@@ -5,29 +5,44 @@ import { newestCelsiusIn } from '../../../platform/database/newest-celsius.ts';
 import { selectedTexts } from './entered-texts.ts';
 import { wireColumns } from './wire-columns.table.ts';
 
+/** The columns, parsed once: Kysely would parse their names again for each statement. */
+const parsedColumns = wireColumns.map((column) => {
+  const [reference = '', name = reference.replace('delivery.', '')] = column.split(' as ');
+  return sql.ref(reference).as(name);
+}) as unknown as typeof wireColumns;
+
 /**
- * Selects all fields of a delivery that the API returns, in one query; never ciphers or hashes. Related
- * rows are lists of tuples with the types below; null where there are none. The pharmacy is named beside each table: so a
- * distributed database finds the one node with all of them.
+ * Selects what lists show of deliveries, in one query; never ciphers or hashes. Related rows are lists of tuples with
+ * the types below. The pharmacy is named beside each table: so a distributed database finds
+ * the one node with all of them.
  */
 export function selectDeliveries(from: Reader, pharmacyId: string) {
   return from
     .selectFrom('delivery')
-    .select(wireColumns)
+    .select(parsedColumns)
     .select(selectedTexts)
     .select((eb) => [
       eb('delivery.ssn_cipher', 'is not', null).as('hasSsn'),
       eb('delivery.pickup_ssn_cipher', 'is not', null).as('hasPickupSsn'),
       doorsOf(eb, pharmacyId).as('heldDoors'),
       shelvesOf(eb, pharmacyId).as('onShelves'),
-      actionsOf(eb, pharmacyId).as('actions'),
-      messagesOf(eb, pharmacyId).as('messages'),
+      lastMessageOf(eb, pharmacyId).as('lastMessage'),
+      cancelledUserOf(eb, pharmacyId).as('cancelledUserName'),
     ]);
+}
+
+/** Selects also what is shown of a delivery that somebody opens: its temperature, log and messages. */
+export function selectWithLog(from: Reader, pharmacyId: string) {
+  return selectDeliveries(from, pharmacyId).select((eb) => [
+    temperatureOf(eb, pharmacyId).as('temperature'),
+    actionsOf(eb, pharmacyId).as('actions'),
+    resentAtOf(eb, pharmacyId).as('resentAt'),
+  ]);
 }
 
 type OfDelivery = ExpressionBuilder<Database, 'delivery'>;
 
-export type DoorTuple = [lockerId: string, loadedAt: string | null, lastCelsius: number | null];
+export type DoorTuple = [lockerId: string, loadedAt: string | null];
 export type ActionTuple = [
   event: string,
   userId: string | null,
@@ -38,39 +53,50 @@ export type ActionTuple = [
   reason: string | null,
 ];
 export type MessageTuple = [
-  purpose: string,
   createdAt: string,
   sentAt: string | null,
   receiptState: string | null,
   receiptAt: string | null,
-  /** Set where the message was outdated before it was sent. */
-  droppedAt: string | null,
 ];
 
-const doorsOf = (eb: OfDelivery, pharmacyId: string) =>
+const heldDoorsOf = (eb: OfDelivery, pharmacyId: string) =>
   eb
     .selectFrom('locker_occupancy as held')
+    .where('held.pharmacy_id', '=', pharmacyId)
+    .whereRef('held.delivery_id', '=', 'delivery.id')
+    .where('held.released_at', 'is', null);
+
+/** Unsorted: a sort for each delivery would take longer than reading its doors. Only a delivery of a box has any. */
+const doorsOf = (eb: OfDelivery, pharmacyId: string) => {
+  const held = heldDoorsOf(eb, pharmacyId).select(
+    sql`json_build_array(held.locker_id, held.loaded_at)`.as('door'),
+  );
+  return sql<DoorTuple[] | null>`case when delivery.box_id is not null then array(${held}) end`;
+};
+
+/** The temperature behind its first door. */
+const temperatureOf = (eb: OfDelivery, pharmacyId: string) =>
+  heldDoorsOf(eb, pharmacyId)
     .innerJoin('locker', (join) =>
       join
         .onRef('locker.pharmacy_id', '=', 'held.pharmacy_id')
         .onRef('locker.box_id', '=', 'held.box_id')
         .onRef('locker.locker_id', '=', 'held.locker_id'),
     )
-    .select(
-      sql<DoorTuple[] | null>`json_agg(json_build_array(held.locker_id, held.loaded_at,
-        ${newestCelsiusIn(pharmacyId)}) order by held.locker_id)`.as('list'),
-    )
-    .where('held.pharmacy_id', '=', pharmacyId)
-    .whereRef('held.delivery_id', '=', 'delivery.id')
-    .where('held.released_at', 'is', null);
+    .select(newestCelsiusIn(pharmacyId).as('celsius'))
+    .orderBy('held.locker_id')
+    .limit(1);
 
-const shelvesOf = (eb: OfDelivery, pharmacyId: string) =>
-  eb
+/** Unsorted, too. */
+const shelvesOf = (eb: OfDelivery, pharmacyId: string) => {
+  const held = eb
     .selectFrom('shelf_occupancy as held')
-    .select(sql<string[] | null>`array_agg(held.shelf order by held.shelf)`.as('list'))
+    .select('held.shelf')
     .where('held.pharmacy_id', '=', pharmacyId)
     .whereRef('held.delivery_id', '=', 'delivery.id')
     .where('held.released_at', 'is', null);
+  return sql<string[]>`array(${held})`;
+};
 
 const actionsOf = (eb: OfDelivery, pharmacyId: string) =>
   eb
@@ -84,16 +110,48 @@ const actionsOf = (eb: OfDelivery, pharmacyId: string) =>
     .where('action.pharmacy_id', '=', pharmacyId)
     .whereRef('action.delivery_id', '=', 'delivery.id');
 
+/** The source that cancelled its order; null if the clock did. Only cancelled ones read their log. */
+const cancelledUserOf = (eb: OfDelivery, pharmacyId: string) =>
+  eb
+    .selectFrom('delivery_action as cancelling')
+    .select('cancelling.user_name')
+    .where('delivery.status', '=', sql.lit('cancelled'))
+    .where('cancelling.pharmacy_id', '=', pharmacyId)
+    .whereRef('cancelling.delivery_id', '=', 'delivery.id')
+    .where('cancelling.event', '=', sql.lit('cancel'))
+    .orderBy('cancelling.occurred_at', 'desc')
+    .orderBy('cancelling.id', 'desc')
+    .limit(1);
+
 const messagesOf = (eb: OfDelivery, pharmacyId: string) =>
   eb
     .selectFrom('outgoing_message as message')
-    .select(
-      sql<MessageTuple[] | null>`json_agg(json_build_array(message.purpose, message.created_at,
-        message.sent_at, message.receipt_state, message.receipt_at, message.dropped_at)
-        order by message.created_at, message.id)`.as('list'),
-    )
     .where('message.pharmacy_id', '=', pharmacyId)
     .whereRef('message.delivery_id', '=', 'delivery.id');
 
+/** The latest message that was not discarded as outdated. */
+const lastMessageOf = (eb: OfDelivery, pharmacyId: string) =>
+  messagesOf(eb, pharmacyId)
+    .select(
+      sql<MessageTuple>`json_build_array(message.created_at, message.sent_at, message.receipt_state,
+        message.receipt_at)`.as('tuple'),
+    )
+    .where('message.dropped_at', 'is', null)
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+    .limit(1);
+
+const resentAtOf = (eb: OfDelivery, pharmacyId: string) =>
+  messagesOf(eb, pharmacyId)
+    .select(
+      sql<Date[] | null>`array_agg(message.created_at order by message.created_at, message.id)`.as(
+        'list',
+      ),
+    )
+    .where('message.purpose', '=', sql.lit('resend'));
+
 export type DeliveryQuery = ReturnType<typeof selectDeliveries>;
 export type WireRow = Awaited<ReturnType<DeliveryQuery['execute']>>[number];
+export type WireRowWithLog = Awaited<
+  ReturnType<ReturnType<typeof selectWithLog>['execute']>
+>[number];

@@ -37,6 +37,7 @@ export const wireColumns = [
   'delivery.delete_time as deleteTime',
   'delivery.destroy_user_name as destroyUserName',
   'delivery.destroy_time as destroyTime',
+  'delivery.cancelled_time as cancelledTime',
   'delivery.given_out_user_name as givenOutUserName',
   'delivery.pickup_time as pickupTime',
   'delivery.last_locker_ids as lockerId',

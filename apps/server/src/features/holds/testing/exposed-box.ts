@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { expect } from 'vitest';
 import { givenUser, type GivenUser } from '../../../testing/factories.ts';
@@ -45,6 +45,8 @@ export interface ExposedBox {
   /** Reports readings that were measured earlier, in one batch. */
   measureLate: (minute: number, sensor: string, ...pairs: Pair[]) => Promise<void>;
   delivery: (docId: string) => Promise<Delivery>;
+  /** The delivery with its log. */
+  opened: (docId: string) => Promise<DeliveryWithLog>;
   holds: () => Promise<HeldDelivery[]>;
   judge: (
     name: 'release' | 'reject' | 'acknowledge',
@@ -79,10 +81,14 @@ async function findDelivery(ask: Ask, box: TestBox, docId: string): Promise<Deli
 }
 
 /** The calls about holds, as a main user of the pharmacy. */
-function holdCalls(ask: Ask, box: TestBox): Pick<ExposedBox, 'delivery' | 'holds' | 'judge'> {
+function holdCalls(
+  ask: Ask,
+  box: TestBox,
+): Pick<ExposedBox, 'delivery' | 'opened' | 'holds' | 'judge'> {
   const { pharmacyId } = box;
   return {
     delivery: (docId) => findDelivery(ask, box, docId),
+    opened: async (docId) => (await ask('GET', `details/${docId}`)).body.result as DeliveryWithLog,
     holds: async () => {
       const { body } = await ask('GET', `holds/${pharmacyId}`);
       return (body.result as { holds: HeldDelivery[] }).holds;

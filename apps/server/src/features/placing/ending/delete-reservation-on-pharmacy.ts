@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { deleteReservationOnPharmacy as deleteOnPharmacyCall } from '@kolli/contract/delivery/delivery-endings';
 import { hasParcelInDoor, isInBox } from '@kolli/domain/delivery/delivery-snapshot';
 import { CodedError } from '../../../platform/coded-error.ts';
@@ -22,7 +22,7 @@ export async function deleteReservationOnPharmacy(
   deps: DeliveryDeps,
   { params: { deliveryId: kolliId }, body }: Input,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   return transact(deps.store, { pharmacyId, thing: kolliId }, async (tx) => {
     const before = await lockNamedDelivery(tx, { pharmacyId, kolliId, ...body });

@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { deleteReservation as deleteReservationCall } from '@kolli/contract/delivery/delivery-endings';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { applyStaffEvent } from '../../deliveries/apply-staff-event.ts';
@@ -21,7 +21,7 @@ export async function deleteReservation(
   deps: DeliveryDeps,
   { params: { boxId, deliveryId: kolliId }, body }: Input,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   return transact(deps.store, { pharmacyId, thing: boxId }, async (tx) => {
     const name = { pharmacyId, kolliId, boxId, ...body };

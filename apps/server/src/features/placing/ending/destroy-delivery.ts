@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { destroyDelivery as destroyDeliveryCall } from '@kolli/contract/delivery/delivery-endings';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { applyStaffEvent } from '../../deliveries/apply-staff-event.ts';
@@ -20,7 +20,7 @@ export async function destroyDelivery(
   deps: DeliveryDeps,
   { body }: Input,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   const { deliveryId: kolliId, docId, reservedTime, pickupboxId } = body;
   return transact(deps.store, { pharmacyId, thing: pickupboxId ?? kolliId }, async (tx) => {

@@ -1,5 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { removeDelivery as removeDeliveryCall } from '@kolli/contract/delivery/delivery-endings';
 import { appendAudit } from '../../../platform/audit/audit.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
@@ -26,7 +26,7 @@ export async function removeDelivery(
   deps: DeliveryDeps,
   { params: { boxId, docId }, body: { reason } }: Input,
   caller: StaffAtPharmacy,
-): Promise<Delivery> {
+): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   return transact(deps.store, { pharmacyId, thing: boxId }, async (tx) => {
     await shareLockBox(tx, pharmacyId, boxId);

@@ -9,7 +9,9 @@ import { type Fact, FactList } from '../../../components/text/fact-list.tsx';
 import { listText, relativeTimeText } from '../../../lib/text/intl-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { deliveryEvents } from './delivery-events.ts';
+import { LogPart } from './log-part.tsx';
 import { NextStepNotice } from './next-step-notice.tsx';
+import { useDeliveryLog } from './use-delivery-log.ts';
 import { useRecordOpening } from './use-record-opening.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 
@@ -17,13 +19,16 @@ import { RevealedSsn } from './revealed-ssn.tsx';
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { t, i18n } = useTranslation();
   const nowMs = useNow();
+  const log = useDeliveryLog(delivery.docId);
   useRecordOpening(delivery.docId);
   return (
     <>
       {/* The panel says the other steps above its facts. */}
       <NextStepNotice delivery={delivery} of={['expiredUnloaded']} />
       <FactList facts={deliveryFacts(delivery, t, i18n.language, nowMs)} />
-      <EventList events={deliveryEvents(delivery, t, i18n)} />
+      <LogPart log={log} title={t('events.title')}>
+        {(opened) => <EventList events={deliveryEvents(opened, t, i18n)} />}
+      </LogPart>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
+import { lists } from '../../../../test/fake/fake-lists.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
@@ -11,7 +12,7 @@ const toldAt = new Date(2026, 10, 20, 10, 0).getTime();
 const later = new Date(2026, 10, 21, 9, 30).getTime();
 
 /** The list's events about messages, as it is read and whether it is in red. */
-async function messageEvents(sms: Delivery['sms'], changes: Partial<Delivery> = {}) {
+async function messageEvents(sms: DeliveryWithLog['sms'], changes: Partial<DeliveryWithLog> = {}) {
   const delivery = sampleDelivery({
     ...deliveredParcel(),
     actions: [],
@@ -20,11 +21,12 @@ async function messageEvents(sms: Delivery['sms'], changes: Partial<Delivery> = 
     sms,
     ...changes,
   });
+  lists.opened.set(delivery.docId, delivery);
   const { screen } = await openModal((close) => (
     <ReservationInfoModal delivery={delivery} onClose={close} />
   ));
   const list = screen.getByRole('region', { name: 'Events' });
-  await expect.element(list).toBeVisible();
+  await expect.element(list.getByRole('listitem').first()).toBeVisible();
   return list
     .getByRole('listitem')
     .elements()

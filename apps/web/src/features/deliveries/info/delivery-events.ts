@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { i18n, TFunction } from 'i18next';
 import type { TimelineEvent } from '../../../components/text/event-list.tsx';
@@ -8,7 +8,11 @@ import { listText } from '../../../lib/text/intl-text.ts';
  * What happened to a delivery, oldest first, and when its customer was notified. If the latest message
  * failed, a failure is listed; if that was the first message, it replaces the notification.
  */
-export function deliveryEvents(delivery: Delivery, t: TFunction, texts: i18n): TimelineEvent[] {
+export function deliveryEvents(
+  delivery: DeliveryWithLog,
+  t: TFunction,
+  texts: i18n,
+): TimelineEvent[] {
   const happened = delivery.actions.map((action) => ({
     time: action.time,
     title: eventTitle(action.event, listText(action.lockerId, texts.language), texts, t),
@@ -29,7 +33,7 @@ export function deliveryEvents(delivery: Delivery, t: TFunction, texts: i18n): T
     }));
 }
 
-function messageEvents({ notifiedTime, sms }: Delivery, t: TFunction) {
+function messageEvents({ notifiedTime, sms }: DeliveryWithLog, t: TFunction) {
   const failedTime = sms?.state === 'failed' ? sms.writtenTime : null;
   const notified = {
     time: notifiedTime,

@@ -1,12 +1,12 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { useTranslation } from 'react-i18next';
 import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
 import classes from './description-log.module.css';
 
-type LogEntry = Delivery['actionsLog'][number];
+type LogEntry = DeliveryWithLog['actionsLog'][number];
 
-type DescriptionLogProps = { id: string; delivery: Delivery };
+type DescriptionLogProps = { id: string; delivery: DeliveryWithLog };
 
 /** The whole action log (DLG-22): each stretch of a delivery's life from reservation to deletion. */
 export function DescriptionLog({ id, delivery }: DescriptionLogProps) {

@@ -1,5 +1,6 @@
 import { http } from 'msw/http';
 import { expect, test } from 'vitest';
+import { lists } from '../../../../test/fake/fake-lists.ts';
 import { countOf, failure, requests, worker } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
@@ -30,7 +31,10 @@ const parcel = () => ({
   ],
 });
 
-const open = () => openModal((close) => <DescriptionModal delivery={parcel()} onClose={close} />);
+const open = () => {
+  lists.opened.set(parcel().docId, parcel());
+  return openModal((close) => <DescriptionModal delivery={parcel()} onClose={close} />);
+};
 
 test('DLG-21: the present text is edited and saved, once', async () => {
   const { dialog } = await open();
@@ -71,7 +75,7 @@ test('DLG-22: a toggle shows the whole action log', async () => {
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
   await toggle.click();
   const log = dialog.getByRole('region', { name: 'Action log' });
-  await expect.element(log).toBeVisible();
+  await expect.element(log.getByText(/Anna Lindqvist/u)).toBeVisible();
   expect(log.element().textContent).toBe(
     'Action log' +
       'Reserved byAPI' +

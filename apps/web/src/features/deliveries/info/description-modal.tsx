@@ -7,6 +7,8 @@ import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { NoteField } from '../../../components/form/note-field.tsx';
 import { useNote } from '../../../components/form/use-note.ts';
 import { DescriptionLog } from './description-log.tsx';
+import { LogPart } from './log-part.tsx';
+import { useDeliveryLog } from './use-delivery-log.ts';
 import { useUpdateDescription } from './use-update-description.ts';
 
 /** Names the draft of a delivery's description. */
@@ -61,7 +63,17 @@ export function DescriptionModal({ delivery, onClose }: DescriptionModalProps) {
         label={t('delivery.description')}
         description={t('description.hint')}
       />
-      {isLogShown && <DescriptionLog id={logId} delivery={delivery} />}
+      {isLogShown && <ReadLog id={logId} docId={delivery.docId} />}
     </ModalFrame>
+  );
+}
+
+function ReadLog({ id, docId }: { id: string; docId: string }) {
+  const { t } = useTranslation();
+  const log = useDeliveryLog(docId);
+  return (
+    <LogPart log={log} title={t('description.log')}>
+      {(opened) => <DescriptionLog id={id} delivery={opened} />}
+    </LogPart>
   );
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import type { TFunction } from 'i18next';
@@ -11,8 +11,16 @@ import { RevealedSsn } from './revealed-ssn.tsx';
 
 type MaybeFact = Fact | false;
 
-/** What is known of a delivery, in the order of the modal (DLG-34 to DLG-51); what is not, is left out. */
-export function reservationFacts(delivery: Delivery, t: TFunction, language: string): Fact[] {
+/**
+ * What is known of a delivery, in the order of the modal (DLG-34 to DLG-51); what is not, is left out. `opened` is the
+ * delivery with its log, once it is read.
+ */
+export function reservationFacts(
+  delivery: Delivery,
+  opened: DeliveryWithLog | undefined,
+  t: TFunction,
+  language: string,
+): Fact[] {
   const { orderExpired, phoneNumber } = delivery;
   const enteredFact = (
     label: string,
@@ -54,7 +62,7 @@ export function reservationFacts(delivery: Delivery, t: TFunction, language: str
     { label: t('info.includesDrugs'), value: t(delivery.is_drug ? 'yes' : 'no') },
     enteredFact(t('info.orderId'), 'order_id'),
     ...peopleFacts(delivery, t),
-    ...smsFacts(delivery, t),
+    ...smsFacts(delivery, opened, t),
     orderExpired !== null && {
       label: t('info.orderExpired'),
       value: t(`table.expiredKind.${orderExpired}`),
@@ -114,13 +122,16 @@ function peopleFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
 }
 
 /** How often the message was sent again, when last, and whether it arrived (DLG-49). */
-function smsFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
-  const { resendSMSCounter: count, resendSMSTimestamps, sms } = delivery;
-  const last = resendSMSTimestamps.at(-1);
+function smsFacts(
+  { sms }: Delivery,
+  opened: DeliveryWithLog | undefined,
+  t: TFunction,
+): MaybeFact[] {
+  const last = opened?.resendSMSTimestamps.at(-1);
   return [
     {
       label: t('info.resendCount'),
-      value: count,
+      value: opened?.resendSMSCounter ?? '…',
       detail: last && t('info.lastSent', { time: formatDateTime(new Date(last.sendTime)) }),
     },
     sms !== null && { label: t('info.sms'), value: <SmsState sms={sms} /> },

@@ -1,7 +1,8 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { lists } from '../../../../test/fake/fake-lists.ts';
 import { countOf, requests } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
@@ -14,8 +15,10 @@ withFakeServer();
 const at = (minute: number) => new Date(2026, 2, 9, 10, minute).getTime();
 const timeOf = (minute: number) => `09.03.2026 10:${String(minute).padStart(2, '0')}`;
 
-const open = (delivery: Delivery) =>
-  openModal((close) => <ReservationInfoModal delivery={delivery} onClose={close} />);
+const open = (delivery: DeliveryWithLog) => {
+  lists.opened.set(delivery.docId, delivery);
+  return openModal((close) => <ReservationInfoModal delivery={delivery} onClose={close} />);
+};
 
 /** The value beside a label. */
 function fact(label: string): string | undefined {
@@ -26,7 +29,7 @@ function fact(label: string): string | undefined {
   return term?.parentElement?.querySelector('dd')?.textContent;
 }
 
-const wholeLife = (): Delivery =>
+const wholeLife = () =>
   sampleDelivery({
     ...deliveredParcel(),
     lockerId: ['2-1', '2-2'],
@@ -78,7 +81,7 @@ describe('the facts', () => {
     ['DLG-51', 'Cause of alarm', 'Temperature too high'],
   ])('%s: %s is %s', async (_id, label, value) => {
     await open(wholeLife());
-    expect(fact(label)).toBe(value);
+    await expect.poll(() => fact(label)).toBe(value);
   });
 
   test.each([

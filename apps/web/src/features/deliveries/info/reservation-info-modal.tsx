@@ -10,7 +10,9 @@ import { OnHoldBadge } from '../../../components/cabinet/on-hold-badge.tsx';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
 import { deliveryEvents } from './delivery-events.ts';
 import { InfoActions, type InfoActionsProps } from './reservation-info-actions.tsx';
+import { LogPart } from './log-part.tsx';
 import { NextStepNotice } from './next-step-notice.tsx';
+import { useDeliveryLog } from './use-delivery-log.ts';
 import { useRecordOpening } from './use-record-opening.ts';
 import { reservationFacts } from './reservation-info-facts.tsx';
 import classes from './reservation-info-modal.module.css';
@@ -29,6 +31,7 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
   const { onResend, onPickedUp, onQuick, onShelf } = props;
   const hasActions = [onResend, onPickedUp, onQuick, onShelf].some((action) => action);
   const { t, i18n } = useTranslation();
+  const log = useDeliveryLog(delivery.docId);
   useRecordOpening(delivery.docId);
   const ahead: TimelineEvent[] =
     delivery.deliveryStatus === 'delivered' && delivery.waitsUntil !== null
@@ -90,8 +93,10 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
     >
       <NextStepNotice delivery={delivery} />
       <div className={classes.columns}>
-        <FactList facts={reservationFacts(delivery, t, i18n.language)} />
-        <EventList events={[...deliveryEvents(delivery, t, i18n), ...ahead]} />
+        <FactList facts={reservationFacts(delivery, log.delivery, t, i18n.language)} />
+        <LogPart log={log} title={t('events.title')}>
+          {(opened) => <EventList events={[...deliveryEvents(opened, t, i18n), ...ahead]} />}
+        </LogPart>
       </div>
     </ModalFrame>
   );

@@ -1,8 +1,9 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sent } from '../../../../test/fake/fake-actions.ts';
+import { lists } from '../../../../test/fake/fake-lists.ts';
 import { countOf, failure, worker } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
@@ -16,7 +17,8 @@ withFakeServer();
 const resend = '/api/deliveries/resend-sms';
 const resent = `POST ${resend}`;
 
-async function open(delivery: Delivery) {
+async function open(delivery: DeliveryWithLog) {
+  lists.opened.set(delivery.docId, delivery);
   const opened = await openModal((close) => <ResendSmsModal delivery={delivery} onClose={close} />);
   return { ...opened, send: opened.screen.getByRole('button', { name: 'Send SMS' }) };
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { codeText } from '../../../components/text/code-text.ts';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { Notice } from '../../../components/state/notice.tsx';
+import { useDeliveryLog } from '../info/use-delivery-log.ts';
 import { MissingPhone, useMissingPhone } from './missing-phone.tsx';
 import classes from './resend-sms-modal.module.css';
 import { resendRefusal, useResendSms } from './use-resend-sms.ts';
@@ -84,8 +85,10 @@ type ResendTextProps = { delivery: Delivery; isFirst: boolean; failedNumber: str
 
 function ResendText({ delivery, isFirst, failedNumber }: ResendTextProps) {
   const { t } = useTranslation();
-  const { deliveryId: kolliId, phoneNumber, resendSMSCounter: count } = delivery;
-  const last = delivery.resendSMSTimestamps.at(-1)?.sendTime;
+  const { docId, deliveryId: kolliId, phoneNumber } = delivery;
+  const { delivery: opened } = useDeliveryLog(docId);
+  const count = opened?.resendSMSCounter;
+  const last = opened?.resendSMSTimestamps.at(-1)?.sendTime;
   const time = last === undefined ? '' : formatDateTime(new Date(last));
   return (
     <p className={classes.text}>
@@ -94,7 +97,9 @@ function ResendText({ delivery, isFirst, failedNumber }: ResendTextProps) {
         phoneNumber !== null &&
         t('resend.to', { kolliId, phone: formatPhone(phoneNumber) })}{' '}
       {isFirst && t('resend.never')}
-      {!isFirst && (count === 0 ? t('resend.notAgain') : t('resend.count', { count, time }))}
+      {!isFirst &&
+        count !== undefined &&
+        (count === 0 ? t('resend.notAgain') : t('resend.count', { count, time }))}
     </p>
   );
 }

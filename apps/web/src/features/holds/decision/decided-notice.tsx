@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { IconCheck, IconPackageExport } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import classes from './decision.module.css';
 
 type DecidedNoticeProps = {
   held: HeldDelivery;
-  delivery: Delivery | undefined;
+  delivery: DeliveryWithLog | undefined;
   /** Whether all doors of a rejected parcel were opened since its rejection. */
   mayBeOut: boolean;
   next: ReactNode;

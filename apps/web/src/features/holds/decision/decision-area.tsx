@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ type DecisionAreaProps = {
   pharmacyId: string;
   held: HeldDelivery;
   /** Undefined while it loads. */
-  delivery: Delivery | undefined;
+  delivery: DeliveryWithLog | undefined;
   canJudge: boolean;
   /** Whether all doors of a rejected parcel were opened since its rejection. */
   mayBeOut: boolean;

@@ -1,11 +1,11 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { earlierJudgements } from '../parcel/hold-words.ts';
 import classes from './hold-detail.module.css';
 
 /** Who decided what and why about earlier holds of a parcel that is on hold again; nothing without any. */
-export function EarlierJudgements({ delivery }: { delivery: Delivery }) {
+export function EarlierJudgements({ delivery }: { delivery: DeliveryWithLog }) {
   const { t } = useTranslation();
   const id = useId();
   const judgements = earlierJudgements(delivery, t);

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
@@ -53,7 +53,10 @@ const judgementOf: Readonly<Record<string, NonNullable<Delivery['judgement']>>> 
 export type PastJudgement = { readonly text: string; readonly reason: string | null };
 
 /** All judgements of a parcel, the oldest first. */
-function judgementsOf({ actions }: Pick<Delivery, 'actions'>, t: TFunction): PastJudgement[] {
+function judgementsOf(
+  { actions }: Pick<DeliveryWithLog, 'actions'>,
+  t: TFunction,
+): PastJudgement[] {
   return actions
     .toSorted((a, b) => a.time - b.time)
     .flatMap(({ event, time, userName, reason }) => {
@@ -64,13 +67,16 @@ function judgementsOf({ actions }: Pick<Delivery, 'actions'>, t: TFunction): Pas
 }
 
 /** The reason that was given for the last judgement; null without any. */
-export function judgedReason(delivery: Pick<Delivery, 'actions'>, t: TFunction): string | null {
+export function judgedReason(
+  delivery: Pick<DeliveryWithLog, 'actions'>,
+  t: TFunction,
+): string | null {
   return judgementsOf(delivery, t).at(-1)?.reason ?? null;
 }
 
 /** What was decided about earlier holds of a parcel, the oldest first. */
 export function earlierJudgements(
-  delivery: Pick<Delivery, 'actions' | 'judgement'>,
+  delivery: Pick<DeliveryWithLog, 'actions' | 'judgement'>,
   t: TFunction,
 ): PastJudgement[] {
   const all = judgementsOf(delivery, t);

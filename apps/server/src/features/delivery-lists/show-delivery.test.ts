@@ -1,0 +1,81 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenWith } from './testing/given-with.ts';
+import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+
+const minuteMs = 60_000;
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const open = (docId: string, who = desk.staff) =>
+  desk.ask('GET', `/deliveries/details/${docId}`, undefined, who);
+
+/** The fields of the log and the messages, which no list has. */
+const ofLog = ['actions', 'actionsLog', 'resendSMSCounter', 'resendSMSTimestamps', 'temperature'];
+
+test('lists and boxes leave out log and messages, which come with the opened delivery', async () => {
+  const { docId } = await desk.reserve(['1-1']);
+  await desk.load(docId, '1-1');
+  const { body: list } = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
+  const { body: box } = await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`);
+  const [listed] = (list.result as { deliveries: Delivery[] }).deliveries;
+  const { modules } = (box.result as { info: { modules: { lockers: { order: object }[] }[] } })
+    .info;
+  expect(listed).toMatchObject({ docId, sms: { state: 'queued' } });
+  expect(modules[0]?.lockers[0]?.order).toEqual(listed);
+  const opened = deliveryIn(await open(docId));
+  expect(Object.keys(opened).filter((field) => !Object.hasOwn(listed ?? {}, field))).toEqual(
+    expect.arrayContaining(ofLog),
+  );
+  expect(opened).toEqual({
+    ...listed,
+    temperature: null,
+    resendSMSCounter: 0,
+    resendSMSTimestamps: [],
+    actionsLog: [expect.objectContaining({ lockerId: ['1-1'] })],
+    actions: [
+      expect.objectContaining({ event: 'createInBox' }),
+      expect.objectContaining({ event: 'load' }),
+    ],
+  });
+});
+
+test('the messages that were sent again come with the opened delivery', async () => {
+  const { docId, deliveryId } = await desk.shelve(['A1']);
+  server.time.advance(2 * minuteMs);
+  const sendTime = server.time.clock().getTime();
+  const body = { pharmacyId: desk.pharmacyId, deliveryId };
+  deliveryIn(await desk.ask('POST', '/deliveries/resend-sms', body));
+  expect(deliveryIn(await open(docId))).toMatchObject({
+    resendSMSCounter: 1,
+    resendSMSTimestamps: [{ sendTime }],
+  });
+});
+
+test('a closed delivery can be opened, too', async () => {
+  const { docId, deliveryId } = await desk.book();
+  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+  deliveryIn(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' }));
+  expect(deliveryIn(await open(docId))).toMatchObject({ docId, deliveryStatus: 'pickup' });
+});
+
+test('a delivery of another pharmacy is forbidden, and so is an unknown one', async () => {
+  const { docId } = await (await givenDesk(server)).book();
+  for (const id of [docId, '01900000-0000-7000-8000-000000000000'])
+    expect(await open(id)).toMatchObject(refused(403, 'forbidden'));
+});
+
+test('opening needs the permission to read deliveries', async () => {
+  const { docId } = await desk.book();
+  const reader = await givenWith(server, desk.pharmacyId, ['alarm.comment']);
+  expect(await open(docId, reader)).toMatchObject(refused(403, 'not_enough_permissions'));
+});

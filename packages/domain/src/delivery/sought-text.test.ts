@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { identityNumbersIn } from '../people/identity-numbers-in-text.ts';
+import { matchOf, readSoughtText } from './sought-text.ts';
+
+const today = new Date('2026-11-26T12:00:00Z');
+const read = (text: string, country = 'FI') => readSoughtText(text, { country, today });
+
+test.each([
+  ['fp-48214', ['kolliId', 'orderId']],
+  [' FP 48214 ', ['kolliId', 'orderId']],
+  ['2-5', ['door', 'kolliId', 'orderId']],
+  ['040 123 4567', ['kolliId', 'phoneNumber', 'orderId']],
+  ['131052-308T', ['identityNumber']],
+  ['131052 - 308t', ['identityNumber']],
+  ['811228-9874', ['identityNumber']],
+  ['8112289874', ['identityNumber', 'kolliId', 'phoneNumber', 'orderId']],
+  ['131052-308A', ['kolliId', 'orderId']],
+  ['+358 40 123 4567', ['kolliId', 'phoneNumber', 'orderId']],
+  ['https://shop.example/o/77', ['kolliId', 'orderId']],
+  ['f', []],
+  ['  ', []],
+])('what %j may be is found out: %j', (text, kinds) => {
+  expect(read(text).kinds).toEqual(kinds);
+});
+
+test.each([
+  ['FI', '040 123 4567', '+358401234567'],
+  ['FI', '(040) 123-4567', '+358401234567'],
+  ['FI', '040.123.4567', '+358401234567'],
+  ['FI', '+358 (0)40 1234567', '+358401234567'],
+  ['FI', '00358 40 123 4567', '+358401234567'],
+  ['FI', '358401234567', '+358401234567'],
+  ['FI', '123 4567', '+358401234567'],
+  ['FI', '040 123', '+358401234567'],
+  ['FI', '+358401234567', '0401234567'],
+  ['SE', '070-184 55 20', '+46701845520'],
+  ['NO', '412 34 567', '+4741234567'],
+  ['FI', '+46 70 184 55 20', '+46701845520'],
+])('at a pharmacy in %s %j finds the number %s', (country, typed, stored) => {
+  const { phoneNumbers } = read(typed, country);
+  expect(phoneNumbers.some((part) => stored.includes(part))).toBe(true);
+});
+
+test('a whole national number does not match another one that contains its digits', () => {
+  const { phoneNumbers } = read('040 123 4567');
+  expect(phoneNumbers.some((part) => '+4640123456789'.includes(part))).toBe(false);
+});
+
+test('a text with a valid identity number and its sign is nothing that is stored in clear', () => {
+  const sign = fc.constantFrom('131052-308T', '131052-308t', '811228-9874', '010190-999W');
+  const space = fc.constantFrom('', ' ', '\u00a0', '\t');
+  fc.assert(
+    fc.property(sign, space, space, (number, before, after) => {
+      const typed = `${before}${number}${after}`;
+      expect(identityNumbersIn(typed)).not.toEqual([]);
+      expect(read(typed)).toMatchObject({
+        kolliId: undefined,
+        phoneNumbers: [],
+        orderId: undefined,
+        door: undefined,
+      });
+    }),
+  );
+});
+
+test('any text is read without a fault, and matches the kolli ID that it is', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(() => read(text)).not.toThrow();
+    }),
+  );
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z][a-z0-9\-_.:/]{3,20}$/u), (id) => {
+      const parcel = { kolliIds: [id], phoneNumber: null, orderId: null };
+      expect(matchOf(parcel, read(id.toUpperCase()))).toBe('kolliId');
+    }),
+  );
+});
+
+test('the field by which a parcel was found is named', () => {
+  const parcel = {
+    kolliIds: ['fp-1', 'fp-2'],
+    phoneNumber: '+358401234567',
+    orderId: 'ORD-77/B',
+  };
+  expect(matchOf(parcel, read('FP-2'))).toBe('kolliId');
+  expect(matchOf(parcel, read('0401234567'))).toBe('phoneNumber');
+  expect(matchOf(parcel, read('ord-77'))).toBe('orderId');
+  expect(matchOf(parcel, read('nothing'))).toBeUndefined();
+});
