@@ -14,7 +14,8 @@ const keyMark = '00000000-0000-4000-8000-000000000002';
 
 async function pageStatement() {
   const store = openDatabase({ url: DATABASE_URL, onError: (error) => console.error(error) });
-  const page = { pharmacyId: pharmacyMark, lastKey: keyMark, sort: 'desc', limit: 50 } as const;
+  const order = { sortBy: 'reserved', sort: 'desc' } as const;
+  const page = { pharmacyId: pharmacyMark, lastKey: keyMark, ...order, limit: 50 };
   const statement = await store.inGlobal(async (tx) =>
     narrowToOpenPage(selectDeliveries(tx, pharmacyMark), page, undefined).compile(),
   );
@@ -31,13 +32,15 @@ async function readPage(pharmacyId: string, lastKey: string): Promise<unknown[]>
     [keyMark, lastKey],
   ]);
   const values = parameters.map((value) => marks.get(value) ?? value);
-  if (!isLocked) return (await pool.query(sql, values)).rows;
+  // Prepared, as the product does it.
+  const statement = { name: 'page', text: sql, values };
+  if (!isLocked) return (await pool.query(statement)).rows;
   const client = await pool.connect();
   try {
     await client.query(
       `begin; select set_config('kolli.pharmacies', '{${pharmacyId.replace(/[^0-9a-f-]/g, '')}}', true)`,
     );
-    const { rows } = await client.query(sql, values);
+    const { rows } = await client.query(statement);
     await client.query('commit');
     return rows;
   } finally {

@@ -9,6 +9,8 @@ import { p95, reportFigure } from './report-figures.ts';
 const rounds = 5;
 const load = { connections: 1, seconds: 2 };
 const goalMs = 50;
+/** Of the search over everything (FND-01). */
+const everythingGoalMs = 150;
 
 interface Known {
   readonly kolliId: string;
@@ -56,6 +58,13 @@ const scanned = ({ id: pharmacyId }: LoadedPharmacy, known: Known | undefined) =
   body: JSON.stringify({ pharmacyId, kolliId: known?.kolliId ?? 'nobody-has-this' }),
 });
 
+const everything =
+  (soughtAt: (pharmacy: LoadedPharmacy) => string): MakePath =>
+  (pharmacy) => ({
+    path: '/deliveries/search',
+    body: JSON.stringify({ pharmacyId: pharmacy.id, sought: soughtAt(pharmacy) }),
+  });
+
 async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
   const [open, closed] = [await knownOf(site, true), await knownOf(site, false)];
   const random = randomBySeed(1);
@@ -86,6 +95,13 @@ async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
     'two years of history: part of a phone number': (pharmacy) => ({
       path: historyPath(pharmacy, closed.get(pharmacy.id)?.phoneNumber.slice(-6) ?? ''),
     }),
+    'everything: part of a kolli ID': everything(
+      ({ id }) => closed.get(id)?.kolliId.slice(-6) ?? '',
+    ),
+    'everything: a national phone number': everything(
+      ({ id }) => closed.get(id)?.phoneNumber.replace('+358', '0') ?? '',
+    ),
+    'everything: no match': everything(() => 'nobody has this'),
     'two years of history: no match': (pharmacy) => ({
       path: historyPath(pharmacy, 'nobody has this'),
     }),
@@ -93,8 +109,8 @@ async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
 }
 
 /**
- * Searches at each pharmacy in turn, with the browser's requests; the limit is 50 ms (p95). Only those whose names
- * begin with `kind`.
+ * Searches at each pharmacy in turn, with the browser's requests; the limit is 50 ms (p95), over everything 150 ms. Only
+ * those whose names begin with `kind`.
  */
 export async function measureSearches(
   site: LoadedSite,
@@ -119,6 +135,7 @@ export async function measureSearches(
     const found: Round[] = [];
     for (let round = 0; round < rounds; round += 1)
       found.push(await measureRequests(requests, load));
-    reportFigure(name, p95(found), 'ms', goalMs);
+    const goal = name.startsWith('everything') ? everythingGoalMs : goalMs;
+    reportFigure(name, p95(found), 'ms', goal);
   }
 }
