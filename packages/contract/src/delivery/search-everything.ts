@@ -1,5 +1,5 @@
 import { lockerStatuses } from '@kolli/domain/box/lockers';
-import { soughtKinds } from '@kolli/domain/delivery/sought-text';
+import { soughtKinds } from '@kolli/domain/search/sought-text';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { idSchema, textSchema } from '../call/fields.ts';

@@ -4,7 +4,7 @@ import type { verifyPin as verifyPinCall } from '@kolli/contract/delivery/identi
 import { internationalPhone } from '@kolli/domain/people/phone-numbers';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
-import { countryOf } from '../../platform/database/country-of.ts';
+import { countryOf } from '../../platform/session/country-of.ts';
 import { verifyIdentity } from './verify-identity.ts';
 
 /**

@@ -7,8 +7,8 @@ import type {
 } from '@kolli/contract/delivery/search-everything';
 import { lockerStatus } from '@kolli/domain/box/lockers';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
-import { matchOf, readSoughtText, type SoughtText } from '@kolli/domain/delivery/sought-text';
-import { countryOf } from '../../platform/database/country-of.ts';
+import { matchOf, readSoughtText, type SoughtText } from '@kolli/domain/search/sought-text';
+import { countryOf } from '../../platform/session/country-of.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';

@@ -3,7 +3,7 @@ import {
   identityNumbersIn,
 } from '@kolli/domain/people/identity-numbers-in-text';
 import { CodedError } from '../coded-error.ts';
-import { countryOf } from '../database/country-of.ts';
+import { countryOf } from '../session/country-of.ts';
 import { isId } from '../database/ids.ts';
 import type { Store } from '../database/open-database.ts';
 

@@ -34,6 +34,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       header: t('table.kolliIds'),
       width: 148,
       tightWidth: 146,
+      grow: 1,
       isCardHead: true,
       cell: (delivery) => (
         <KolliCell

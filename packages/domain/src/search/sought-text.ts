@@ -2,7 +2,7 @@ import { parseLockerId } from '../box/lockers.ts';
 import { isSurelyPhone } from '../people/customer-numbers.ts';
 import { parseIdentityNumber } from '../people/identity-numbers.ts';
 import { internationalPhone, storedPhoneForms } from '../people/phone-numbers.ts';
-import { cleanKolliId } from './kolli-ids.ts';
+import { cleanKolliId } from '../delivery/kolli-ids.ts';
 
 /** What a text may be that is typed into the search over everything (FND-01). */
 export const soughtKinds = ['identityNumber', 'door', 'kolliId', 'phoneNumber', 'orderId'] as const;

@@ -1,4 +1,4 @@
-import type { Store } from './open-database.ts';
+import type { Store } from '../database/open-database.ts';
 
 /** The country of a pharmacy (ISO 3166), for parsing national phone numbers; '' for none. */
 export async function countryOf(store: Store, pharmacyId: string): Promise<string> {
