@@ -15,7 +15,7 @@ import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { identityNumberHashes } from '../deliveries/read-identity-number.ts';
 import { presentDeliveries, readDeliveries } from '../deliveries/wire/present-deliveries.ts';
 import { logSsnSearch } from './log-ssn-search.ts';
-import { listDoors, narrowToFound } from './search-everything.repository.ts';
+import { listDoors, narrowToFound } from './select-found.ts';
 
 type Deps = Pick<DeliveryDeps, 'store' | 'secrets' | 'clock'>;
 
