@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/layout/modal-frame.tsx';
 import { NoteField } from '../../components/form/note-field.tsx';
-import { Suggestions } from '../../components/form/suggestions.tsx';
+import { Suggestions } from '../../components/edit-form/suggestions.tsx';
 import { useNote } from '../../components/form/use-note.ts';
 import { causeWords, sensorWords } from './alarm-words.ts';
 import { EarlierComments } from './earlier-comments.tsx';

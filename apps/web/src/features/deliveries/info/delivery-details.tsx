@@ -8,10 +8,10 @@ import { EventList } from '../../../components/text/event-list.tsx';
 import { type Fact, FactList } from '../../../components/text/fact-list.tsx';
 import { listText, relativeTimeText } from '../../../lib/text/intl-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { deliveryEvents } from './delivery-events.ts';
-import { LogPart } from './log-part.tsx';
+import { deliveryEvents } from './log/delivery-events.ts';
+import { LogPart } from './log/log-part.tsx';
 import { NextStepNotice } from './next-step-notice.tsx';
-import { useDeliveryLog } from './use-delivery-log.ts';
+import { useDeliveryLog } from './log/use-delivery-log.ts';
 import { useRecordOpening } from './use-record-opening.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 

@@ -7,8 +7,8 @@ import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { NoteField } from '../../../components/form/note-field.tsx';
 import { useNote } from '../../../components/form/use-note.ts';
 import { DescriptionLog } from './description-log.tsx';
-import { LogPart } from './log-part.tsx';
-import { useDeliveryLog } from './use-delivery-log.ts';
+import { LogPart } from './log/log-part.tsx';
+import { useDeliveryLog } from './log/use-delivery-log.ts';
 import { useUpdateDescription } from './use-update-description.ts';
 
 /** Names the draft of a delivery's description. */

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { codeText } from '../../../components/text/code-text.ts';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { Notice } from '../../../components/state/notice.tsx';
-import { useDeliveryLog } from '../info/use-delivery-log.ts';
+import { useDeliveryLog } from '../info/log/use-delivery-log.ts';
 import { MissingPhone, useMissingPhone } from './missing-phone.tsx';
 import classes from './resend-sms-modal.module.css';
 import { resendRefusal, useResendSms } from './use-resend-sms.ts';

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
-import { Suggestions } from '../../../components/form/suggestions.tsx';
+import { Suggestions } from '../../../components/edit-form/suggestions.tsx';
 
 /** The contract's maximum. */
 const MAX_REASON = 250;

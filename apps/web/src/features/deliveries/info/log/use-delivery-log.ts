@@ -1,7 +1,7 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { showDelivery } from '@kolli/contract/delivery/delivery-details';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../lib/call/query.ts';
+import { callQuery } from '../../../../lib/call/query.ts';
 
 export type DeliveryLog = {
   /** The delivery with its log and messages; undefined until it is read. */

@@ -1,10 +1,10 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
-import { lists } from '../../../../test/fake/fake-lists.ts';
-import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
-import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
-import { ReservationInfoModal } from './reservation-info-modal.tsx';
+import { lists } from '../../../../../test/fake/fake-lists.ts';
+import { openModal } from '../../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../../test/render-app.tsx';
+import { deliveredParcel, sampleDelivery } from '../../../../../test/sample/sample-delivery.ts';
+import { ReservationInfoModal } from '../reservation-info-modal.tsx';
 
 withFakeServer();
 

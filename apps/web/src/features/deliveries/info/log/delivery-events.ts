@@ -1,8 +1,8 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { i18n, TFunction } from 'i18next';
-import type { TimelineEvent } from '../../../components/text/event-list.tsx';
-import { listText } from '../../../lib/text/intl-text.ts';
+import type { TimelineEvent } from '../../../../components/text/event-list.tsx';
+import { listText } from '../../../../lib/text/intl-text.ts';
 
 /**
  * What happened to a delivery, oldest first, and when its customer was notified. If the latest message

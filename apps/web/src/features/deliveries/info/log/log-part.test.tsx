@@ -1,11 +1,11 @@
 import { http } from 'msw/http';
 import { expect, test } from 'vitest';
-import { lists } from '../../../../test/fake/fake-lists.ts';
-import { countOf, failure, result, worker } from '../../../../test/fake/fake-server.ts';
-import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
-import { deliveredParcel } from '../../../../test/sample/sample-delivery.ts';
-import { ReservationInfoModal } from './reservation-info-modal.tsx';
+import { lists } from '../../../../../test/fake/fake-lists.ts';
+import { countOf, failure, result, worker } from '../../../../../test/fake/fake-server.ts';
+import { openModal } from '../../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../../test/render-app.tsx';
+import { deliveredParcel } from '../../../../../test/sample/sample-delivery.ts';
+import { ReservationInfoModal } from '../reservation-info-modal.tsx';
 
 withFakeServer();
 
