@@ -26,6 +26,7 @@ import { roleRoutes } from './features/people/roles/roles.routes.ts';
 import { smsTextRoutes } from './features/outgoing/sms-texts/sms-texts.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { strongAuthenticationRoutes } from './features/strong-authentication/strong-authentication.routes.ts';
+import { todayRoutes } from './features/delivery-lists/today/today.routes.ts';
 import { temperatureRoutes } from './features/temperatures/temperatures.routes.ts';
 import { profileRoutes } from './features/people/profile/profile.routes.ts';
 import { signInRoutes } from './features/people/profile/sign-in-notes.routes.ts';
@@ -95,6 +96,7 @@ function allRoutes(services: Services, streams: Streams): Route[] {
     ...statisticsRoutes(services),
     ...strongAuthenticationRoutes(services),
     ...temperatureRoutes(services),
+    ...todayRoutes(services),
     ...userRoutes(services),
     ...secondFactorRoutes(services),
   ];

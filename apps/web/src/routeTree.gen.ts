@@ -22,6 +22,7 @@ import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth.resetPassword'
 import { Route as GuardedShellPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes'
 import { Route as GuardedShellToDecideRouteImport } from './routes/_guarded/_shell/to-decide'
+import { Route as GuardedShellTodayRouteImport } from './routes/_guarded/_shell/today'
 import { Route as VerifyBusinessIdDeliveryIdRouteImport } from './routes/verify.$businessId.$deliveryId'
 import { Route as GuardedShellCustomerDataIndexRouteImport } from './routes/_guarded/_shell/customer-data.index'
 import { Route as GuardedShellCustomerDataAccessLogRouteImport } from './routes/_guarded/_shell/customer-data.access-log'
@@ -105,6 +106,11 @@ const GuardedShellPickupBoxesRoute = GuardedShellPickupBoxesRouteImport.update({
 const GuardedShellToDecideRoute = GuardedShellToDecideRouteImport.update({
   id: '/to-decide',
   path: '/to-decide',
+  getParentRoute: () => GuardedShellRoute,
+} as any)
+const GuardedShellTodayRoute = GuardedShellTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
   getParentRoute: () => GuardedShellRoute,
 } as any)
 const VerifyBusinessIdDeliveryIdRoute =
@@ -242,6 +248,7 @@ export interface FileRoutesByFullPath {
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
   '/to-decide': typeof GuardedShellToDecideRoute
+  '/today': typeof GuardedShellTodayRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
@@ -275,6 +282,7 @@ export interface FileRoutesByTo {
   '/auth/login': typeof AuthLoginRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/to-decide': typeof GuardedShellToDecideRoute
+  '/today': typeof GuardedShellTodayRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
@@ -312,6 +320,7 @@ export interface FileRoutesById {
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/_guarded/_shell/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
   '/_guarded/_shell/to-decide': typeof GuardedShellToDecideRoute
+  '/_guarded/_shell/today': typeof GuardedShellTodayRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/_guarded/_shell/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
   '/_guarded/_shell/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
@@ -348,6 +357,7 @@ export interface FileRouteTypes {
     | '/auth/resetPassword'
     | '/pickup-boxes'
     | '/to-decide'
+    | '/today'
     | '/verify/$businessId/$deliveryId'
     | '/customer-data/access-log'
     | '/pharmacy/$id'
@@ -381,6 +391,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/resetPassword'
     | '/to-decide'
+    | '/today'
     | '/verify/$businessId/$deliveryId'
     | '/customer-data/access-log'
     | '/pharmacy/$id'
@@ -417,6 +428,7 @@ export interface FileRouteTypes {
     | '/auth/resetPassword'
     | '/_guarded/_shell/pickup-boxes'
     | '/_guarded/_shell/to-decide'
+    | '/_guarded/_shell/today'
     | '/verify/$businessId/$deliveryId'
     | '/_guarded/_shell/customer-data/access-log'
     | '/_guarded/_shell/pharmacy/$id'
@@ -544,6 +556,13 @@ declare module '@tanstack/react-router' {
       path: '/to-decide'
       fullPath: '/to-decide'
       preLoaderRoute: typeof GuardedShellToDecideRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/today': {
+      id: '/_guarded/_shell/today'
+      path: '/today'
+      fullPath: '/today'
+      preLoaderRoute: typeof GuardedShellTodayRouteImport
       parentRoute: typeof GuardedShellRoute
     }
     '/verify/$businessId/$deliveryId': {
@@ -736,6 +755,7 @@ const GuardedShellPickupBoxesRouteWithChildren =
 interface GuardedShellRouteChildren {
   GuardedShellPickupBoxesRoute: typeof GuardedShellPickupBoxesRouteWithChildren
   GuardedShellToDecideRoute: typeof GuardedShellToDecideRoute
+  GuardedShellTodayRoute: typeof GuardedShellTodayRoute
   GuardedShellCustomerDataAccessLogRoute: typeof GuardedShellCustomerDataAccessLogRoute
   GuardedShellPharmacyIdRoute: typeof GuardedShellPharmacyIdRoute
   GuardedShellProfileSecurityRoute: typeof GuardedShellProfileSecurityRoute
@@ -752,6 +772,7 @@ interface GuardedShellRouteChildren {
 const GuardedShellRouteChildren: GuardedShellRouteChildren = {
   GuardedShellPickupBoxesRoute: GuardedShellPickupBoxesRouteWithChildren,
   GuardedShellToDecideRoute: GuardedShellToDecideRoute,
+  GuardedShellTodayRoute: GuardedShellTodayRoute,
   GuardedShellCustomerDataAccessLogRoute:
     GuardedShellCustomerDataAccessLogRoute,
   GuardedShellPharmacyIdRoute: GuardedShellPharmacyIdRoute,

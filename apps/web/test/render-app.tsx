@@ -23,6 +23,7 @@ import { resetProfile } from './fake/fake-profile.ts';
 import { resetSecurity } from './fake/fake-security.ts';
 import { resetStatistics } from './fake/fake-statistics.ts';
 import { resetTemperatures } from './fake/fake-temperatures.ts';
+import { resetToday } from './fake/fake-today.ts';
 import { resetState, state, worker } from './fake/fake-server.ts';
 import { endRequests } from './until-idle.ts';
 
@@ -61,6 +62,7 @@ function resetFakes(): void {
   resetSecurity();
   resetStatistics();
   resetTemperatures();
+  resetToday();
 }
 
 type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };

@@ -41,6 +41,7 @@ import * as smsReceipts from './machine/sms-receipts.ts';
 import * as smsTexts from './pharmacy/sms-texts.ts';
 import * as strongAuthentication from './people/strong-authentication.ts';
 import * as temperatures from './monitoring/temperatures.ts';
+import * as today from './today/today.ts';
 import * as users from './people/users.ts';
 
 const nouns: Record<string, unknown>[] = [
@@ -86,6 +87,7 @@ const nouns: Record<string, unknown>[] = [
   smsTexts,
   strongAuthentication,
   temperatures,
+  today,
   users,
 ];
 

@@ -14,6 +14,7 @@ import { profileHandlers } from './fake-profile.ts';
 import { securityHandlers } from './fake-security.ts';
 import { statisticsHandlers } from './fake-statistics.ts';
 import { temperatureHandlers } from './fake-temperatures.ts';
+import { todayHandlers } from './fake-today.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
 import { isOutdated } from '../until-idle.ts';
 
@@ -97,6 +98,7 @@ export const worker = setupWorker(
   ...temperatureHandlers,
   ...alarmHandlers,
   ...statisticsHandlers,
+  ...todayHandlers,
 );
 
 worker.events.on('request:start', (event) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { degreesText } from '../../lib/text/intl-text.ts';
 import type { CabinetModule } from './cabinet-types.ts';
 import classes from './cabinet.module.css';
+import { ModuleCounts } from './module-counts.tsx';
 
 type ModuleColumnProps = {
   module: CabinetModule;
@@ -31,6 +32,7 @@ export function ModuleColumn({ module, children, ref }: ModuleColumnProps) {
         </span>
         <ModuleTemperature module={module} />
       </div>
+      <ModuleCounts module={module} />
       <div className={classes.doors} role="presentation">
         {children}
       </div>

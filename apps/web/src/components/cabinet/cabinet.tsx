@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './cabinet.module.css';
 import { ModuleColumn } from './cabinet-module.tsx';
 import type { CabinetModule } from './cabinet-types.ts';
+import { type DoorMark, isMarked } from './door-counts.ts';
 import { Door } from './door.tsx';
 import { ModuleSwitch } from './module-switch.tsx';
 import { useCabinetWalk } from './use-cabinet-walk.ts';
@@ -14,6 +15,8 @@ type CabinetProps = {
   chosenIds: readonly string[];
   /** Multiple selection: doors get check marks, unselectable ones are dimmed. */
   multiple?: boolean;
+  /** The doors that stand out: the others lose their colour (TOD-04). */
+  marked?: DoorMark | null;
   onChoose: (lockerId: string) => void;
   /** Called when Escape is pressed on a door. */
   onClear?: () => void;
@@ -24,7 +27,7 @@ type CabinetProps = {
  * proportion. One tab stop; arrow keys move between doors, Enter or Space selects, Escape clears.
  */
 export function Cabinet(props: CabinetProps) {
-  const { boxName, modules, chosenIds, multiple = false, onChoose, onClear } = props;
+  const { boxName, modules, chosenIds, multiple = false, marked = null, onChoose, onClear } = props;
   const { t } = useTranslation();
   const { stop, onKeyDown, moveTo, register } = useCabinetWalk(modules, chosenIds, onClear);
   const chosenColumn = modules.findIndex((module) =>
@@ -56,6 +59,7 @@ export function Cabinet(props: CabinetProps) {
                   ref={register(door.lockerId)}
                   door={door}
                   isMultiple={multiple}
+                  isFaded={marked !== null && !isMarked(door, marked)}
                   isChosen={chosenIds.includes(door.lockerId)}
                   isTabStop={door.lockerId === stop}
                   onKeyDown={onKeyDown(door.lockerId)}

@@ -16,6 +16,8 @@ type DoorProps = {
   isChosen: boolean;
   isTabStop: boolean;
   isMultiple: boolean;
+  /** Others are marked: it has no colour of its own. */
+  isFaded: boolean;
   onChoose: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: Ref<HTMLButtonElement>;
@@ -30,6 +32,7 @@ export function Door({
   isChosen,
   isTabStop,
   isMultiple,
+  isFaded,
   onChoose,
   onKeyDown,
   ref,
@@ -53,6 +56,7 @@ export function Door({
         data-fault={door.fault}
         data-ajar={door.fault === 'door_open' || undefined}
         data-multiple={isMultiple || undefined}
+        data-faded={isFaded || undefined}
         data-chosen={isChosen || undefined}
         aria-selected={isChosen}
         aria-disabled={cannotSelect || undefined}

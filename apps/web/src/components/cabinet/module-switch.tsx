@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { degreesText } from '../../lib/text/intl-text.ts';
 import type { CabinetModule } from './cabinet-types.ts';
+import { ModuleCounts, useModuleCountsText } from './module-counts.tsx';
 import classes from './module-switch.module.css';
 
 type ModuleSwitchProps = {
@@ -29,6 +30,7 @@ export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
         >
           {module.fridge && <IconSnowflake size={15} stroke={2} aria-hidden />}
           {module.index}
+          <ModuleCounts module={module} />
           {module.temperatureWarning && (
             <IconAlertTriangle className={classes.warning} size={15} stroke={2} aria-hidden />
           )}
@@ -38,13 +40,16 @@ export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
   );
 }
 
-/** A module's name with its temperature warning: 'Fridge 3, 9.4 °C too high'. */
+/** A module's name with its counts and temperature warning: 'Fridge 3, Free 2, 9.4 °C too high'. */
 function useModuleName(): (module: CabinetModule) => string {
   const { t, i18n } = useTranslation();
-  return ({ index, fridge, temperatureCelsius, temperatureWarning }) => {
+  const countsOf = useModuleCountsText();
+  return (module) => {
+    const { index, fridge, temperatureCelsius, temperatureWarning } = module;
     const name = t(fridge ? 'cabinet.fridgeModule' : 'cabinet.module', { index });
-    if (temperatureCelsius === undefined || temperatureWarning === undefined) return name;
+    const named = [name, countsOf(module)].filter((part) => part !== '').join(', ');
+    if (temperatureCelsius === undefined || temperatureWarning === undefined) return named;
     const degrees = degreesText(temperatureCelsius, i18n.language);
-    return `${name}, ${degrees} ${t(`cabinet.${temperatureWarning}`)}`;
+    return `${named}, ${degrees} ${t(`cabinet.${temperatureWarning}`)}`;
   };
 }

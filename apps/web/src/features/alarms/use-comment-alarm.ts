@@ -1,5 +1,6 @@
 import { commentAlarm, countAlarms } from '@kolli/contract/monitoring/alarm-comments';
 import { type Alarm, listAlarms } from '@kolli/contract/monitoring/alarms';
+import { countToday, listToday } from '@kolli/contract/today/today';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../components/toast/messages.ts';
@@ -19,7 +20,7 @@ export function useCommentAlarm() {
       showDone(t('alarms.commentAdded'));
     },
     onSettled: () => {
-      for (const { path } of [listAlarms, countAlarms])
+      for (const { path } of [listAlarms, countAlarms, listToday, countToday])
         void queryClient.invalidateQueries({ queryKey: [path] });
     },
   });

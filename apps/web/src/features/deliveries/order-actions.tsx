@@ -2,18 +2,12 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
 import { isOnHold } from '@kolli/domain/delivery/holds';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import {
-  IconFileExport,
-  IconHandStop,
-  IconMessageForward,
-  IconPackageExport,
-  IconQrcode,
-} from '@tabler/icons-react';
+import { IconFileExport, IconHandStop, IconMessageForward, IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../components/button/guarded-button.tsx';
-import { Notice } from '../../components/state/notice.tsx';
+import { ExpiredNotice } from './expired-notice.tsx';
 import { offeredFor } from './offered.ts';
 import { downloadOrderCsv } from './order-csv.ts';
 
@@ -36,7 +30,7 @@ type OrderActionsProps = {
  * What the door's panel offers for its order (LCK-41 to LCK-44), by the rules that the server goes
  * by: an inactive box forbids none of it (LCK-46), staff at the box forbid deleting. The first is
  * the panel's one primary action, unless it deletes or somebody must decide first (HLD-03). An
- * expired parcel can only be taken out at the box: that is said in place of an action (LCK-44).
+ * expired parcel can only be taken out at the box: that is said above them (LCK-44, TOD-04).
  */
 export function OrderActions(props: OrderActionsProps) {
   const { delivery, isDoorOutOfReach, deleteRefusal, canWrite, canDestroy } = props;
@@ -70,14 +64,8 @@ export function OrderActions(props: OrderActionsProps) {
     ));
   return (
     <>
-      {primary === undefined && delivery.deliveryStatus === 'expired' && (
-        <Notice
-          kind="warning"
-          icon={<IconPackageExport size={20} stroke={1.75} aria-hidden />}
-          title={t('lockers.takeOut')}
-        >
-          {t('lockers.takeOutText')}
-        </Notice>
+      {delivery.deliveryStatus === 'expired' && (
+        <ExpiredNotice delivery={delivery} isRemovable={offered.has('remove')} />
       )}
       {isOnHold(delivery) && <ToDecision delivery={delivery} />}
       {primary}

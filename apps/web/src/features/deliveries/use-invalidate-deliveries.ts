@@ -3,6 +3,7 @@ import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import { showDelivery } from '@kolli/contract/delivery/delivery-details';
 import { countHolds, listHolds, showHold } from '@kolli/contract/delivery/holds';
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
+import { countToday, listToday } from '@kolli/contract/today/today';
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,6 +20,8 @@ const listPaths = [
   listHolds.path,
   countHolds.path,
   showHold.path,
+  listToday.path,
+  countToday.path,
 ];
 
 /**

@@ -1,8 +1,9 @@
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { BoxSelect } from '../../components/box/box-select.tsx';
 import { Cabinet } from '../../components/cabinet/cabinet.tsx';
-import { CabinetLegend, countDoors } from '../../components/cabinet/cabinet-legend.tsx';
+import { countDoors, type DoorMark } from '../../components/cabinet/door-counts.ts';
+import { CabinetLegend } from '../../components/cabinet/legend/cabinet-legend.tsx';
 import { ConnectionState } from '../../components/box/connection-state.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { cabinetModules } from './cabinet-view.ts';
@@ -31,6 +32,10 @@ type LockersScreenProps = {
 export function LockersScreen(props: LockersScreenProps) {
   const { boxes, box, chosenIds, isMultiple, isReconnecting, panel } = props;
   const modules = useMemo(() => cabinetModules(box), [box]);
+  const counts = useMemo(() => countDoors(modules), [modules]);
+  const [mark, setMark] = useState<DoorMark | null>(null);
+  // The last of these doors may have changed.
+  const marked = mark !== null && counts[mark] > 0 ? mark : null;
   return (
     <Page panel={panel}>
       <div className={classes.toolbar}>
@@ -46,15 +51,16 @@ export function LockersScreen(props: LockersScreenProps) {
       {!box.info.active && <InactiveBanner />}
       {box.staffAtBox && <StaffBanner />}
       <div className={classes.legend}>
-        <CabinetLegend counts={countDoors(modules)} />
+        <CabinetLegend counts={counts} marked={marked} onMark={setMark} />
       </div>
       <Cabinet
         boxName={box.info.name}
         modules={modules}
         chosenIds={chosenIds}
         multiple={isMultiple}
+        marked={marked}
         onChoose={props.onChoose}
-        onClear={props.onClear}
+        onClear={marked === null ? props.onClear : () => setMark(null)}
       />
     </Page>
   );

@@ -36,7 +36,7 @@ export function Rail(props: SidebarProps) {
 }
 
 function RailEntry({ entry, isCurrent }: { entry: ShellEntry; isCurrent: boolean }) {
-  const { label, icon: Icon, link, count } = entry;
+  const { label, icon: Icon, link, count, isUrgent } = entry;
   return (
     <Tooltip label={label} position="right">
       <Link
@@ -46,7 +46,11 @@ function RailEntry({ entry, isCurrent }: { entry: ShellEntry; isCurrent: boolean
         aria-current={isCurrent ? 'page' : undefined}
       >
         <Icon size={20} stroke={1.75} aria-hidden />
-        {count !== undefined && <span className={classes.count}>{count}</span>}
+        {count !== undefined && (
+          <span className={classes.count} data-urgent={isUrgent || undefined}>
+            {count}
+          </span>
+        )}
       </Link>
     </Tooltip>
   );

@@ -14,6 +14,8 @@ export type ShellEntry = {
   link: Destination;
   /** What waits there: a badge beside its name. */
   count?: number | undefined;
+  /** Somebody may be waiting for it. */
+  isUrgent?: boolean;
 };
 
 /** A tab above the screens of a section; the count is a badge next to its name. */

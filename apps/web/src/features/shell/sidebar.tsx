@@ -70,7 +70,7 @@ function Workplace({ pharmacy, onFollow }: SidebarProps) {
 function SidebarEntries({ entries, currentEntry, onFollow }: SidebarProps) {
   return (
     <div className={classes.nav}>
-      {entries.map(({ id, label, icon: Icon, link, count }) => (
+      {entries.map(({ id, label, icon: Icon, link, count, isUrgent }) => (
         <Link
           key={id}
           {...link}
@@ -80,7 +80,11 @@ function SidebarEntries({ entries, currentEntry, onFollow }: SidebarProps) {
         >
           <Icon size={18} stroke={1.75} aria-hidden />
           {label}
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {count !== undefined && (
+            <span className={classes.count} data-urgent={isUrgent || undefined}>
+              {count}
+            </span>
+          )}
         </Link>
       ))}
     </div>

@@ -19,12 +19,13 @@ export function TopBar(props: SidebarProps) {
       </Link>
       <b>{props.pharmacy.name}</b>
       {props.entries.map(
-        ({ id, label, icon: Icon, link, count }) =>
+        ({ id, label, icon: Icon, link, count, isUrgent }) =>
           count !== undefined && (
             <Link
               key={id}
               {...link}
               className={classes.count}
+              data-urgent={isUrgent || undefined}
               aria-label={`${label} ${String(count)}`}
             >
               <Icon size={16} stroke={1.9} aria-hidden />

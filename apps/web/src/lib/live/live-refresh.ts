@@ -5,6 +5,7 @@ import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import { showDelivery } from '@kolli/contract/delivery/delivery-details';
 import { countHolds, listHolds, showHold } from '@kolli/contract/delivery/holds';
 import { showDoorOpening } from '@kolli/contract/box/door-opening';
+import { countToday, listToday } from '@kolli/contract/today/today';
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
@@ -34,6 +35,8 @@ const livePaths: readonly unknown[] = [
   listHolds.path,
   countHolds.path,
   showHold.path,
+  listToday.path,
+  countToday.path,
   // It contains the counts of its shelves.
   showPharmacy.path,
 ];

@@ -1,5 +1,6 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import {
+  IconCalendarCheck,
   IconHandStop,
   IconLayoutGrid,
   IconUser,
@@ -13,6 +14,7 @@ import { codeText } from '../../components/text/code-text.ts';
 import { roleName } from '../../components/text/role-name.ts';
 import { clearMessages, showError } from '../../components/toast/messages.ts';
 import { useHoldCount } from '../../features/holds/parcel/hold-queries.ts';
+import { useTodayCount } from '../../features/today/today-query.ts';
 import { profileQuery } from '../../features/session/load-profile.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useChangeLanguage } from '../../features/session/use-change-language.ts';
@@ -69,10 +71,11 @@ export function ShellFrame() {
   );
 }
 
-/** The entries of the sidebar (NAV-38), first what waits for somebody (HLD-06). */
+/** The entries of the sidebar (NAV-38), first what needs somebody (TOD-01) and what waits for a decision (HLD-06). */
 function useEntries(pharmacyId: string): ShellEntry[] {
   const { t } = useTranslation();
   const count = useHoldCount(pharmacyId);
+  const todo = useTodayCount(pharmacyId);
   const canReadCustomers = usePermission('customer.export');
   const customers: ShellEntry = {
     id: 'customer-data',
@@ -82,11 +85,19 @@ function useEntries(pharmacyId: string): ShellEntry[] {
   };
   return [
     {
+      id: 'today',
+      label: t('today.title'),
+      icon: IconCalendarCheck,
+      link: { to: '/today' },
+      count: todo === 0 ? undefined : todo,
+    },
+    {
       id: 'to-decide',
       label: t('holds.title'),
       icon: IconHandStop,
       link: { to: '/to-decide' },
       count: count === 0 ? undefined : count,
+      isUrgent: true,
     },
     { id: 'profile', label: t('shell.profile'), icon: IconUser, link: { to: '/profile' } },
     { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },

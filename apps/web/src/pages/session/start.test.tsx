@@ -64,7 +64,7 @@ describe('opening the app', () => {
     await expect.element(screen.getByRole('link', { name: 'Fack' })).toBeVisible();
   });
 
-  test('NAV-38: below To decide the sidebar has its entries, each opens its screen', async () => {
+  test('NAV-38: below Today and To decide the sidebar has its entries, each opens its screen', async () => {
     const { screen } = await openApp(lockers);
     const menu = screen.getByRole('navigation', { name: 'Main menu' });
     const entry = (name: string) => menu.getByRole('link', { name, exact: true });
@@ -73,6 +73,7 @@ describe('opening the app', () => {
     await expect.element(entry('Users')).toHaveAttribute('href', '/users');
     const inner = menu.element().querySelectorAll('a[class*="entry"]:not([target])');
     expect([...inner].map(({ textContent }) => textContent)).toEqual([
+      'Today',
       'To decide',
       'Profile',
       'Pickup boxes',

@@ -11,6 +11,7 @@ import {
   releaseDelivery,
   showHold,
 } from '@kolli/contract/delivery/holds';
+import { countToday, listToday } from '@kolli/contract/today/today';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../components/toast/messages.ts';
@@ -35,6 +36,8 @@ const touched = [
   listDeliveryHistory,
   listPickupBoxes,
   showPickupBox,
+  listToday,
+  countToday,
 ];
 
 type Judgement = { readonly decision: Decision; readonly reason: string };

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { SAMPLE_MODULES } from '../../../test/sample/sample-cabinet.ts';
-import { CabinetLegend, countDoors } from './cabinet-legend.tsx';
+import { SAMPLE_MODULES } from '../../../../test/sample/sample-cabinet.ts';
+import { countDoors } from '../door-counts.ts';
+import { CabinetLegend } from './cabinet-legend.tsx';
+
+const unmarked = { marked: null, onMark: () => undefined };
 
 test('LCK-04: the legend names every state and the fridge mark, each with its count', async () => {
-  await render(<CabinetLegend counts={countDoors(SAMPLE_MODULES)} />);
+  await render(<CabinetLegend counts={countDoors(SAMPLE_MODULES)} {...unmarked} />);
   const entries = page.getByRole('listitem').elements();
   expect(entries.map((entry) => entry.textContent)).toEqual([
     'Free 4',
@@ -19,7 +22,7 @@ test('LCK-04: the legend names every state and the fridge mark, each with its co
 });
 
 test('LCK-04: free is green, reserved orange, delivered blue, expired red, not in use gray', async () => {
-  await render(<CabinetLegend counts={countDoors(SAMPLE_MODULES)} />);
+  await render(<CabinetLegend counts={countDoors(SAMPLE_MODULES)} {...unmarked} />);
   const colours = ['free', 'reserved', 'delivered', 'expired', 'inactive'].map((entry) => {
     const tile = document.querySelector(`[data-entry="${entry}"]`);
     return tile && getComputedStyle(tile).backgroundColor;
@@ -43,6 +46,6 @@ test('a free door with a fault counts as a fault only, a door with a parcel coun
 });
 
 test('a box without a fault has no fault in its legend', async () => {
-  await render(<CabinetLegend counts={{ ...countDoors([]), free: 2 }} />);
+  await render(<CabinetLegend counts={{ ...countDoors([]), free: 2 }} {...unmarked} />);
   await expect.element(page.getByText('Fault')).not.toBeInTheDocument();
 });

@@ -1,0 +1,202 @@
+import type { Today } from '@kolli/contract/today/today';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DeliveryTable } from '../../../platform/database/tables.gen.ts';
+import type { Updateable } from 'kysely';
+import { givenBox, givenUser } from '../../../testing/factories.ts';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { raiseAlarm } from '../../alarms/raise-alarm.ts';
+import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  server.time.reset();
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(server.time.clock().getTime() + hours * hourMs);
+
+async function readToday(): Promise<Today> {
+  const answer = await desk.ask('GET', `/today/${desk.pharmacyId}`);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.result as Today;
+}
+
+async function readCount(): Promise<unknown> {
+  return (await desk.ask('GET', `/today/${desk.pharmacyId}/count`)).body.result;
+}
+
+const change = (docId: string, columns: Updateable<DeliveryTable>) =>
+  desk.look((tx) =>
+    tx.updateTable('delivery').set(columns).where('id', '=', docId).executeTakeFirstOrThrow(),
+  );
+
+/** The kolli IDs of a group, in its order. */
+const inGroup = ({ deliveries }: Today, wanted: string) =>
+  deliveries.flatMap(({ group, delivery }) => (group === wanted ? [delivery.deliveryId] : []));
+
+async function givenLoaded(lockerId: string) {
+  const delivery = await desk.reserve([lockerId]);
+  await desk.load(delivery.docId, lockerId);
+  return delivery;
+}
+
+const expire = (docId: string) => change(docId, { status: 'expired', expired_time: inHours(-3) });
+
+describe('what needs somebody', () => {
+  test('TOD-01: a pharmacy without such has empty groups', async () => {
+    await givenLoaded('1-1');
+    await desk.order();
+    const today = await readToday();
+    expect(today).toMatchObject({ deliveries: [], alarms: [], faults: [] });
+    expect(Object.values(today.counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(await readCount()).toEqual({ count: 0 });
+  });
+
+  test('TOD-01: each delivery is in the group of what somebody must do', async () => {
+    const held = await givenLoaded('1-1');
+    await change(held.docId, { hold: 'held', hold_cause: 'temp_high', held_time: inHours(-1) });
+    const expired = await givenLoaded('1-2');
+    await expire(expired.docId);
+    const ending = await desk.shelve(['A1']);
+    await change(ending.docId, { waits_until: inHours(9) });
+    const removed = await givenLoaded('1-3');
+    const { id: userId } = desk.staff;
+    const taken = { docId: removed.docId, lockerId: '1-3', userId };
+    await desk.box.report({ kind: 'removed', ...taken });
+    const order = await desk.order();
+    await change(order.docId, { unassigned_time: inHours(-25) });
+    await desk.order();
+    const unreached = await desk.shelve(['B2']);
+    await desk.look((tx) =>
+      tx
+        .updateTable('outgoing_message')
+        .set({ receipt_state: 'failed', receipt_at: inHours(0) })
+        .where('delivery_id', '=', unreached.docId)
+        .executeTakeFirstOrThrow(),
+    );
+    const today = await readToday();
+    expect(inGroup(today, 'toDecide')).toEqual([held.deliveryId]);
+    expect(inGroup(today, 'expired')).toEqual([expired.deliveryId]);
+    expect(inGroup(today, 'endsSoon')).toEqual([ending.deliveryId]);
+    expect(inGroup(today, 'removed')).toEqual([removed.deliveryId]);
+    expect(inGroup(today, 'unassigned')).toEqual([order.deliveryId]);
+    expect(inGroup(today, 'messages')).toEqual([unreached.deliveryId]);
+    expect(today.counts).toEqual({
+      toDecide: 1,
+      expired: 1,
+      endsSoon: 1,
+      removed: 1,
+      unassigned: 1,
+      alarms: 0,
+      faults: 0,
+      messages: 1,
+    });
+    expect(await readCount()).toEqual({ count: 6 });
+  });
+
+  test('TOD-01: a message that failed counts until another one is under way', async () => {
+    const { docId } = await desk.shelve(['A1']);
+    await desk.look((tx) =>
+      tx
+        .updateTable('outgoing_message')
+        .set({ receipt_state: 'failed', receipt_at: inHours(0) })
+        .where('delivery_id', '=', docId)
+        .executeTakeFirstOrThrow(),
+    );
+    expect((await readToday()).counts.messages).toBe(1);
+    server.time.advance(hourMs);
+    const body = { pharmacyId: desk.pharmacyId, docId, deliveryId: 'any' };
+    const { deliveryId } = (await readToday()).deliveries[0]?.delivery ?? { deliveryId: '' };
+    const sent = await desk.ask('POST', '/deliveries/resend-sms', { ...body, deliveryId });
+    expect(sent).toMatchObject({ status: 200 });
+    expect((await readToday()).counts.messages).toBe(0);
+  });
+
+  test('TOD-01: what was picked up during an excursion is listed although it is closed', async () => {
+    const { docId, deliveryId } = await desk.shelve(['A1']);
+    await desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
+      deliveryStatus: 'pickup',
+    });
+    expect((await readToday()).deliveries).toEqual([]);
+    await change(docId, { hold: 'pickedUp', hold_cause: 'temp_high', held_time: inHours(-1) });
+    expect(inGroup(await readToday(), 'toDecide')).toEqual([deliveryId]);
+  });
+
+  test('TOD-01: alarms without a comment of the last 30 days, and doors with a fault', async () => {
+    const { pharmacyId } = desk;
+    const boxId = desk.box.id;
+    const alarm = { pharmacyId, boxId, type: 'temp_high', cause: null } as const;
+    const [id, commented] = await desk.look(async (tx) => [
+      await raiseAlarm(tx, { ...alarm, lockerId: '2-1', at: inHours(-2) }),
+      await raiseAlarm(tx, { ...alarm, lockerId: '1-1', at: inHours(-2) }),
+      await raiseAlarm(tx, { ...alarm, lockerId: '1-2', at: inHours(-24 * 31) }),
+    ]);
+    await desk.look((tx) =>
+      tx.updateTable('alarm').set({ comment: 'Seen' }).where('id', '=', commented).execute(),
+    );
+    await desk.reserve(['1-2'], { deliveryId: 'fp-behind' });
+    await desk.box.report(
+      { kind: 'door', lockerId: '1-2', state: 'broken' },
+      { kind: 'door', lockerId: '1-1', state: 'broken' },
+    );
+    const today = await readToday();
+    expect(today.alarms.map((one) => one.id)).toContain(id);
+    expect(today.alarms.map((one) => one.id)).not.toContain(commented);
+    expect(today.alarms.every(({ timestamp }) => timestamp > inHours(-24 * 30).getTime())).toBe(
+      true,
+    );
+    expect(today.faults).toMatchObject([
+      { pickupboxId: boxId, lockerId: '1-1', fault: 'broken', deliveryId: null },
+      { pickupboxId: boxId, lockerId: '1-2', fault: 'broken', deliveryId: 'fp-behind' },
+    ]);
+    expect(today.counts).toMatchObject({ faults: 2, alarms: today.alarms.length });
+  });
+});
+
+describe('the order of a group', () => {
+  test('TOD-01: doors by box, module and position, then shelves, then what has no place', async () => {
+    const shelf = await desk.shelve(['B2']);
+    const otherShelf = await desk.shelve(['A1']);
+    const doors = await Promise.all(['2-1', '1-2', '1-1'].map(givenLoaded));
+    for (const { docId } of [shelf, otherShelf, ...doors]) await expire(docId);
+    expect(inGroup(await readToday(), 'expired')).toEqual(
+      [doors[2], doors[1], doors[0], otherShelf, shelf].map((one) => one?.deliveryId),
+    );
+  });
+});
+
+describe('who sees it', () => {
+  test('TOD-01: only with delivery.read, and only of the own pharmacy', async () => {
+    const other = await givenDesk(server);
+    const { docId } = await other.shelve(['A1']);
+    await other.look((tx) =>
+      tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', docId).execute(),
+    );
+    await givenBox(server, { pharmacyId: other.pharmacyId, ordinal: 1 });
+    expect((await readToday()).deliveries).toEqual([]);
+    const role = `cleaner-${desk.pharmacyId}`;
+    await server.store.inGlobal((tx) =>
+      tx
+        .insertInto('role')
+        .values({ name: role, level: 5, app_access: 'web_app', permissions: [], is_shipped: false })
+        .execute(),
+    );
+    const cleaner = await givenUser(server, { pharmacyId: desk.pharmacyId, role });
+    for (const path of [`/today/${desk.pharmacyId}`, `/today/${desk.pharmacyId}/count`])
+      expect(await desk.ask('GET', path, undefined, cleaner)).toMatchObject(
+        refused(403, 'not_enough_permissions'),
+      );
+    for (const path of [`/today/${other.pharmacyId}`, `/today/${other.pharmacyId}/count`])
+      expect(await desk.ask('GET', path)).toMatchObject(refused(403, 'forbidden'));
+    expect(await server.ask(null, 'GET', `/api/today/${desk.pharmacyId}`)).toMatchObject({
+      status: 401,
+    });
+  });
+});

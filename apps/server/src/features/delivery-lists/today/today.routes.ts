@@ -1,0 +1,12 @@
+import { countToday, listToday } from '@kolli/contract/today/today';
+import { type Route, staffRoute } from '../../../platform/http/route.ts';
+import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
+import { countToday as count, showToday } from './show-today.ts';
+
+/** The calls of 'Today'. */
+export function todayRoutes(deps: DeliveryDeps): Route[] {
+  return [
+    staffRoute(listToday, ({ params }) => showToday(deps, params.pharmacyId)),
+    staffRoute(countToday, ({ params }) => count(deps, params.pharmacyId)),
+  ];
+}

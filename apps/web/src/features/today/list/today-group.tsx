@@ -1,0 +1,35 @@
+import type { TodayGroup as GroupId } from '@kolli/domain/today/today-groups';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GROUP_ICONS } from '../rows/today-icons.ts';
+import type { TodayRows } from '../rows/today-types.ts';
+import chips from './today-chips.module.css';
+import classes from './today-list.module.css';
+
+/** The id of a group's element. */
+export const groupId = (id: GroupId) => `today-${id}`;
+
+type TodayGroupProps = { group: TodayRows; children: ReactNode };
+
+/** A group: its name and count, what to do, and its rows. The head stays in view. */
+export function TodayGroup({ group: { id, rows, count }, children }: TodayGroupProps) {
+  const { t } = useTranslation();
+  const Icon = GROUP_ICONS[id];
+  const more = count - rows.length;
+  const headingId = `${groupId(id)}-name`;
+  return (
+    <section id={groupId(id)} aria-labelledby={headingId} className={classes.group}>
+      <header className={classes.head}>
+        <span className={chips.tile} data-group={id}>
+          <Icon size={15} stroke={1.9} aria-hidden />
+        </span>
+        <h2 id={headingId}>
+          {t(`today.groups.${id}`)} <span className={classes.count}>{count}</span>
+        </h2>
+        <p>{t(`today.hints.${id}`)}</p>
+      </header>
+      <ul className={classes.rows}>{children}</ul>
+      {more > 0 && <p className={classes.more}>{t('today.more', { count: more })}</p>}
+    </section>
+  );
+}

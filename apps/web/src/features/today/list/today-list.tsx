@@ -1,0 +1,52 @@
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MainAction, TodayRow as Row, TodayRows } from '../rows/today-types.ts';
+import { TodayGroup } from './today-group.tsx';
+import classes from './today-list.module.css';
+import { TodayRow } from './today-row.tsx';
+
+type TodayListProps = {
+  groups: readonly TodayRows[];
+  nowMs: number;
+  actionOf: (row: Row) => MainAction | undefined;
+  /** Opens the information about a row's delivery; undefined for alarms and doors. */
+  onInfoOf: (row: Row) => (() => void) | undefined;
+};
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Moves the focus to the main action of the next or previous row. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const actions = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-main]')];
+  const own = event.target.closest('li')?.querySelector<HTMLElement>('[data-main]');
+  const next = own && actions[actions.indexOf(own) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The groups that are not empty (TOD-01). Arrow keys move from action to action, Enter acts. */
+export function TodayList({ groups, nowMs, actionOf, onInfoOf }: TodayListProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="group" aria-label={t('today.title')} className={classes.list} onKeyDown={onKeyDown}>
+      {groups
+        .filter(({ count }) => count > 0)
+        .map((group) => (
+          <TodayGroup key={group.id} group={group}>
+            {group.rows.map((row) => (
+              <TodayRow
+                key={row.key}
+                row={row}
+                action={actionOf(row)}
+                nowMs={nowMs}
+                onInfo={onInfoOf(row)}
+              />
+            ))}
+          </TodayGroup>
+        ))}
+    </div>
+  );
+}

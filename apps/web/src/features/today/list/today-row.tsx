@@ -1,0 +1,91 @@
+import { formatPhone } from '@kolli/domain/people/phone-numbers';
+import { Button } from '@mantine/core';
+import { IconDoor, IconPackageOff, IconSnowflake, IconStack2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../../components/button/guarded-button.tsx';
+import { relativeTimeText } from '../../../lib/text/intl-text.ts';
+import type { MainAction, TodayPlace, TodayRow as Row } from '../rows/today-types.ts';
+import classes from './today-list.module.css';
+
+type TodayRowProps = {
+  row: Row;
+  action: MainAction | undefined;
+  nowMs: number;
+  /** Opens the information about its delivery; undefined for alarms and doors. */
+  onInfo: (() => void) | undefined;
+};
+
+/** A row: where, what, why and since when, and its one main action. */
+export function TodayRow({ row, action, nowMs, onInfo }: TodayRowProps) {
+  const { t, i18n } = useTranslation();
+  const { place, title, phoneNumber, why, more, timeMs } = row;
+  return (
+    <li className={classes.row}>
+      <PlaceSign place={place} />
+      <div className={classes.place}>
+        <b>{place.name}</b>
+        <span>{place.where}</span>
+      </div>
+      <div className={classes.what}>
+        {onInfo === undefined ? (
+          <b>{title}</b>
+        ) : (
+          <button
+            type="button"
+            className={classes.info}
+            title={title}
+            aria-label={t('today.actions.info', { kolliId: title })}
+            onClick={onInfo}
+          >
+            {title}
+          </button>
+        )}
+        {phoneNumber !== null && <span>{formatPhone(phoneNumber)}</span>}
+      </div>
+      <div className={classes.why}>
+        <span>{why}</span>
+        <span>{more}</span>
+      </div>
+      <span className={classes.age}>{relativeTimeText(timeMs, nowMs, i18n.language)}</span>
+      <div className={classes.action}>
+        {action && <ActionButton action={action} name={`${title}, ${place.name}`} />}
+      </div>
+    </li>
+  );
+}
+
+const SIGNS = { door: IconDoor, shelf: IconStack2, cooling: IconSnowflake, none: IconPackageOff };
+
+function PlaceSign({ place: { icon } }: { place: TodayPlace }) {
+  const Icon = SIGNS[icon];
+  return (
+    <span className={classes.sign} data-sign={icon}>
+      <Icon size={17} stroke={1.75} aria-hidden />
+    </span>
+  );
+}
+
+type ActionButtonProps = { action: MainAction; name: string };
+
+function ActionButton({ action, name }: ActionButtonProps) {
+  const { label, reason } = action;
+  const shared = {
+    variant: 'default',
+    fullWidth: true,
+    'aria-label': `${label}: ${name}`,
+    'data-main': true,
+  } as const;
+  if ('link' in action) {
+    return (
+      <Button {...shared} renderRoot={(root: object) => <Link {...root} {...action.link} />}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <GuardedButton {...shared} reason={reason} onClick={action.onSelect}>
+      {label}
+    </GuardedButton>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPrinter } from '@tabler/icons-react';
+import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
+import { TodayChips } from './list/today-chips.tsx';
+import classes from './today-screen.module.css';
+import type { TodayRows } from './rows/today-types.ts';
+
+type TodayScreenProps = {
+  groups: readonly TodayRows[];
+  /** When the groups were fetched. */
+  updatedMs: number;
+  nowMs: number;
+  list: ReactNode;
+  /** The list on paper. */
+  paper: ReactNode;
+};
+
+/** 'Today': what needs somebody, over all boxes and shelves (TOD-01). */
+export function TodayScreen({ groups, updatedMs, nowMs, list, paper }: TodayScreenProps) {
+  const { t } = useTranslation();
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const title = t('today.title');
+  return (
+    <>
+      <ScreenHead
+        title={title}
+        tabTitle={count === 0 ? title : `(${String(count)}) ${title}`}
+        detail={formatDate(new Date(nowMs))}
+      />
+      {count === 0 ? (
+        <EmptyState title={t('today.empty')} text={t('today.emptyText')} />
+      ) : (
+        <div className={classes.screen}>
+          <div className={classes.bar}>
+            <p>{t('today.walk')}</p>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                window.print();
+              }}
+            >
+              {t('today.print')}
+            </Button>
+          </div>
+          <TodayChips groups={groups} />
+          {list}
+          <Foot count={count} updatedMs={updatedMs} />
+        </div>
+      )}
+      <div className={classes.paper}>{paper}</div>
+    </>
+  );
+}
+
+/** As it is written on the key, in every language. */
+const enterKey = 'Enter';
+
+function Foot({ count, updatedMs }: { count: number; updatedMs: number }) {
+  const { t } = useTranslation();
+  return (
+    <footer className={classes.foot}>
+      <span>{t('today.count', { count })}</span>
+      <span className={classes.keys}>
+        <Kbd>
+          <IconArrowUp size={12} stroke={2} aria-hidden />
+        </Kbd>
+        <Kbd>
+          <IconArrowDown size={12} stroke={2} aria-hidden />
+        </Kbd>
+        {t('today.keys.move')}
+      </span>
+      <span className={classes.keys}>
+        <Kbd>{enterKey}</Kbd>
+        {t('today.keys.act')}
+      </span>
+      <span className={classes.updated}>
+        {t('table.updated', { time: formatDateTime(new Date(updatedMs)) })}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { changeLocker, state } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const expiredTime = Date.now() - 3 * 86_400_000;
+const expired = (changes: Partial<Delivery> = {}) => ({
+  status: 'expired' as const,
+  order: {
+    ...deliveredParcel(),
+    deliveryStatus: 'expired' as const,
+    waitsUntil: null,
+    expiredTime,
+    ...changes,
+  },
+});
+const door = (id: string) => page.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
+const panel = () => page.getByRole('complementary', { name: '2-1' });
+
+async function openDoor() {
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  await door('2-1').click();
+  await expect.element(panel()).toBeVisible();
+}
+
+describe('the panel of an expired door', () => {
+  test('TOD-04: it says since when it is expired and what to do, with a way to Today', async () => {
+    changeLocker('2-1', expired());
+    await openDoor();
+    const notice = panel().getByRole('note').filter({ hasText: 'Take the parcel out' });
+    await expect
+      .element(notice.getByText(`Expired 3 days ago, ${formatDateTime(new Date(expiredTime))}`))
+      .toBeVisible();
+    const steps = notice.getByRole('listitem').elements();
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(
+        /Sign in at the box with your pharmacist PIN and take it out there\.$/u,
+      ),
+      'Then put it on a shelf or return it, in Today',
+    ]);
+    expect(notice.getByRole('link', { name: 'Today' }).element().getAttribute('href')).toBe(
+      '/today',
+    );
+  });
+
+  test('TOD-04: in a box that cannot report it the removal is noted here', async () => {
+    state.boxes = state.boxes.map((box) => ({ ...box, connectionAlarmed: true }));
+    changeLocker('2-1', expired());
+    await openDoor();
+    await expect
+      .element(panel().getByText(/^Take it out at the box, then choose Remove parcel/u))
+      .toBeVisible();
+    await expect.element(panel().getByRole('button', { name: 'Remove parcel' })).toBeVisible();
+  });
+
+  test('TOD-04: where nothing was put in only the reservation is deleted', async () => {
+    const heldLockers = [{ lockerId: '2-1', loadedTime: null }];
+    changeLocker('2-1', expired({ deliveryTime: null, heldLockers }));
+    await openDoor();
+    await expect
+      .element(panel().getByText('Nothing was put in, so only the door must be freed.'))
+      .toBeVisible();
+    await expect.element(panel().getByText(/^Expired 3 days ago/u)).toBeVisible();
+  });
+});
+
+describe('counts', () => {
+  const legend = () => page.getByRole('list', { name: 'What the colours mean' });
+  const count = () => legend().getByRole('button', { name: /^Expired/u });
+  const faded = () => document.querySelectorAll('[role="option"][data-faded]').length;
+  const all = () => document.querySelectorAll('[role="option"][data-state]').length;
+
+  async function openLockers() {
+    changeLocker('2-1', expired());
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+    await expect.element(count()).toBeVisible();
+  }
+
+  test('TOD-04: a count of the legend marks its doors, the others lose their colour only', async () => {
+    await openLockers();
+    const marked = document.querySelectorAll('[role="option"][data-state="expired"]').length;
+    await count().click();
+    await expect.element(count()).toHaveAttribute('aria-pressed', 'true');
+    expect(faded()).toBe(all() - marked);
+    expect(door('2-1').element().dataset['faded']).toBeUndefined();
+    const other = document.querySelector('[role="option"][data-faded] [class*="face"]');
+    expect(other?.textContent).toMatch(/\d-\d/u);
+    await count().click();
+    await expect.element(count()).toHaveAttribute('aria-pressed', 'false');
+    expect(faded()).toBe(0);
+  });
+
+  test('TOD-04: Escape releases the mark, on the count and on a door, which stays chosen', async () => {
+    await openLockers();
+    await count().click();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(faded).toBe(0);
+    await count().click();
+    await door('2-1').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(faded).toBe(0);
+    await expect.element(panel()).toBeVisible();
+  });
+
+  test('TOD-04: a count without doors marks nothing', async () => {
+    await openLockers();
+    const buttons = legend().getByRole('button').elements();
+    for (const button of buttons) {
+      const isZero = button.querySelector('b')?.textContent === '0';
+      expect(button.hasAttribute('disabled')).toBe(isZero);
+    }
+  });
+
+  test('TOD-04: module heads and module buttons show expired, held and free doors', async () => {
+    await page.viewport(390, 844);
+    try {
+      changeLocker('2-2', {
+        ...expired({ hold: 'held', heldTime: Date.now() }),
+        status: 'delivered',
+      });
+      await openLockers();
+      const button = page.getByRole('button', { name: /^Module 2,/u });
+      await expect.element(button).toBeVisible();
+      const { textContent } = button.element();
+      expect(textContent).toMatch(/Expired1On hold1/u);
+      const name = button.element().getAttribute('aria-label');
+      expect(name).toMatch(/^Module 2, Expired 1, On hold 1/u);
+      const head = page.getByRole('group', { name: /^Module 2/u }).element();
+      expect(head.textContent).toMatch(/Expired1On hold1/u);
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
+});

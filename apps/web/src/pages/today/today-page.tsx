@@ -1,0 +1,130 @@
+import type { Today } from '@kolli/contract/today/today';
+import { listPickupBoxes, type PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
+import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
+import { ErrorState } from '../../components/state/error-state.tsx';
+import { causeWords } from '../../features/alarms/alarm-words.ts';
+import { TodayList } from '../../features/today/list/today-list.tsx';
+import { todayRows } from '../../features/today/rows/today-rows.ts';
+import { TodayLoading } from '../../features/today/today-loading.tsx';
+import { todayQuery } from '../../features/today/today-query.ts';
+import { TodayScreen } from '../../features/today/today-screen.tsx';
+import { Worksheet } from '../../features/today/worksheet.tsx';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { callQuery } from '../../lib/call/query.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Foreign } from '../place/load-failure.tsx';
+import { useWorkingPlace } from '../place/working-place.ts';
+import { type TodayDialog, TodayDialogs } from './today-dialogs.tsx';
+import { useTodayActions } from './use-today-actions.ts';
+
+/** Fetches what needs somebody at the current pharmacy, with the boxes and shelves that it is in (TOD-01). */
+export function TodayPage() {
+  const { t } = useTranslation();
+  const { pharmacy } = useWorkingPlace();
+  const today = useQuery(todayQuery(pharmacy.id));
+  const boxes = useQuery(callQuery(listPickupBoxes, { params: { id: pharmacy.id } }));
+  const own = useQuery(callQuery(showPharmacy, { params: { id: pharmacy.id } }));
+  const error = today.data === undefined ? today.error : boxes.data === undefined && boxes.error;
+  if (error instanceof CallError && isForeign(error)) return <Foreign />;
+  if (today.data !== undefined && boxes.data !== undefined) {
+    return (
+      <LoadedToday
+        today={today.data}
+        updatedMs={today.dataUpdatedAt}
+        boxes={boxes.data}
+        shelves={own.data?.shelves.map(({ name }) => name) ?? []}
+      />
+    );
+  }
+  return (
+    <>
+      <ScreenHead title={t('today.title')} />
+      {error ? (
+        <ErrorState
+          error={error}
+          title={t('today.loadFailed')}
+          onRetry={() => {
+            void today.refetch();
+            void boxes.refetch();
+          }}
+        />
+      ) : (
+        <TodayLoading />
+      )}
+    </>
+  );
+}
+
+type LoadedTodayProps = {
+  today: Today;
+  updatedMs: number;
+  boxes: readonly PickupBoxSummary[];
+  shelves: readonly string[];
+};
+
+function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
+  const { pharmacy, profile } = useWorkingPlace();
+  const nowMs = useNow();
+  const groups = useRows(today, boxes, shelves);
+  const { dialog, show, close } = useDialogAbove<TodayDialog>();
+  const { actionOf, onInfoOf, furtherOf } = useTodayActions({
+    pharmacyId: pharmacy.id,
+    boxes,
+    faults: today.faults,
+    hasShelves: shelves.length > 0,
+    show,
+  });
+  return (
+    <>
+      <TodayScreen
+        groups={groups}
+        updatedMs={updatedMs}
+        nowMs={nowMs}
+        list={<TodayList groups={groups} nowMs={nowMs} actionOf={actionOf} onInfoOf={onInfoOf} />}
+        paper={
+          <Worksheet
+            groups={groups}
+            boxes={boxes.map(({ id, info: { name, street } }) => ({ id, name, street }))}
+            pharmacyName={pharmacy.name}
+            userName={`${profile.firstName} ${profile.lastName}`}
+            nowMs={nowMs}
+          />
+        }
+      />
+      <TodayDialogs
+        dialog={dialog}
+        pharmacyId={pharmacy.id}
+        today={today}
+        furtherOf={furtherOf}
+        onShow={show}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+/** The groups in words. */
+function useRows(today: Today, boxes: readonly PickupBoxSummary[], shelves: readonly string[]) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const { name: productName } = useProduct();
+  return useMemo(
+    () =>
+      todayRows(today, {
+        boxes: boxes.map(({ id, info }) => ({ id, name: info.name })),
+        shelves,
+        productName,
+        t,
+        language,
+        alarmWords: (alarm) => causeWords(alarm, language),
+      }),
+    [today, boxes, shelves, productName, t, language],
+  );
+}

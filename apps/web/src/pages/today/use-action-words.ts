@@ -1,0 +1,89 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import { useTranslation } from 'react-i18next';
+import type { MainAction } from '../../features/today/rows/today-types.ts';
+import { usePermission } from '../../lib/call/use-permission.ts';
+import type { ListDialogKind } from '../dialogs/use-list-dialog.ts';
+import type { TodayDialog } from './today-dialogs.tsx';
+
+type Show = (dialog: TodayDialog) => void;
+
+/** Why somebody may not do it; undefined where they may. */
+function useRefusal(): (isPermitted: boolean) => string | undefined {
+  const { t } = useTranslation();
+  return (isPermitted) => (isPermitted ? undefined : t('enoughPermissions'));
+}
+
+/** Actions that open a dialog of the lists. */
+export function useListActions(show: Show) {
+  const { t } = useTranslation();
+  const canWrite = usePermission('delivery.write');
+  const canDestroy = usePermission('delivery.destroy');
+  const refusal = useRefusal();
+  const opens = (kind: ListDialogKind, label: string, isPermitted = canWrite) => {
+    return (delivery: Delivery): MainAction => ({
+      label,
+      reason: refusal(isPermitted),
+      onSelect: () => show({ kind, delivery }),
+    });
+  };
+  return {
+    deleteReservation: opens('delete', t('lockers.deleteReservation'), canWrite || canDestroy),
+    end: opens('delete', t('holds.returnOrDestroy'), canWrite || canDestroy),
+    resend: opens('resend', t('reservations.actions.resend')),
+    correct: opens('resend', t('today.actions.correct')),
+    toShelf: opens('shelf', t('holds.toShelf')),
+    place: opens('info', t('today.actions.place')),
+    quick: opens('quick', t('today.actions.place')),
+    info: opens('info', t('reservations.actions.info'), true),
+  };
+}
+
+/** Actions at a door. */
+export function useDoorActions(pharmacyId: string, show: Show) {
+  const { t } = useTranslation();
+  const canWrite = usePermission('delivery.write');
+  const refusal = useRefusal();
+  return {
+    showDoor: (boxId: string, lockerId: string): MainAction => ({
+      label: t('today.actions.showDoor'),
+      link: {
+        to: '/pickup-boxes/$id/{-$boxId}/info-lockers',
+        params: { id: pharmacyId, boxId },
+        search: { door: lockerId },
+      },
+    }),
+    openDoor: (boxId: string, lockerId: string): MainAction => ({
+      label: t('openDoor.action'),
+      onSelect: () => show({ kind: 'open', boxId, lockerId }),
+    }),
+    remove: (delivery: Delivery, boxId: string): MainAction => ({
+      label: t('lockers.removeParcel'),
+      reason: refusal(canWrite),
+      onSelect: () => show({ kind: 'remove', delivery, boxId }),
+    }),
+  };
+}
+
+/** What somebody must judge: a hold on its screen, an alarm by a comment. */
+export function useJudgingActions(show: Show) {
+  const { t } = useTranslation();
+  const canComment = usePermission('alarm.comment');
+  const refusal = useRefusal();
+  const labels = {
+    held: t('today.actions.decide'),
+    pickedUp: t('today.actions.acknowledge'),
+    rejected: t('lockers.seeDecision'),
+  };
+  return {
+    decide: ({ docId, hold }: Delivery): MainAction => ({
+      label: labels[hold ?? 'held'],
+      link: { to: '/to-decide', search: { parcel: docId } },
+    }),
+    comment: (alarm: Alarm): MainAction => ({
+      label: t('alarms.addComment'),
+      reason: refusal(canComment),
+      onSelect: () => show({ kind: 'comment', alarm }),
+    }),
+  };
+}

@@ -1,0 +1,123 @@
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Today } from '@kolli/contract/today/today';
+import { hasParcelInDoor } from '@kolli/domain/delivery/delivery-snapshot';
+import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
+import { offeredFor, snapshotOf } from '../../features/deliveries/offered.ts';
+import type { MainAction, TodayItem, TodayRow } from '../../features/today/rows/today-types.ts';
+import { usePermission } from '../../lib/call/use-permission.ts';
+import type { ListDialogKind } from '../dialogs/use-list-dialog.ts';
+import type { TodayDialog } from './today-dialogs.tsx';
+import { useDoorActions, useJudgingActions, useListActions } from './use-action-words.ts';
+
+type Given = {
+  readonly pharmacyId: string;
+  readonly boxes: readonly PickupBoxSummary[];
+  readonly faults: Today['faults'];
+  readonly hasShelves: boolean;
+  readonly show: (dialog: TodayDialog) => void;
+};
+
+type DeliveryItem = Extract<TodayItem, { kind: 'delivery' }>;
+type Offered = ReadonlySet<OfferedAction>;
+
+/** The dialogs to which the information about a delivery leads. */
+const further: Partial<Record<OfferedAction, ListDialogKind>> = {
+  resendSms: 'resend',
+  pickUpByStaff: 'pickedUp',
+  assignToLockers: 'quick',
+  assignToShelf: 'shelf',
+  changeShelf: 'shelf',
+};
+
+/** What the server would accept for a delivery now. */
+function offersFor({ boxes, faults, hasShelves }: Given, delivery: Delivery): Offered {
+  const doors = delivery.heldLockers.map(({ lockerId }) => lockerId);
+  const isFaulty = faults.some(
+    ({ pickupboxId, lockerId }) => pickupboxId === delivery.pickupboxId && doors.includes(lockerId),
+  );
+  const box = boxes.find(({ id }) => id === delivery.pickupboxId);
+  return offeredFor(delivery, {
+    pharmacyHasShelves: hasShelves,
+    isDoorOutOfReach: isFaulty || box?.connectionAlarmed === true,
+  });
+}
+
+/** The main action of each row, and what its information offers: what the server would accept (TOD-01). */
+export function useTodayActions(given: Given) {
+  const { pharmacyId, show } = given;
+  const canWrite = usePermission('delivery.write');
+  const { comment } = useJudgingActions(show);
+  const { showDoor } = useDoorActions(pharmacyId, show);
+  const ofDelivery = useDeliveryAction(given);
+  return {
+    actionOf: ({ item }: TodayRow): MainAction => {
+      if (item.kind === 'delivery') return ofDelivery(item);
+      if (item.kind === 'alarm') return comment(item.alarm);
+      return showDoor(item.fault.pickupboxId, item.fault.lockerId);
+    },
+    onInfoOf: ({ item }: TodayRow) =>
+      item.kind === 'delivery' ? () => show({ kind: 'info', delivery: item.delivery }) : undefined,
+    furtherOf: (delivery: Delivery): readonly ListDialogKind[] => {
+      if (!canWrite) return ['qr'];
+      const led = [...offersFor(given, delivery)].flatMap((offered) => further[offered] ?? []);
+      return [...led, 'description', 'qr'];
+    },
+  };
+}
+
+/** The main action of a delivery's row, by its group and what is offered. */
+function useDeliveryAction(given: Given): (item: DeliveryItem) => MainAction {
+  const { pharmacyId, show } = given;
+  const list = useListActions(show);
+  const { decide } = useJudgingActions(show);
+  const { look, takeOut } = useExpiredActions(given);
+  const { remove } = useDoorActions(pharmacyId, show);
+  const expired = (delivery: Delivery, offered: Offered): MainAction => {
+    const { pickupboxId, deliveryTime } = delivery;
+    if (offered.has('remove') && pickupboxId !== null) return remove(delivery, pickupboxId);
+    if (hasParcelInDoor(snapshotOf(delivery))) return takeOut(delivery);
+    return deliveryTime === null ? list.deleteReservation(delivery) : list.end(delivery);
+  };
+  return ({ group, delivery }) => {
+    const offered = offersFor(given, delivery);
+    switch (group) {
+      case 'toDecide':
+        return decide(delivery);
+      case 'expired':
+        return expired(delivery, offered);
+      case 'removed':
+        return offered.has('assignToShelf') ? list.toShelf(delivery) : list.end(delivery);
+      case 'unassigned':
+        return offered.has('assignToShelf') ? list.place(delivery) : list.quick(delivery);
+      case 'endsSoon':
+        return offered.has('resendSms') ? list.resend(delivery) : look(delivery);
+      case 'messages':
+        return offered.has('resendSms') ? list.correct(delivery) : look(delivery);
+    }
+  };
+}
+
+/** What leads to the door of a delivery: opening it, or showing it. */
+function useExpiredActions({ pharmacyId, boxes, show }: Given) {
+  const canOpen = usePermission('box.open');
+  const { info } = useListActions(show);
+  const { showDoor, openDoor } = useDoorActions(pharmacyId, show);
+  const look = (delivery: Delivery): MainAction => {
+    const { pickupboxId, heldLockers } = delivery;
+    const [door] = heldLockers;
+    return door === undefined || pickupboxId === null
+      ? info(delivery)
+      : showDoor(pickupboxId, door.lockerId);
+  };
+  const takeOut = (delivery: Delivery): MainAction => {
+    const { pickupboxId: boxId, heldLockers } = delivery;
+    const [door] = heldLockers.filter(({ loadedTime }) => loadedTime !== null);
+    const box = boxes.find(({ id }) => id === boxId);
+    const isConnected = box !== undefined && box.lastSeenTime !== null && !box.connectionAlarmed;
+    return canOpen && isConnected && boxId !== null && door !== undefined
+      ? openDoor(boxId, door.lockerId)
+      : look(delivery);
+  };
+  return { look, takeOut };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { closedStatuses, deliveryStatuses } from '../delivery/delivery-states.ts';
+import { holdStates } from '../delivery/holds.ts';
+import { type TodayFacts, todayGroupOf } from './today-groups.ts';
+
+const now = new Date('2026-11-22T08:40:00Z');
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs);
+
+const quiet: TodayFacts = {
+  status: 'delivered',
+  hold: null,
+  unassigned: false,
+  unassignedSince: null,
+  waitsUntil: inHours(72),
+  isMessageFailed: false,
+};
+const groupOf = (facts: Partial<TodayFacts>) => todayGroupOf({ ...quiet, ...facts }, now);
+
+describe('the group of a delivery in Today', () => {
+  test('TOD-01: what waits for its customer needs nobody', () => {
+    expect(groupOf({})).toBeUndefined();
+    expect(groupOf({ status: 'reserved' })).toBeUndefined();
+    expect(groupOf({ waitsUntil: null })).toBeUndefined();
+  });
+
+  test('TOD-01: a hold comes before everything else, also of a closed delivery', () => {
+    for (const status of deliveryStatuses)
+      for (const hold of holdStates) expect(groupOf({ status, hold })).toBe('toDecide');
+  });
+
+  test('TOD-01: a closed delivery without a hold needs nobody', () => {
+    for (const status of closedStatuses)
+      expect(groupOf({ status, isMessageFailed: true, waitsUntil: inHours(-1) })).toBeUndefined();
+  });
+
+  test('TOD-01: expired ones must be taken out, removed ones closed', () => {
+    expect(groupOf({ status: 'expired', isMessageFailed: true })).toBe('expired');
+    expect(groupOf({ status: 'removed', isMessageFailed: true })).toBe('removed');
+  });
+
+  test('TOD-01: a reservation or delivery ends soon from 24 hours before its end', () => {
+    for (const status of ['reserved', 'delivered'] as const) {
+      expect(groupOf({ status, waitsUntil: inHours(24) })).toBe('endsSoon');
+      expect(groupOf({ status, waitsUntil: inHours(-1) })).toBe('endsSoon');
+      const later = new Date(inHours(24).getTime() + 1);
+      expect(groupOf({ status, waitsUntil: later })).toBeUndefined();
+    }
+  });
+
+  test('TOD-01: an order waits too long for a place after 24 hours, new or deleted', () => {
+    for (const status of ['reserved', 'deleted'] as const) {
+      const order = { status, unassigned: true, waitsUntil: inHours(1) } as const;
+      expect(groupOf({ ...order, unassignedSince: inHours(-24) })).toBe('unassigned');
+      const later = new Date(inHours(-24).getTime() + 1);
+      expect(groupOf({ ...order, unassignedSince: later })).toBeUndefined();
+      expect(groupOf({ ...order, unassignedSince: null })).toBeUndefined();
+    }
+  });
+
+  test('TOD-01: a message that failed comes before the end of the delivery that it is about', () => {
+    expect(groupOf({ isMessageFailed: true, waitsUntil: inHours(2) })).toBe('messages');
+    expect(groupOf({ isMessageFailed: true })).toBe('messages');
+    expect(groupOf({ status: 'reserved', isMessageFailed: true })).toBeUndefined();
+  });
+});
