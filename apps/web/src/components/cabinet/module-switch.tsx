@@ -40,16 +40,17 @@ export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
   );
 }
 
-/** A module's name with its counts and temperature warning: 'Fridge 3, Free 2, 9.4 °C too high'. */
+/** A module's name with its temperature warning and counts: 'Fridge 3, 9.4 °C too high, Free 2'. */
 function useModuleName(): (module: CabinetModule) => string {
   const { t, i18n } = useTranslation();
   const countsOf = useModuleCountsText();
   return (module) => {
     const { index, fridge, temperatureCelsius, temperatureWarning } = module;
-    const name = t(fridge ? 'cabinet.fridgeModule' : 'cabinet.module', { index });
-    const named = [name, countsOf(module)].filter((part) => part !== '').join(', ');
-    if (temperatureCelsius === undefined || temperatureWarning === undefined) return named;
-    const degrees = degreesText(temperatureCelsius, i18n.language);
-    return `${named}, ${degrees} ${t(`cabinet.${temperatureWarning}`)}`;
+    const parts = [t(fridge ? 'cabinet.fridgeModule' : 'cabinet.module', { index })];
+    if (temperatureCelsius !== undefined && temperatureWarning !== undefined)
+      parts.push(
+        `${degreesText(temperatureCelsius, i18n.language)} ${t(`cabinet.${temperatureWarning}`)}`,
+      );
+    return [...parts, countsOf(module)].filter((part) => part !== '').join(', ');
   };
 }
