@@ -63,15 +63,14 @@ const endsSoon: Words = (delivery, t) => {
   return { why, more: last ?? t('today.why.noSms'), todo: t('today.todo.remind'), timeMs };
 };
 
-const removed: Words = ({ removedTime, removedUserName, reservedTime, actions }, t) => {
+const removed: Words = ({ removedTime, removedUserName, reservedTime }, t) => {
   const timeMs = removedTime ?? reservedTime;
   const time = timeText(timeMs);
   const why =
     removedUserName === null
       ? t('today.why.removedAt', { time })
       : t('today.why.removed', { time, name: removedUserName });
-  const reason = actions.findLast(({ event }) => event === 'remove')?.reason ?? null;
-  return { why, more: reason ?? '', todo: t('today.todo.toShelf'), timeMs };
+  return { why, more: '', todo: t('today.todo.toShelf'), timeMs };
 };
 
 const unassigned: Words = (delivery, t) => {
