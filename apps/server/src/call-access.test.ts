@@ -67,6 +67,8 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/temperatures/logs-per-box/:boxId': 'delivery.read: box in params.boxId',
   'GET /api/temperatures/record-per-box/:boxId': 'delivery.read: box in params.boxId',
   'GET /api/temperatures/temperatures-stamps/:boxId': 'delivery.read: box in params.boxId',
+  'GET /api/today/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
+  'GET /api/today/:pharmacyId/count': 'delivery.read: pharmacy in params.pharmacyId',
   'GET /api/users/': 'signedIn: pharmacy in query.pharmacyId, current',
   'GET /api/users/login-logs/:pharmacyId': 'login_logs.read: pharmacy in params.pharmacyId',
   'GET /api/users/pharmacy-accesses': 'signedIn',
