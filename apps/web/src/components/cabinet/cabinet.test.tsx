@@ -60,7 +60,7 @@ test('LCK-13: small, medium and large doors are drawn in their true proportion',
   const heights = ['1-1, small, free', '1-2, medium, reserved, fp-48205', '1-3, large, not in use']
     .map((name) => door(name).element().getBoundingClientRect().height)
     .map(Math.round);
-  expect(heights).toEqual([48, 102, 156]);
+  expect(heights).toEqual([46, 98, 149]);
 });
 
 test('LCK-14: a fridge door has the fridge icon, and its module shows that it is too warm', async () => {
@@ -175,10 +175,10 @@ test('on a phone the module switch marks a module out of its temperature range, 
     await openCabinet();
     const far = page.getByRole('button', { name: /^Fridge 3, 9\.4 °C too high/u });
     await expect.element(far).toMatchTextContent(/^3/u);
-    const marksIn = (name: string) =>
+    const marksIn = (name: RegExp) =>
       page.getByRole('button', { name }).element().querySelectorAll('.tabler-icon-alert-triangle');
-    expect(marksIn('Fridge 3, 9.4 °C too high')).toHaveLength(1);
-    expect(marksIn('Module 1')).toHaveLength(0);
+    expect(marksIn(/^Fridge 3, 9\.4 °C too high/u)).toHaveLength(1);
+    expect(marksIn(/^Module 1/u)).toHaveLength(0);
   } finally {
     await page.viewport(1280, 900);
   }
@@ -188,7 +188,7 @@ test('on a phone the module switch scrolls to a module out of view', async () =>
   await page.viewport(390, 844);
   try {
     await openCabinet();
-    const button = page.getByRole('button', { name: 'Fridge 3, 9.4 °C too high' });
+    const button = page.getByRole('button', { name: /^Fridge 3, 9\.4 °C too high/u });
     await button.click();
     await expect.element(button).toHaveAttribute('aria-pressed', 'true');
     await expect
