@@ -116,7 +116,7 @@ test('at most 200 reservations are listed, and boxes in order of creation', asyn
       .selectAll()
       .where('id', '=', docId)
       .executeTakeFirstOrThrow();
-    const { is_open: _generated, ...columns } = row;
+    const { is_open: _open, waiting_ends: _ends, ...columns } = row;
     const rows = Array.from({ length: 200 }, (_, index) => ({
       ...columns,
       id: newId(),
