@@ -65,6 +65,14 @@ const everything =
     body: JSON.stringify({ pharmacyId: pharmacy.id, sought: soughtAt(pharmacy) }),
   });
 
+const everythingOf = (closed: ReadonlyMap<string, Known>): Record<string, MakePath> => ({
+  'everything: part of a kolli ID': everything(({ id }) => closed.get(id)?.kolliId.slice(-6) ?? ''),
+  'everything: a national phone number': everything(
+    ({ id }) => closed.get(id)?.phoneNumber.replace('+358', '0') ?? '',
+  ),
+  'everything: no match': everything(() => 'nobody has this'),
+});
+
 async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
   const [open, closed] = [await knownOf(site, true), await knownOf(site, false)];
   const random = randomBySeed(1);
@@ -95,13 +103,7 @@ async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
     'two years of history: part of a phone number': (pharmacy) => ({
       path: historyPath(pharmacy, closed.get(pharmacy.id)?.phoneNumber.slice(-6) ?? ''),
     }),
-    'everything: part of a kolli ID': everything(
-      ({ id }) => closed.get(id)?.kolliId.slice(-6) ?? '',
-    ),
-    'everything: a national phone number': everything(
-      ({ id }) => closed.get(id)?.phoneNumber.replace('+358', '0') ?? '',
-    ),
-    'everything: no match': everything(() => 'nobody has this'),
+    ...everythingOf(closed),
     'two years of history: no match': (pharmacy) => ({
       path: historyPath(pharmacy, 'nobody has this'),
     }),

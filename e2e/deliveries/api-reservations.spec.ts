@@ -63,13 +63,12 @@ test('API-06: quick reservation assigns an order a locker of the chosen box', as
   const kolliId = newKolliId('quick');
   await order(page, place, kolliId);
   await page.getByRole('button', { name: `Quick reservation: ${kolliId}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Put ${kolliId} into a pickup box` });
+  const dialog = page.getByRole('dialog', { name: `Where does ${kolliId} go?` });
   await dialog.getByRole('combobox', { name: 'Pickup box' }).click();
   await page.getByRole('option', { name: 'Second' }).click();
-  await dialog.getByLabel('Small', { exact: true }).press('ArrowUp');
-  await dialog.getByRole('button', { name: 'Assign to 1 locker' }).click();
-  await expect(page.getByText(/Locker \d+-\d+ is reserved/)).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('radio', { name: /Small.*1-1/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Reserve 1-1' }).click();
+  await expect(dialog).toBeHidden();
   await expect(rowOf(page, kolliId)).toHaveCount(0);
   await page.goto(`${site.url}${place.lockersOf(place.secondBox.id)}`);
   await expect(door(page, '1-1')).toHaveAccessibleName(new RegExp(`reserved, ${kolliId}`));
@@ -83,13 +82,14 @@ test('quick reservation preselects an active box, and shows why an inactive one 
   const kolliId = newKolliId('off');
   await order(page, place, kolliId);
   await page.getByRole('button', { name: `Quick reservation: ${kolliId}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Put ${kolliId} into a pickup box` });
+  const dialog = page.getByRole('dialog', { name: `Where does ${kolliId} go?` });
   const boxes = dialog.getByRole('combobox', { name: 'Pickup box' });
   await expect(boxes).toHaveValue('Second');
   await boxes.click();
   await page.getByRole('option', { name: 'First' }).click();
   await expect(dialog.getByText('Pickupbox is inactive. Feature unavailable')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Reserve', exact: true })).toBeDisabled();
+  // Only a shelf is left.
+  await expect(dialog.getByRole('radio', { name: /Small/, disabled: false })).toHaveCount(0);
   await setBoxActive(place.box.id, true);
 });
 

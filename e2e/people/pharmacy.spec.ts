@@ -55,7 +55,7 @@ test('PHA-05 PHA-06 PHA-08 PHA-09 PHA-17: alarm contacts are added, checked and 
   await expect(field(page, 'Additional alarm e-mail 1')).toBeFocused();
   await field(page, 'Additional alarm e-mail 1').fill('nobody');
   await button(page, 'Add a phone').click();
-  await field(page, 'Additional alarm phone 1').fill('0401234567');
+  await field(page, 'Additional alarm phone 1').fill('040');
   await field(page, 'Main alarm phone').fill('12');
   await button(page, 'Save').click();
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible();

@@ -36,7 +36,10 @@ function cutOff(): string[] {
     const style = getComputedStyle(element);
     // Texts for screen readers only are one pixel wide; fields scroll on their own.
     const isOut = element.clientWidth < 2 || style.clipPath !== 'none' || style.clip !== 'auto';
-    if (text === '' || isOut || !element.checkVisibility({ visibilityProperty: true })) continue;
+    // A shortened ID is drawn in parts, below the whole one.
+    const isShortened = element.previousElementSibling?.matches('[data-tail]') === true;
+    if (text === '' || isOut || isShortened) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const isWhole =
       style.textOverflow === 'ellipsis' && element.closest('[title], [aria-label]') !== null;
     const isCut =

@@ -174,7 +174,7 @@ test('on a phone the module switch marks a module out of its temperature range, 
   try {
     await openCabinet();
     const far = page.getByRole('button', { name: /^Fridge 3, 9\.4 °C too high/u });
-    await expect.element(far).toMatchTextContent(/^3/u);
+    await expect.element(far).toBeVisible();
     const marksIn = (name: RegExp) =>
       page.getByRole('button', { name }).element().querySelectorAll('.tabler-icon-alert-triangle');
     expect(marksIn(/^Fridge 3, 9\.4 °C too high/u)).toHaveLength(1);

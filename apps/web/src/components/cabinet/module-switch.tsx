@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { degreesText } from '../../lib/text/intl-text.ts';
+import cabinet from './cabinet.module.css';
 import type { CabinetModule } from './cabinet-types.ts';
 import { ModuleCounts, useModuleCountsText } from './module-counts.tsx';
 import classes from './module-switch.module.css';
@@ -25,15 +26,17 @@ export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
           key={module.index}
           type="button"
           aria-pressed={index === active}
-          aria-label={nameOf(module)}
           onClick={() => onShow(index)}
         >
-          {module.fridge && <IconSnowflake size={15} stroke={2} aria-hidden />}
-          {module.index}
-          <ModuleCounts module={module} />
-          {module.temperatureWarning && (
-            <IconAlertTriangle className={classes.warning} size={15} stroke={2} aria-hidden />
-          )}
+          <span className={cabinet.hidden}>{nameOf(module)}</span>
+          <span className={classes.face} aria-hidden>
+            {module.fridge && <IconSnowflake size={15} stroke={2} />}
+            {module.index}
+            <ModuleCounts module={module} />
+            {module.temperatureWarning && (
+              <IconAlertTriangle className={classes.warning} size={15} stroke={2} />
+            )}
+          </span>
         </button>
       ))}
     </div>

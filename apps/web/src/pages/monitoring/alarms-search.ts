@@ -15,8 +15,8 @@ const typeNames: readonly AlarmType[] = [
 
 /** The filters of the alarms in the address. */
 export type AlarmsSearch = Omit<BoxRangeSearch, 'box'> & {
-  /** By default the pharmacy's first box. */
-  box?: string | 'all' | undefined;
+  /** A box's id or 'all'; by default the pharmacy's first box. */
+  box?: string | undefined;
   type?: AlarmType | undefined;
   /** Only those without a comment. */
   open?: true | undefined;
