@@ -85,7 +85,7 @@ export async function walkApiReservations(walk: Walk): Promise<void> {
   await expect(rowOf(page, data.waiting)).toBeVisible();
   await checkStop('API reservations', true);
   await parts.ofRow('api.quickReservation', data.waiting).click();
-  await expect(parts.dialog.getByRole('spinbutton').first()).toBeVisible();
+  await expect(parts.dialog.getByRole('radio').first()).toBeVisible();
   await checkStop('Quick reservation of an order');
   await parts.close();
   await inMenu(walk, parts, data.waiting, 'api.destroy');
