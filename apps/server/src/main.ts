@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   log.info({ port, role: settings.ROLE }, 'Kolli listens');
 }
 
-/** One sentence for what the operator can mend, otherwise the whole stack. */
+/** One sentence for what the operator can put right, otherwise the whole stack. */
 function explainFault(error: Error): string {
   const refusals = [SettingsError, LoginError, SchemaRefused, KeysRefused];
   if (refusals.some((refusal) => error instanceof refusal)) return error.message;

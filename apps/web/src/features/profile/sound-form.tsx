@@ -9,7 +9,7 @@ import { call } from '../../lib/call/call.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { playScanSound } from '../../lib/scan/scan-sound.ts';
 
-/** Whether the person hears what a scan led to (SCN-08): saved at once, and heard when it is turned on. */
+/** Whether the person hears what a scan led to (SCN-08): saved at once, and played when it is turned on. */
 export function SoundForm({ hasSound }: { hasSound: boolean }) {
   const { t } = useTranslation();
   const { mutate, isPending, variables } = useSaveSound();
