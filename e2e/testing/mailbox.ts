@@ -15,11 +15,14 @@ export async function mailsTo(page: Page, address: string): Promise<readonly Mai
   return ((await response.json()) as { mails: Mail[] }).mails;
 }
 
+/** A mail that could not be sent is tried again after up to a minute. */
+const secondTry = { timeout: 150_000 };
+
 /** The latest mail to an address with this text in its subject, once there is one. */
 export async function mailTo(page: Page, address: string, subject: string): Promise<Mail> {
   const find = async () =>
     (await mailsTo(page, address)).find((mail) => mail.subject.includes(subject));
-  await expect.poll(async () => (await find()) !== undefined).toBe(true);
+  await expect.poll(async () => (await find()) !== undefined, secondTry).toBe(true);
   const mail = await find();
   if (mail === undefined) throw new Error(`No mail to ${address}: ${subject}`);
   return mail;
