@@ -33,7 +33,7 @@ type BoxAlarmsProps = {
 export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
   const { pharmacy } = useWorkingPlace();
   const nowMs = useNow();
-  const isAll = filters.box === 'all';
+  const isAll = filters.box === 'all' && boxes.length > 1;
   const shown = useMemo(() => (isAll ? boxes : [box]), [isAll, boxes, box]);
   const filter = useFilter(pharmacy.id, isAll ? undefined : box.id, filters, nowMs);
   const found = useAlarmRows(filter);
