@@ -48,6 +48,6 @@ test('a scan delayed midway by a busy computer is recognised in full', () => {
   expect(results.at(-1)).toBe('scan-mwq4t9k412');
 });
 
-test('a fast code that is not a kolli ID is a scan, too: the person is told', () => {
+test('a fast code that is not a kolli ID is a scan, too: a message says what it is', () => {
   expect(type(keysOf('a+b=c?'), 8)).toEqual(['a+b=c?']);
 });

@@ -42,7 +42,7 @@ describe('everywhere', () => {
     await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
   });
 
-  test('SCN-01: in a dialog that must be answered a scan does nothing, and the person is told', async () => {
+  test('SCN-01: in a dialog that must be answered a scan does nothing, and a message says so', async () => {
     lists.reservations = [counterParcel()];
     const { screen, dialog } = await openModal((close) => (
       <>
@@ -62,7 +62,7 @@ describe('everywhere', () => {
     await expect.element(screen.getByRole('dialog', { name: 'Answer me' })).toBeVisible();
   });
 
-  test('SCN-01: without the permission to read deliveries the person is told', async () => {
+  test('SCN-01: without the permission to read deliveries a message says so', async () => {
     const { role } = state.profile;
     state.profile = { ...state.profile, role: { ...role, permissions: ['user.update'] } };
     const { screen } = await open('/profile');

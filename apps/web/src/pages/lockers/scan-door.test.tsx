@@ -84,7 +84,7 @@ describe('in Choose a delivery', () => {
     expect(assigned()?.body).toMatchObject({ boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } });
   });
 
-  test('SCN-04: of a parcel that does not wait the person is told, and the list stays', async () => {
+  test('SCN-04: of a parcel that does not wait a message says so, and the list stays', async () => {
     lists.reservations = [counterParcel()];
     const screen = await openList();
     scan('fp-900');
@@ -147,7 +147,7 @@ describe('in the form of a new delivery', () => {
     expect(countOf(assign)).toBe(0);
   });
 
-  test('SCN-05: the ID of an open parcel is not filled in, and the person is told', async () => {
+  test('SCN-05: the ID of an open parcel is not filled in, and a message says so', async () => {
     lists.reservations = [counterParcel()];
     const { screen, kolli } = await openForm();
     scan('fp-900');
