@@ -1,4 +1,9 @@
-import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
+import {
+  type DeliveryFacts,
+  deliveryFactsSchema,
+  deliverySchema,
+  type DeliveryWithLog,
+} from '@kolli/contract/delivery/deliveries';
 import type { CallInput } from '@kolli/contract/call/call';
 import type { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
 import { http } from 'msw/http';
@@ -10,8 +15,8 @@ const HOUR_MS = 3_600_000;
 
 /** The rows of the fake server's lists, and the received queries. */
 export const lists = {
-  reservations: [] as Delivery[],
-  past: [] as Delivery[],
+  reservations: [] as DeliveryFacts[],
+  past: [] as DeliveryFacts[],
   /** The identity number that matches all reservations of the fake server. */
   ssn: '131052-308T',
   /** Deliveries that are in no list, by `docId`: what is read when one of them is opened. */
@@ -76,7 +81,7 @@ export function pickedUpParcel(changes: Partial<DeliveryWithLog> = {}): Delivery
   });
 }
 
-function isFound(delivery: Delivery, text: string, by: string | null): boolean {
+function isFound(delivery: DeliveryFacts, text: string, by: string | null): boolean {
   const part = text.toLowerCase();
   const { deliveryId, additionalDeliveryIds, phoneNumber, order_id: orderId } = delivery;
   const ids = [deliveryId, ...additionalDeliveryIds];
@@ -84,19 +89,6 @@ function isFound(delivery: Delivery, text: string, by: string | null): boolean {
   if (by === 'phoneNumber') return inPhone;
   if (by === 'deliveryId') return ids.some((id) => id.includes(part));
   return inPhone || [...ids, orderId ?? ''].some((id) => id.toLowerCase().includes(part));
-}
-
-/** As lists show it: without its log, which the sample has. */
-function withoutLog(sample: Delivery): Delivery {
-  const {
-    temperature: _temperature,
-    actions: _actions,
-    actionsLog: _log,
-    resendSMSCounter: _count,
-    resendSMSTimestamps: _times,
-    ...listed
-  } = sample as DeliveryWithLog;
-  return listed;
 }
 
 /** The delivery with its log, wherever it is. */
@@ -109,17 +101,22 @@ function findOpened(docId: unknown): DeliveryWithLog | undefined {
   return found && sampleDelivery(found);
 }
 
-function pageOf(rows: readonly Delivery[], query: URLSearchParams): Response {
+/** A page of rows, each with the fields of the list's schema only. */
+function pageOf(
+  rows: readonly DeliveryFacts[],
+  query: URLSearchParams,
+  schema: typeof deliverySchema = deliverySchema,
+): Response {
   const from = rows.findIndex(({ docId }) => docId === query.get('lastKey')) + 1;
   const page = rows.slice(from, from + Number(query.get('limit')));
   const isEnd = from + page.length >= rows.length;
-  const deliveries = page.map(withoutLog);
+  const deliveries = page.map((row) => schema.strip().parse(row));
   return result({ deliveries, lastKey: isEnd ? null : page.at(-1)?.docId });
 }
 
-const placeOf = (delivery: Delivery) => delivery.pickupboxId ?? delivery.pharmacyId;
+const placeOf = (delivery: DeliveryFacts) => delivery.pickupboxId ?? delivery.pharmacyId;
 
-function narrowed(rows: readonly Delivery[], places: string | null, query: URLSearchParams) {
+function narrowed(rows: readonly DeliveryFacts[], places: string | null, query: URLSearchParams) {
   const search = query.get('search');
   return rows.filter(
     (row) =>
@@ -128,8 +125,9 @@ function narrowed(rows: readonly Delivery[], places: string | null, query: URLSe
   );
 }
 
-const byEnd = (rows: readonly Delivery[]) => {
-  const endOf = ({ waitsUntil, expiredTime }: Delivery) => waitsUntil ?? expiredTime ?? Infinity;
+const byEnd = (rows: readonly DeliveryFacts[]) => {
+  const endOf = ({ waitsUntil, expiredTime }: DeliveryFacts) =>
+    waitsUntil ?? expiredTime ?? Infinity;
   return rows.toSorted((a, b) => endOf(a) - endOf(b));
 };
 
@@ -160,7 +158,7 @@ export const listHandlers = [
     signedIn(async ({ request }) => {
       const { kolliId } = (await request.json()) as CallInput<typeof findDeliveryByKolliId>['body'];
       const all = [...state.waiting, ...lists.reservations, ...lists.past];
-      const hasId = (one: Delivery) =>
+      const hasId = (one: DeliveryFacts) =>
         [one.deliveryId, ...one.additionalDeliveryIds].includes(kolliId);
       return result({ delivery: all.find(hasId) ?? null });
     }),
@@ -173,7 +171,7 @@ export const listHandlers = [
       const status = query.get('status');
       const rows = narrowed(lists.past, String(params['ids']), query);
       const matching = rows.filter((row) => status === 'all' || row.deliveryStatus === status);
-      return pageOf(matching, query);
+      return pageOf(matching, query, deliveryFactsSchema);
     }),
   ),
   http.get(
@@ -198,7 +196,8 @@ export const listHandlers = [
         docId: string;
         descriptionText: string;
       };
-      const change = (row: Delivery) => (row.docId === docId ? { ...row, descriptionText } : row);
+      const change = (row: DeliveryFacts) =>
+        row.docId === docId ? { ...row, descriptionText } : row;
       lists.reservations = lists.reservations.map(change);
       lists.past = lists.past.map(change);
       return result(sampleDelivery({ descriptionText }));

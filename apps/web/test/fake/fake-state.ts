@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { type ErrorCode, sentenceOf, statusOf } from '@kolli/contract/call/error-codes';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import type { Profile } from '@kolli/contract/people/profile';
@@ -17,7 +17,7 @@ export type FakeState = {
   tokensGiven: number;
   profile: Profile;
   boxes: PickupBox[];
-  waiting: Delivery[];
+  waiting: DeliveryFacts[];
   /** The pharmacy's shelves; none by default. */
   shelves: { name: string; numberOfReservations: number }[];
 };

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { deliveredParcel, sampleDelivery } from './sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
@@ -50,7 +50,11 @@ const info: Omit<PickupBox['info'], 'modules' | 'active'> = {
 };
 
 /** A reservation for a locker that its parcel has not reached yet. */
-function waitingAt(lockerId: string, last: string, changes: Partial<Delivery> = {}): Delivery {
+function waitingAt(
+  lockerId: string,
+  last: string,
+  changes: Partial<DeliveryFacts> = {},
+): DeliveryFacts {
   const docId = `01990000-0000-7000-8000-0000000000${last}`;
   return sampleDelivery({
     id: docId,

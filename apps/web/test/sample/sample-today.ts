@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type { Today } from '@kolli/contract/today/today';
 import { sampleAlarm } from '../fake/fake-lockers.ts';
 import { deliveredParcel, sampleDelivery } from './sample-delivery.ts';
@@ -7,12 +7,12 @@ import { BOX_ID } from './sample-ids.ts';
 
 const HOUR_MS = 3_600_000;
 
-const behind = (lockerId: string): Partial<Delivery> => ({
+const behind = (lockerId: string): Partial<DeliveryFacts> => ({
   lockerId: [lockerId],
   heldLockers: [{ lockerId, loadedTime: Date.now() - 100 * HOUR_MS }],
 });
 
-function parcel(index: number, changes: Partial<Delivery>): Delivery {
+function parcel(index: number, changes: Partial<DeliveryFacts>): DeliveryFacts {
   const docId = heldId(index);
   return { ...deliveredParcel(), id: docId, docId, deliveryId: `fp-${String(index)}`, ...changes };
 }

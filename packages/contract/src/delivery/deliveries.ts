@@ -53,12 +53,10 @@ export const clearableFields = [
 export type ClearableField = (typeof clearableFields)[number];
 
 /**
- * A delivery as lists and boxes show it (DLV-01, DLV-02, LST-14), without its log and messages, which come when it is
- * opened (`deliveryWithLogSchema`). Times are epoch milliseconds. `deliveryId` is the kolli ID, `docId` (and `id`)
- * Kolli's id. Identity numbers are always masked.
+ * A delivery as a row of a list of open ones (LST-14), without what no row shows. Times are epoch milliseconds.
+ * `deliveryId` is the kolli ID, `docId` Kolli's id.
  */
 export const deliverySchema = z.strictObject({
-  id: idSchema,
   docId: idSchema,
   pharmacyId: idSchema,
   pickupboxId: idSchema.nullable(),
@@ -67,8 +65,6 @@ export const deliverySchema = z.strictObject({
   phoneNumber: z.string().nullable(),
   deliveryStatus: z.enum(deliveryStatuses),
   unassigned: z.boolean(),
-  /** The status of the lockers that it holds; null when it holds none. */
-  status: z.enum(lockerStatuses).nullable(),
   /** Its last expiry, also after it was closed; null when it did not expire. */
   orderExpired: z.enum(['reservation', 'delivery']).nullable(),
   /** Its doors; after they were freed its former ones, for display. */
@@ -80,26 +76,12 @@ export const deliverySchema = z.strictObject({
   /** The shelves that it is on now. */
   heldShelves: z.array(z.string()),
   is_drug: z.boolean(),
-  /** Twelve asterisks, or null when there is no number. */
-  ssn: z.string().nullable(),
-  pickupSsn: z.string().nullable(),
   hasSsn: z.boolean(),
-  hasPickupSsn: z.boolean(),
-  order_id: z.string().nullable(),
-  fulfillment_order_id: z.string().nullable(),
   descriptionText: z.string().nullable(),
-  /** The type of the first alarm that was active at its place, such as 'temp_high'. */
-  causeOfAlarm: z.string().nullable(),
   /** Its hold; null when it is not on hold. */
   hold: z.enum(holdStates).nullable(),
-  /** When its last hold began, and why; null when it was never on hold. */
+  /** When its last hold began; null when it was never on hold. */
   heldTime: nullableTime,
-  holdCause: z.enum(holdCauses).nullable(),
-  /** What was decided about that hold. */
-  judgement: z.enum(judgements).nullable(),
-  judgedUserName: name,
-  judgedTime: nullableTime,
-  reservedUserId: z.string().nullable(),
   reservedUserName: name,
   reservedTime: timeSchema,
   assignedUserName: name,
@@ -109,17 +91,7 @@ export const deliverySchema = z.strictObject({
   expiredTime: nullableTime,
   /** When the reservation or, once delivered, the delivery expires. */
   waitsUntil: nullableTime,
-  removedUserName: name,
   removedTime: nullableTime,
-  deleteUserName: name,
-  deleteTime: nullableTime,
-  destroyUserName: name,
-  destroyTime: nullableTime,
-  /** When its order was cancelled, by its source or because nobody assigned it in time. */
-  cancelledTime: nullableTime,
-  cancelledUserName: name,
-  givenOutUserName: name,
-  pickupTime: nullableTime,
   /** When the customer was notified that the parcel is waiting. */
   notifiedTime: nullableTime,
   /** The state of the latest message to the customer, and its time; null when there was none. */
@@ -131,13 +103,49 @@ export const deliverySchema = z.strictObject({
       writtenTime: timeSchema,
     })
     .nullable(),
-  /** Fields that had content which is no longer stored: null, or empty, since retention has cleared them. */
-  clearedFields: z.array(z.enum(clearableFields)),
 });
 export type Delivery = z.output<typeof deliverySchema>;
 
+/**
+ * A delivery in any state (DLV-01, DLV-02), without its log and messages, which come when it is opened
+ * (`deliveryWithLogSchema`). Identity numbers are always masked.
+ */
+export const deliveryFactsSchema = deliverySchema.extend({
+  id: idSchema,
+  /** The status of the lockers that it holds; null when it holds none. */
+  status: z.enum(lockerStatuses).nullable(),
+  /** Twelve asterisks, or null when there is no number. */
+  ssn: z.string().nullable(),
+  pickupSsn: z.string().nullable(),
+  hasPickupSsn: z.boolean(),
+  order_id: z.string().nullable(),
+  fulfillment_order_id: z.string().nullable(),
+  /** The type of the first alarm that was active at its place, such as 'temp_high'. */
+  causeOfAlarm: z.string().nullable(),
+  /** Why its last hold began. */
+  holdCause: z.enum(holdCauses).nullable(),
+  /** What was decided about that hold. */
+  judgement: z.enum(judgements).nullable(),
+  judgedUserName: name,
+  judgedTime: nullableTime,
+  reservedUserId: z.string().nullable(),
+  removedUserName: name,
+  deleteUserName: name,
+  deleteTime: nullableTime,
+  destroyUserName: name,
+  destroyTime: nullableTime,
+  /** When its order was cancelled, by its source or because nobody assigned it in time. */
+  cancelledTime: nullableTime,
+  cancelledUserName: name,
+  givenOutUserName: name,
+  pickupTime: nullableTime,
+  /** Fields that had content which is no longer stored: null, or empty, since retention has cleared them. */
+  clearedFields: z.array(z.enum(clearableFields)),
+});
+export type DeliveryFacts = z.output<typeof deliveryFactsSchema>;
+
 /** A delivery as it is shown when it is opened, and as a change of it is answered: with its log and messages. */
-export const deliveryWithLogSchema = deliverySchema.extend({
+export const deliveryWithLogSchema = deliveryFactsSchema.extend({
   /** The latest temperature behind its door in degrees Celsius; null without a door or reading. */
   temperature: z.number().nullable(),
   resendSMSCounter: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
+import { deliveryFactsSchema } from './deliveries.ts';
 import { deliveryPage, paging } from './delivery-lists.ts';
 import { defaultedSchema, optionalSchema, textSchema } from '../call/fields.ts';
 import { endsAfterStart, timeRange, wrongRange } from '../call/query-fields.ts';
@@ -34,6 +35,6 @@ export const listDeliveryHistory = defineCall({
       ...paging,
     })
     .refine(endsAfterStart, wrongRange),
-  result: deliveryPage,
+  result: z.strictObject({ ...deliveryPage.shape, deliveries: z.array(deliveryFactsSchema) }),
   errors: ['delivery_not_found'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { deliverySchema } from './deliveries.ts';
+import { deliveryFactsSchema, deliverySchema } from './deliveries.ts';
 import {
   defaultedSchema,
   idSchema,
@@ -74,6 +74,6 @@ export const findDeliveryByKolliId = defineCall({
   access: { permission: 'delivery.read' },
   touches: { pharmacy: 'body.pharmacyId' },
   body: z.strictObject({ pharmacyId: idSchema, kolliId: kolliIdSchema }),
-  result: z.strictObject({ delivery: deliverySchema.nullable() }),
+  result: z.strictObject({ delivery: deliveryFactsSchema.nullable() }),
   errors: [],
 });

@@ -3,7 +3,7 @@ import { soughtKinds } from '@kolli/domain/search/sought-text';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { idSchema, textSchema } from '../call/fields.ts';
-import { deliverySchema } from './deliveries.ts';
+import { deliveryFactsSchema } from './deliveries.ts';
 
 /** By what a delivery was found. */
 export const foundBy = ['kolliId', 'phoneNumber', 'orderId', 'identityNumber'] as const;
@@ -12,7 +12,7 @@ const foundDelivery = z.strictObject({
   /** The first field that matches. */
   foundBy: z.enum(foundBy),
   /** As in lists, in any state; its identity number is masked. `showDelivery` reads its log. */
-  delivery: deliverySchema,
+  delivery: deliveryFactsSchema,
 });
 export type FoundDelivery = z.output<typeof foundDelivery>;
 

@@ -4,7 +4,7 @@ import { lockerSchema } from '../box/pickup-boxes.ts';
 import { type CallResult, defineCall } from '../call/call.ts';
 import { idSchema, timeSchema } from '../call/fields.ts';
 import { alarmSchema } from '../monitoring/alarms.ts';
-import { deliverySchema } from '../delivery/deliveries.ts';
+import { deliveryFactsSchema } from '../delivery/deliveries.ts';
 
 const params = z.strictObject({ pharmacyId: idSchema });
 const touches = { pharmacy: 'params.pharmacyId' } as const;
@@ -35,7 +35,7 @@ export const listToday = defineCall({
   params,
   result: z.strictObject({
     deliveries: z.array(
-      z.strictObject({ group: z.enum(todayDeliveryGroups), delivery: deliverySchema }),
+      z.strictObject({ group: z.enum(todayDeliveryGroups), delivery: deliveryFactsSchema }),
     ),
     /** Of the last 30 days, without a comment. */
     alarms: z.array(alarmSchema),

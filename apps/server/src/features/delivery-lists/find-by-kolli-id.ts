@@ -1,8 +1,8 @@
 import type { CallInput, CallResult } from '@kolli/contract/call/call';
 import type { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
-import { readDeliveries } from '../deliveries/wire/present-deliveries.ts';
-import type { DeliveryQuery } from '../deliveries/wire/select-deliveries.ts';
+import { readDeliveryFacts } from '../deliveries/wire/present-deliveries.ts';
+import type { FactsQuery } from '../deliveries/wire/select-deliveries.ts';
 import type { Reader } from '../../platform/database/open-database.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { Reader } from '../../platform/database/open-database.ts';
  * most one, else the one that was reserved last. Reads the index of kolli IDs.
  */
 export function narrowToKolliId(
-  rows: DeliveryQuery,
+  rows: FactsQuery,
   from: Reader,
   { pharmacyId, kolliId }: { pharmacyId: string; kolliId: string },
-): DeliveryQuery {
+): FactsQuery {
   const withId = from
     .selectFrom('delivery_kolli')
     .select('delivery_kolli.delivery_id')
@@ -34,7 +34,7 @@ export async function findByKolliId(
   name: CallInput<typeof findDeliveryByKolliId>['body'],
 ): Promise<CallResult<typeof findDeliveryByKolliId>> {
   const { pharmacyId } = name;
-  const [delivery] = await readDeliveries(store, pharmacyId, (rows, from) =>
+  const [delivery] = await readDeliveryFacts(store, pharmacyId, (rows, from) =>
     narrowToKolliId(rows, from, name),
   );
   return { delivery: delivery ?? null };

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/open-database.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { isAfterKey, isInPlaces, type PageRequest, toPage } from './list-page.ts';
 import { type Places, readPlaces } from './list-places.ts';
-import { readDeliveries } from '../deliveries/wire/present-deliveries.ts';
+import { readDeliveryFacts } from '../deliveries/wire/present-deliveries.ts';
 import { hasText } from './search-deliveries.ts';
 
 type Input = CallArguments<typeof listDeliveryHistoryCall>;
@@ -60,7 +60,7 @@ export async function listDeliveryHistory(
   const request: PageRequest = { pharmacyId, ...order, lastKey, limit };
   // The access check of the call has verified that all places belong to the pharmacy.
   const places = readPlaces(pharmacyId, params.boxOrPharmacyId);
-  const found = await readDeliveries(store, pharmacyId, (rows, from) =>
+  const found = await readDeliveryFacts(store, pharmacyId, (rows, from) =>
     rows
       .where('delivery.pharmacy_id', '=', pharmacyId)
       .where('delivery.id', 'in', selectHistoryIds(from, request, query, places))

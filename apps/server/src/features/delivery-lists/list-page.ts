@@ -1,7 +1,5 @@
-import type { deliveryPage } from '@kolli/contract/delivery/delivery-lists';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
-import type { z } from 'zod';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Database } from '../../platform/database/tables.gen.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -52,11 +50,11 @@ async function isKnown(store: Store, { pharmacyId, orderedBy, lastKey = '' }: Pa
  * Builds a page from its rows and one more. Throws `delivery_not_found` for a `lastKey` that is not in
  * the list; the same for deliveries of another pharmacy and unknown ones.
  */
-export async function toPage(
+export async function toPage<Row extends Delivery>(
   store: Store,
   request: PageRequest,
-  found: readonly Delivery[],
-): Promise<z.output<typeof deliveryPage>> {
+  found: readonly Row[],
+): Promise<{ deliveries: Row[]; lastKey: string | null }> {
   if (found.length === 0 && request.lastKey !== undefined && !(await isKnown(store, request)))
     throw new CodedError('delivery_not_found');
   const deliveries = found.slice(0, request.limit);

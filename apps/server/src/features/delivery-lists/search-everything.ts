@@ -1,5 +1,5 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call/call';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type {
   FoundDelivery,
   FoundDoor,
@@ -13,7 +13,7 @@ import { transact } from '../../platform/database/run-transaction.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { identityNumberHashes } from '../deliveries/read-identity-number.ts';
-import { presentDeliveries, readDeliveries } from '../deliveries/wire/present-deliveries.ts';
+import { presentDeliveryFacts, readDeliveryFacts } from '../deliveries/wire/present-deliveries.ts';
 import { logSsnSearch } from './log-ssn-search.ts';
 import { listDoors, narrowToFound } from './select-found.ts';
 
@@ -25,7 +25,7 @@ const maxListed = 20;
 /** Deliveries that contain the text, and one more than are listed. */
 async function findByText({ store }: Deps, pharmacyId: string, sought: SoughtText) {
   if (sought.kolliId === undefined) return [];
-  const found = await readDeliveries(store, pharmacyId, (rows, from) =>
+  const found = await readDeliveryFacts(store, pharmacyId, (rows, from) =>
     narrowToFound(rows, from, { pharmacyId, sought, limit: maxListed + 1 }),
   );
   return found.map((delivery): FoundDelivery => {
@@ -41,14 +41,14 @@ async function findByIdentity(
   { store, secrets, clock }: Deps,
   caller: StaffAtPharmacy,
   { identityNumber: text }: SoughtText,
-): Promise<Delivery[]> {
+): Promise<DeliveryFacts[]> {
   if (text === undefined) return [];
   const { pharmacyId } = caller.at;
   const at = clock();
   const typed = { text, path: 'body.sought', today: at };
   const hashes = identityNumberHashes(secrets, pharmacyId, typed);
   return transact(store, { pharmacyId, thing: caller.userId }, async (tx) => {
-    const found = await presentDeliveries(tx, pharmacyId, (rows) =>
+    const found = await presentDeliveryFacts(tx, pharmacyId, (rows) =>
       rows
         .where('delivery.pharmacy_id', '=', pharmacyId)
         .where('delivery.ssn_hash', 'in', hashes)

@@ -1,7 +1,7 @@
 import { closedStatuses } from '@kolli/domain/delivery/delivery-states';
 import { sql, type SqlBool } from 'kysely';
 import type { Reader, Store } from '../../platform/database/open-database.ts';
-import type { DeliveryQuery } from '../deliveries/wire/select-deliveries.ts';
+import type { FactsQuery } from '../deliveries/wire/select-deliveries.ts';
 import { hasParts, type SoughtParts } from './search-deliveries.ts';
 
 interface Search {
@@ -48,7 +48,7 @@ const selectExactIds = (from: Reader, { pharmacyId, sought, limit }: Search) =>
     .limit(limit);
 
 /** Narrows to the deliveries that match, those with exactly this kolli ID first, then open ones, the newest first. */
-export function narrowToFound(rows: DeliveryQuery, from: Reader, search: Search): DeliveryQuery {
+export function narrowToFound(rows: FactsQuery, from: Reader, search: Search): FactsQuery {
   const { pharmacyId, sought, limit } = search;
   const exact = sought.kolliId ?? '';
   const ids = [

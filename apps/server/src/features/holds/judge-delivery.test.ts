@@ -143,7 +143,7 @@ test('HLD-11: hold and judgement are in the action log and the audit log, with u
   expect(await exposed.judge('release', docId, { reason })).toMatchObject({ status: 200 });
   const { firstName, lastName } = exposed.pharmacist;
   const userName = `${firstName} ${lastName}`;
-  const { actions } = await exposed.opened(docId);
+  const { actions } = await exposed.delivery(docId);
   expect(actions.slice(-2)).toMatchObject([
     { event: 'hold', time: exposed.at(16), userName: null, lockerId: ['2-1'] },
     { event: 'release', time: exposed.at(16), userName, reason },

@@ -5,13 +5,16 @@ import { csvText, downloadCsv } from '../../lib/file/csv-file.ts';
 
 const FILE_NAME = 'Order.csv';
 
+/** What retention has cleared, of a delivery that is closed. */
+type Cleared = { readonly clearedFields?: readonly ClearableField[] };
+
 /**
  * One order as a table of one row, in the person's language (LCK-38); never an identity number. Who made
  * the delivery is who reserved it, and the phone number is written as it is dialled.
  */
-export function orderCsv(delivery: Delivery, t: TFunction): string {
+export function orderCsv(delivery: Delivery & Cleared, t: TFunction): string {
   const { deliveryId, additionalDeliveryIds, phoneNumber, assignedTime, clearedFields } = delivery;
-  const isCleared = (field: ClearableField) => clearedFields.includes(field);
+  const isCleared = (field: ClearableField) => clearedFields?.includes(field);
   const header = [
     t('orderCsv.kolliId'),
     t('orderCsv.madeBy'),

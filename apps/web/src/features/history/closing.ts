@@ -1,7 +1,9 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 
 /** When a delivery ended, or was deleted or removed, and by whom; null while it is open. */
-export function closingOf(delivery: Delivery): { time: number; userName: string | null } | null {
+export function closingOf(
+  delivery: DeliveryFacts,
+): { time: number; userName: string | null } | null {
   const { deliveryStatus: status } = delivery;
   const by: Partial<Record<typeof status, [number | null, string | null]>> = {
     pickup: [delivery.pickupTime, delivery.givenOutUserName],

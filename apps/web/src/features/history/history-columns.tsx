@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { alarmCauseText } from '../../components/delivery-cells/alarm-cause-text.ts';
@@ -11,7 +11,7 @@ import { StatusCell } from '../../components/delivery-cells/status-cell.tsx';
 import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { closingOf } from './closing.ts';
 
-type Column = DataColumn<Delivery>;
+type Column = DataColumn<DeliveryFacts>;
 
 /** The columns of HIS-11; each user is shown below the time of their action. */
 export function historyColumns(
@@ -85,7 +85,7 @@ function timeColumns(t: TFunction): Column[] {
 function timeColumn(
   id: string,
   header: string,
-  read: (row: Delivery) => [time: number | null, userName: string | null],
+  read: (row: DeliveryFacts) => [time: number | null, userName: string | null],
 ): Column {
   return {
     id,

@@ -1,5 +1,5 @@
 import { historyHolds, historyStatuses } from '@kolli/contract/delivery/delivery-history';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -26,8 +26,8 @@ export type HistoryFilters = {
 
 type HistoryScreenProps = {
   found: ReturnType<typeof useHistoryRows>;
-  columns: readonly DataColumn<Delivery>[];
-  rowActions: (delivery: Delivery) => readonly RowAction[];
+  columns: readonly DataColumn<DeliveryFacts>[];
+  rowActions: (delivery: DeliveryFacts) => readonly RowAction[];
   places: readonly Place[];
   filters: HistoryFilters;
   onFilters: (change: Partial<HistoryFilters>) => void;

@@ -1,10 +1,10 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
 import { type HistoryFilter, historyQuery } from './history-query.ts';
 
-const none: readonly Delivery[] = [];
+const none: readonly DeliveryFacts[] = [];
 
 /** The history rows that match the filters. */
 export function useHistoryRows(filter: HistoryFilter) {

@@ -1,6 +1,7 @@
 import type {
   ClearableField,
   Delivery,
+  DeliveryFacts,
   DeliveryWithLog,
 } from '@kolli/contract/delivery/deliveries';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
@@ -11,9 +12,12 @@ import type { Reader, Store, Tx } from '../../../platform/database/open-database
 import { actionsLogOf } from './actions-log.ts';
 import {
   type DeliveryQuery,
+  type FactsQuery,
   type MessageTuple,
   selectDeliveries,
+  selectFacts,
   selectWithLog,
+  type WireFacts,
   type WireRow,
   type WireRowWithLog,
 } from './select-deliveries.ts';
@@ -26,23 +30,6 @@ function waitsUntil(row: WireRow): number | null {
   const isWaiting =
     !unassigned && (deliveryStatus === 'reserved' || deliveryStatus === 'delivered');
   return isWaiting ? ms(row.waitsUntil) : null;
-}
-
-/** Times of its events. */
-function timesOf(row: WireRow) {
-  return {
-    reservedTime: row.reservedTime.getTime(),
-    assignedTime: ms(row.assignedTime),
-    deliveryTime: ms(row.deliveryTime),
-    expiredTime: ms(row.expiredTime),
-    waitsUntil: waitsUntil(row),
-    removedTime: ms(row.removedTime),
-    deleteTime: ms(row.deleteTime),
-    destroyTime: ms(row.destroyTime),
-    cancelledTime: ms(row.cancelledTime),
-    pickupTime: ms(row.pickupTime),
-    notifiedTime: ms(row.notifiedTime),
-  };
 }
 
 /** The state of the latest message to the customer. */
@@ -69,11 +56,8 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 function placesOf(row: WireRow) {
   const doors = (row.heldDoors ?? []).toSorted(([a], [b]) => compareTexts(a, b));
   const heldShelves = row.onShelves.toSorted(compareTexts);
-  const deliveryStatus = row.deliveryStatus as DeliveryStatus;
-  const [door] = doors;
   return {
-    status: door ? lockerStatus({ inactive: false, order: { status: deliveryStatus } }) : null,
-    lockerId: door ? doors.map(([lockerId]) => lockerId) : row.lockerId,
+    lockerId: doors.length > 0 ? doors.map(([lockerId]) => lockerId) : row.lockerId,
     heldLockers: doors.map(([lockerId, loadedAt]) => ({
       lockerId,
       loadedTime: loadedAt === null ? null : Date.parse(loadedAt),
@@ -83,33 +67,67 @@ function placesOf(row: WireRow) {
   };
 }
 
-/** Its hold and the last judgement. */
-function holdOf(row: WireRow) {
+/** Field by field, which is twice as fast as spreading rows of this width. */
+function toDelivery(row: WireRow): Delivery {
   return {
+    docId: row.docId,
+    pharmacyId: row.pharmacyId,
+    pickupboxId: row.pickupboxId,
+    deliveryId: row.deliveryId,
+    additionalDeliveryIds: row.additionalDeliveryIds,
+    phoneNumber: row.phoneNumber,
+    deliveryStatus: row.deliveryStatus as DeliveryStatus,
+    unassigned: row.unassigned,
+    orderExpired: expiredAs(row),
+    is_drug: row.is_drug,
+    hasSsn: Boolean(row.hasSsn),
+    descriptionText: row.descriptionText,
     hold: row.hold as HoldState | null,
-    holdCause: row.holdCause as HoldCause | null,
     heldTime: ms(row.heldTime),
-    judgement: row.judgement as Judgement | null,
-    judgedTime: ms(row.judgedTime),
+    reservedUserName: row.reservedUserName,
+    reservedTime: row.reservedTime.getTime(),
+    assignedUserName: row.assignedUserName,
+    assignedTime: ms(row.assignedTime),
+    deliveryUserName: row.deliveryUserName,
+    deliveryTime: ms(row.deliveryTime),
+    expiredTime: ms(row.expiredTime),
+    waitsUntil: waitsUntil(row),
+    removedTime: ms(row.removedTime),
+    notifiedTime: ms(row.notifiedTime),
+    sms: smsOf(row.lastMessage),
+    ...placesOf(row),
   };
 }
 
-function toWire(row: WireRow): Delivery {
-  const { heldDoors: _doors, onShelves: _shelves, lastMessage, ...columns } = row;
+function toFacts(row: WireFacts): DeliveryFacts {
+  const delivery = toDelivery(row);
+  const { deliveryStatus, heldLockers } = delivery;
+  const holdsDoor = heldLockers.length > 0;
   return {
-    ...columns,
+    ...delivery,
     id: row.docId,
-    deliveryStatus: row.deliveryStatus as DeliveryStatus,
-    orderExpired: expiredAs(row),
+    status: holdsDoor ? lockerStatus({ inactive: false, order: { status: deliveryStatus } }) : null,
     ssn: row.hasSsn ? maskedIdentityNumber : null,
-    hasSsn: Boolean(row.hasSsn),
     pickupSsn: row.hasPickupSsn ? maskedIdentityNumber : null,
     hasPickupSsn: Boolean(row.hasPickupSsn),
+    order_id: row.order_id,
+    fulfillment_order_id: row.fulfillment_order_id,
+    causeOfAlarm: row.causeOfAlarm,
+    holdCause: row.holdCause as HoldCause | null,
+    judgement: row.judgement as Judgement | null,
+    judgedUserName: row.judgedUserName,
+    judgedTime: ms(row.judgedTime),
+    reservedUserId: row.reservedUserId,
+    removedUserName: row.removedUserName,
+    deleteUserName: row.deleteUserName,
+    deleteTime: ms(row.deleteTime),
+    destroyUserName: row.destroyUserName,
+    destroyTime: ms(row.destroyTime),
+    cancelledTime: ms(row.cancelledTime),
+    cancelledUserName: row.cancelledUserName,
+    givenOutUserName: row.givenOutUserName,
+    pickupTime: ms(row.pickupTime),
     clearedFields: row.clearedFields as ClearableField[],
-    sms: smsOf(lastMessage),
-    ...placesOf(row),
-    ...timesOf(row),
-    ...holdOf(row),
   };
 }
 
@@ -121,7 +139,7 @@ function withLog({ temperature, resentAt, actions: tuples, ...row }: WireRowWith
     },
   );
   return {
-    ...toWire(row),
+    ...toFacts(row),
     temperature,
     resendSMSCounter: resent.length,
     resendSMSTimestamps: resent.map((time) => ({ sendTime: time.getTime() })),
@@ -132,26 +150,50 @@ function withLog({ temperature, resentAt, actions: tuples, ...row }: WireRowWith
   };
 }
 
-/** Deliveries as lists show them; `narrow` adds filter and order to the query. */
-export async function presentDeliveries(
-  tx: Tx,
-  pharmacyId: string,
-  narrow: (query: DeliveryQuery) => DeliveryQuery,
-): Promise<Delivery[]> {
-  const rows = await narrow(selectDeliveries(tx, pharmacyId)).execute();
-  return rows.map(toWire);
-}
+type Narrow<Query> = (query: Query, from: Reader) => Query;
 
-/** Like `presentDeliveries`, in its own read transaction that takes one round trip. */
+/** Deliveries as rows of lists show them; `narrow` adds filter and order to the query. */
 export async function readDeliveries(
   store: Store,
   pharmacyId: string,
-  narrow: (query: DeliveryQuery, from: Reader) => DeliveryQuery,
+  narrow: Narrow<DeliveryQuery>,
 ): Promise<Delivery[]> {
   const rows = await store.readInPharmacies([pharmacyId], (from) =>
     narrow(selectDeliveries(from, pharmacyId), from),
   );
-  return rows.map(toWire);
+  return rows.map(toDelivery);
+}
+
+/** Like `readDeliveries`, within a transaction. */
+export async function presentDeliveries(
+  tx: Tx,
+  pharmacyId: string,
+  narrow: Narrow<DeliveryQuery>,
+): Promise<Delivery[]> {
+  const rows = await narrow(selectDeliveries(tx, pharmacyId), tx).execute();
+  return rows.map(toDelivery);
+}
+
+/** Deliveries in any state with their facts. */
+export async function readDeliveryFacts(
+  store: Store,
+  pharmacyId: string,
+  narrow: Narrow<FactsQuery>,
+): Promise<DeliveryFacts[]> {
+  const rows = await store.readInPharmacies([pharmacyId], (from) =>
+    narrow(selectFacts(from, pharmacyId), from),
+  );
+  return rows.map(toFacts);
+}
+
+/** Like `readDeliveryFacts`, within a transaction. */
+export async function presentDeliveryFacts(
+  tx: Tx,
+  pharmacyId: string,
+  narrow: Narrow<FactsQuery>,
+): Promise<DeliveryFacts[]> {
+  const rows = await narrow(selectFacts(tx, pharmacyId), tx).execute();
+  return rows.map(toFacts);
 }
 
 const selectOne = (from: Reader, pharmacyId: string, docId: string) =>

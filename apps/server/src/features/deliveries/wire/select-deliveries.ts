@@ -3,37 +3,49 @@ import type { Database } from '../../../platform/database/tables.gen.ts';
 import type { Reader } from '../../../platform/database/open-database.ts';
 import { newestCelsiusIn } from '../../../platform/database/newest-celsius.ts';
 import { selectedTexts } from './entered-texts.ts';
-import { wireColumns } from './wire-columns.table.ts';
+import { factColumns, rowColumns } from './wire-columns.table.ts';
 
-/** The columns, parsed once: Kysely would parse their names again for each statement. */
-const parsedColumns = wireColumns.map((column) => {
-  const [reference = '', name = reference.replace('delivery.', '')] = column.split(' as ');
-  return sql.ref(reference).as(name);
-}) as unknown as typeof wireColumns;
+/** Columns, parsed once: Kysely would parse their names again for each statement. */
+const parsed = <Columns extends readonly string[]>(columns: Columns) =>
+  columns.map((column) => {
+    const [reference = '', name = reference.replace('delivery.', '')] = column.split(' as ');
+    return sql.ref(reference).as(name);
+  }) as unknown as Columns;
+
+const parsedRow = parsed(rowColumns);
+const parsedFacts = parsed(factColumns);
 
 /**
- * Selects what lists show of deliveries, in one query; never ciphers or hashes. Related rows are lists of tuples with
- * the types below. The pharmacy is named beside each table: so a distributed database finds
+ * Selects what the rows of lists show of deliveries, in one query; never ciphers or hashes. Related rows are lists of
+ * tuples with the types below. The pharmacy is named beside each table: so a distributed database finds
  * the one node with all of them.
  */
 export function selectDeliveries(from: Reader, pharmacyId: string) {
   return from
     .selectFrom('delivery')
-    .select(parsedColumns)
+    .select(parsedRow)
     .select(selectedTexts)
     .select((eb) => [
       eb('delivery.ssn_cipher', 'is not', null).as('hasSsn'),
-      eb('delivery.pickup_ssn_cipher', 'is not', null).as('hasPickupSsn'),
       doorsOf(eb, pharmacyId).as('heldDoors'),
       shelvesOf(eb, pharmacyId).as('onShelves'),
       lastMessageOf(eb, pharmacyId).as('lastMessage'),
+    ]);
+}
+
+/** Selects also what is known of deliveries in other states than open. */
+export function selectFacts(from: Reader, pharmacyId: string) {
+  return selectDeliveries(from, pharmacyId)
+    .select(parsedFacts)
+    .select((eb) => [
+      eb('delivery.pickup_ssn_cipher', 'is not', null).as('hasPickupSsn'),
       cancelledUserOf(eb, pharmacyId).as('cancelledUserName'),
     ]);
 }
 
 /** Selects also what is shown of a delivery that somebody opens: its temperature, log and messages. */
 export function selectWithLog(from: Reader, pharmacyId: string) {
-  return selectDeliveries(from, pharmacyId).select((eb) => [
+  return selectFacts(from, pharmacyId).select((eb) => [
     temperatureOf(eb, pharmacyId).as('temperature'),
     actionsOf(eb, pharmacyId).as('actions'),
     resentAtOf(eb, pharmacyId).as('resentAt'),
@@ -151,7 +163,9 @@ const resentAtOf = (eb: OfDelivery, pharmacyId: string) =>
     .where('message.purpose', '=', sql.lit('resend'));
 
 export type DeliveryQuery = ReturnType<typeof selectDeliveries>;
+export type FactsQuery = ReturnType<typeof selectFacts>;
 export type WireRow = Awaited<ReturnType<DeliveryQuery['execute']>>[number];
+export type WireFacts = Awaited<ReturnType<FactsQuery['execute']>>[number];
 export type WireRowWithLog = Awaited<
   ReturnType<ReturnType<typeof selectWithLog>['execute']>
 >[number];

@@ -1,8 +1,8 @@
 /**
- * The columns of a delivery that go over the wire, each under the name of its field in the contract; the
- * entered texts are selected beside them. Never a cipher or a hash.
+ * The columns of a delivery that go over the wire with each row of a list, under the names of their fields in the
+ * contract; the entered texts are selected beside them. Never a cipher or a hash.
  */
-export const wireColumns = [
+export const rowColumns = [
   'delivery.pharmacy_id as pharmacyId',
   'delivery.id as docId',
   'delivery.box_id as pickupboxId',
@@ -11,17 +11,9 @@ export const wireColumns = [
   'delivery.kolli_id as deliveryId',
   'delivery.additional_kolli_ids as additionalDeliveryIds',
   'delivery.is_drug',
-  'delivery.order_id',
-  'delivery.fulfillment_order_id',
   'delivery.description_text as descriptionText',
-  'delivery.cause_of_alarm as causeOfAlarm',
   'delivery.hold',
   'delivery.held_time as heldTime',
-  'delivery.hold_cause as holdCause',
-  'delivery.judgement',
-  'delivery.judged_user_name as judgedUserName',
-  'delivery.judged_time as judgedTime',
-  'delivery.reserved_user_id as reservedUserId',
   'delivery.reserved_user_name as reservedUserName',
   'delivery.reserved_time as reservedTime',
   'delivery.assigned_user_name as assignedUserName',
@@ -31,8 +23,22 @@ export const wireColumns = [
   'delivery.notified_time as notifiedTime',
   'delivery.waits_until as waitsUntil',
   'delivery.expired_time as expiredTime',
-  'delivery.removed_user_name as removedUserName',
   'delivery.removed_time as removedTime',
+  'delivery.last_locker_ids as lockerId',
+  'delivery.last_shelves as shelf',
+] as const;
+
+/** The columns of its other facts. */
+export const factColumns = [
+  'delivery.order_id',
+  'delivery.fulfillment_order_id',
+  'delivery.cause_of_alarm as causeOfAlarm',
+  'delivery.hold_cause as holdCause',
+  'delivery.judgement',
+  'delivery.judged_user_name as judgedUserName',
+  'delivery.judged_time as judgedTime',
+  'delivery.reserved_user_id as reservedUserId',
+  'delivery.removed_user_name as removedUserName',
   'delivery.delete_user_name as deleteUserName',
   'delivery.delete_time as deleteTime',
   'delivery.destroy_user_name as destroyUserName',
@@ -40,7 +46,5 @@ export const wireColumns = [
   'delivery.cancelled_time as cancelledTime',
   'delivery.given_out_user_name as givenOutUserName',
   'delivery.pickup_time as pickupTime',
-  'delivery.last_locker_ids as lockerId',
-  'delivery.last_shelves as shelf',
   'delivery.cleared_fields as clearedFields',
 ] as const;

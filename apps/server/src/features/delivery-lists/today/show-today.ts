@@ -12,7 +12,7 @@ import { compareWalkedPlaces } from '@kolli/domain/today/walking-order';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { presentAlarm } from '../../alarms/present-alarm.ts';
 import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
-import { presentDeliveries } from '../../deliveries/wire/present-deliveries.ts';
+import { presentDeliveryFacts } from '../../deliveries/wire/present-deliveries.ts';
 import { type FactsRow, listFacts } from './today-facts.repository.ts';
 import { type FaultRow, listFaults, listUncommented } from './today-watch.repository.ts';
 
@@ -78,7 +78,7 @@ async function showDeliveries(
 ): Promise<Shown['deliveries']> {
   if (listed.length === 0) return [];
   const ids = listed.map(({ row }) => row.docId);
-  const shown = await presentDeliveries(tx, pharmacyId, (query) =>
+  const shown = await presentDeliveryFacts(tx, pharmacyId, (query) =>
     query.where('delivery.pharmacy_id', '=', pharmacyId).where('delivery.id', 'in', ids),
   );
   const byId = new Map(shown.map((delivery) => [delivery.docId, delivery]));

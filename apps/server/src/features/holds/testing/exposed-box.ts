@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { expect } from 'vitest';
 import { givenUser, type GivenUser } from '../../../testing/factories.ts';
@@ -44,9 +44,7 @@ export interface ExposedBox {
   measure: (sensor: string, ...pairs: Pair[]) => Promise<void>;
   /** Reports readings that were measured earlier, in one batch. */
   measureLate: (minute: number, sensor: string, ...pairs: Pair[]) => Promise<void>;
-  delivery: (docId: string) => Promise<Delivery>;
-  /** The delivery with its log. */
-  opened: (docId: string) => Promise<DeliveryWithLog>;
+  delivery: (docId: string) => Promise<DeliveryWithLog>;
   holds: () => Promise<HeldDelivery[]>;
   judge: (
     name: 'release' | 'reject' | 'acknowledge',
@@ -64,31 +62,12 @@ type Ask = (
   who?: GivenUser,
 ) => Promise<Answer>;
 
-/** A delivery from the list of open ones, or from the history. */
-async function findDelivery(ask: Ask, box: TestBox, docId: string): Promise<Delivery> {
-  const lists = [
-    `open?pharmacyId=${box.pharmacyId}`,
-    `show/${box.id}?startTime=0&endTime=9999999999999`,
-  ];
-  for (const list of lists) {
-    const { deliveries } = (await ask('GET', list)).body.result as {
-      deliveries: Delivery[];
-    };
-    const found = deliveries.find((one) => one.docId === docId);
-    if (found !== undefined) return found;
-  }
-  throw new Error('No such delivery');
-}
-
 /** The calls about holds, as a main user of the pharmacy. */
-function holdCalls(
-  ask: Ask,
-  box: TestBox,
-): Pick<ExposedBox, 'delivery' | 'opened' | 'holds' | 'judge'> {
+function holdCalls(ask: Ask, box: TestBox): Pick<ExposedBox, 'delivery' | 'holds' | 'judge'> {
   const { pharmacyId } = box;
   return {
-    delivery: (docId) => findDelivery(ask, box, docId),
-    opened: async (docId) => (await ask('GET', `details/${docId}`)).body.result as DeliveryWithLog,
+    delivery: async (docId) =>
+      (await ask('GET', `details/${docId}`)).body.result as DeliveryWithLog,
     holds: async () => {
       const { body } = await ask('GET', `holds/${pharmacyId}`);
       return (body.result as { holds: HeldDelivery[] }).holds;

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
+import type { Delivery, DeliveryFacts, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import type { TFunction } from 'i18next';
@@ -11,21 +11,25 @@ import { RevealedSsn } from './revealed-ssn.tsx';
 
 type MaybeFact = Fact | false;
 
+/** A row of a list has fewer facts than a delivery that was read whole. */
+type KnownDelivery = Delivery & Partial<DeliveryFacts>;
+
 /**
- * What is known of a delivery, in the order of the modal (DLG-34 to DLG-51); what is not, is left out. `opened` is the
- * delivery with its log, once it is read.
+ * What is known of a delivery, in the order of the modal (DLG-34 to DLG-51); what is not, is left out. `row` is what the
+ * list knows of it, `opened` the delivery with its log, once it is read.
  */
 export function reservationFacts(
-  delivery: Delivery,
+  row: Delivery,
   opened: DeliveryWithLog | undefined,
   t: TFunction,
   language: string,
 ): Fact[] {
+  const delivery: KnownDelivery = opened ?? row;
   const { orderExpired, phoneNumber } = delivery;
   const enteredFact = (
     label: string,
     field: 'order_id' | 'fulfillment_order_id' | 'descriptionText',
-  ) => textFact(label, textOrCleared(delivery, field, delivery[field], t));
+  ) => textFact(label, textOrCleared(delivery, field, delivery[field] ?? null, t));
   const facts: MaybeFact[] = [
     {
       label: t('info.phone'),
@@ -38,7 +42,7 @@ export function reservationFacts(
     },
     { label: t('info.status'), value: statusText(delivery, t) },
     { label: t('info.ssn'), value: <RevealedSsn delivery={delivery} /> },
-    (delivery.hasPickupSsn || delivery.pickupTime !== null) && {
+    (delivery.hasPickupSsn || (delivery.pickupTime ?? null) !== null) && {
       label: t('info.pickupSsn'),
       value: <RevealedSsn delivery={delivery} of="pickup" />,
     },
@@ -77,11 +81,15 @@ export function reservationFacts(
   return facts.filter((fact) => fact !== false);
 }
 
-function textFact(label: string, value: string | null): MaybeFact {
+function textFact(label: string, value: string | null = null): MaybeFact {
   return value !== null && value !== '' && { label, value };
 }
 
-function timeFact(label: string, time: number | null, userName: string | null = null): MaybeFact {
+function timeFact(
+  label: string,
+  time: number | null = null,
+  userName: string | null = null,
+): MaybeFact {
   return (
     time !== null && {
       label,
@@ -108,7 +116,7 @@ function placeText({ lockerId, shelf, heldShelves }: Delivery, t: TFunction): st
 }
 
 /** Who did what and when (DLG-46 to DLG-48). */
-function peopleFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
+function peopleFacts(delivery: KnownDelivery, t: TFunction): MaybeFact[] {
   return [
     timeFact(t('info.reservedBy'), delivery.reservedTime, delivery.reservedUserName),
     timeFact(t('info.assignedBy'), delivery.assignedTime, delivery.assignedUserName),
@@ -139,15 +147,15 @@ function smsFacts(
 }
 
 /** Since when it was on hold and why, and what somebody decided (HLD-11). */
-function holdFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
-  const { heldTime, holdCause, judgement, judgedTime, judgedUserName } = delivery;
+function holdFacts(delivery: KnownDelivery, t: TFunction): MaybeFact[] {
+  const { heldTime, holdCause, judgement = null, judgedTime = null } = delivery;
   return [
     timeFact(t('info.heldTime'), heldTime, holdCause && t(`info.holdCause.${holdCause}`)),
     judgement !== null &&
       judgedTime !== null && {
         label: t('info.judgement'),
         value: t(`info.judged.${judgement}`),
-        detail: [formatDateTime(new Date(judgedTime)), judgedUserName]
+        detail: [formatDateTime(new Date(judgedTime)), delivery.judgedUserName ?? null]
           .filter((part) => part !== null)
           .join(' · '),
       },

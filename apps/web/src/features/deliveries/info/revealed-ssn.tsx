@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Delivery, DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { maskedIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,9 @@ import classes from './revealed-ssn.module.css';
 import { type SsnHolder, useRevealedSsn, type WhoseSsn } from './use-revealed-ssn.ts';
 
 type RevealedSsnProps = {
-  delivery: SsnHolder & Pick<Delivery, 'hasSsn' | 'hasPickupSsn' | 'clearedFields'>;
+  delivery: SsnHolder &
+    Pick<Delivery, 'hasSsn'> &
+    Partial<Pick<DeliveryFacts, 'hasPickupSsn' | 'clearedFields'>>;
   /** The customer's number, or that of the person who fetched the parcel for them. */
   of?: WhoseSsn;
 };

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { formatDateTime } from '@kolli/domain/time/dates';
@@ -12,7 +12,7 @@ const timeText = (time: number) => formatDateTime(new Date(time));
 /** What is known of the parcel; before the delivery has loaded, what the list knows. */
 export function holdFacts(
   held: HeldDelivery,
-  delivery: Delivery | undefined,
+  delivery: DeliveryFacts | undefined,
   t: TFunction,
 ): Fact[] {
   const { stay, heldTime } = held;

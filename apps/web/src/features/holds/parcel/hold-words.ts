@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
@@ -29,7 +29,7 @@ export function outOfRangeText(held: HeldDelivery, t: TFunction, language: strin
   });
 }
 
-type Judged = Pick<Delivery, 'judgement' | 'judgedUserName' | 'judgedTime'>;
+type Judged = Pick<DeliveryFacts, 'judgement' | 'judgedUserName' | 'judgedTime'>;
 
 /** Who decided what, and when; undefined before anybody has. */
 export function judgedText(
@@ -43,7 +43,7 @@ export function judgedText(
   });
 }
 
-const judgementOf: Readonly<Record<string, NonNullable<Delivery['judgement']>>> = {
+const judgementOf: Readonly<Record<string, NonNullable<DeliveryFacts['judgement']>>> = {
   release: 'released',
   reject: 'rejected',
   acknowledge: 'acknowledged',

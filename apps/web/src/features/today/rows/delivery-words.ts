@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TodayDeliveryGroup } from '@kolli/domain/today/today-groups';
 import type { TFunction } from 'i18next';
@@ -7,17 +7,17 @@ import type { TodayRow } from './today-types.ts';
 /** What a row says of its delivery. */
 export type DeliveryWords = Pick<TodayRow, 'why' | 'more' | 'todo' | 'timeMs'>;
 
-type Words = (delivery: Delivery, t: TFunction) => DeliveryWords;
+type Words = (delivery: DeliveryFacts, t: TFunction) => DeliveryWords;
 
 const timeText = (timeMs: number) => formatDateTime(new Date(timeMs));
 
-const drugsOf = ({ is_drug: isDrug }: Delivery, t: TFunction) =>
+const drugsOf = ({ is_drug: isDrug }: DeliveryFacts, t: TFunction) =>
   isDrug ? t('info.includesDrugs') : '';
 
 const join = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
 
 /** Whether it has a parcel somewhere: a door that was loaded, or a shelf. */
-const isThere = ({ deliveryTime }: Delivery) => deliveryTime !== null;
+const isThere = ({ deliveryTime }: DeliveryFacts) => deliveryTime !== null;
 
 const toDecide: Words = (delivery, t) => {
   const { hold, heldTime, holdCause, judgedTime, pickupTime, reservedTime } = delivery;
