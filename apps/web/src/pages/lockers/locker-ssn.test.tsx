@@ -104,6 +104,15 @@ describe("an order's identity number", () => {
     await expect.element(screen.getByText(masked)).toBeVisible();
   });
 
+  test('LCK-36: and when another window is used', async () => {
+    const { show, shown, screen } = await openParcel();
+    await show.click();
+    await expect.element(shown).toBeVisible();
+    globalThis.dispatchEvent(new Event('blur'));
+    await expect.element(screen.getByText(masked)).toBeVisible();
+    expect(shown.query()).toBeNull();
+  });
+
   test('it is stored neither in the cache nor in the browser', async () => {
     const { show, shown, router } = await openParcel();
     await show.click();

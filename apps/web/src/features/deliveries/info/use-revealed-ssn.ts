@@ -13,7 +13,8 @@ export type WhoseSsn = 'customer' | 'pickup';
 
 /**
  * An identity number that somebody asked to see: held in this component alone, never in the cache
- * or in storage, and gone again after 30 seconds or when the page is left. Null while it is masked.
+ * or in storage, and gone again after 30 seconds, or when the page is left or another window used. Null while it is
+ * masked.
  */
 export function useRevealedSsn(delivery: SsnHolder, of: WhoseSsn) {
   const [number, setNumber] = useState<string | null>(null);
@@ -32,10 +33,12 @@ export function useRevealedSsn(delivery: SsnHolder, of: WhoseSsn) {
     if (!isShown) return;
     const hide = () => setNumber(null);
     const timer = setTimeout(hide, SHOWN_MS);
-    document.addEventListener('visibilitychange', hide);
+    const listening = new AbortController();
+    document.addEventListener('visibilitychange', hide, listening);
+    globalThis.addEventListener('blur', hide, listening);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', hide);
+      listening.abort();
     };
   }, [isShown]);
   return {
