@@ -7,6 +7,7 @@ import type { DraftValues } from '../../lib/form/saved-drafts.ts';
 import { useSavedDraft } from '../../lib/form/use-saved-draft.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { type FieldErrors, serverErrors } from './field-errors.ts';
+import { type FieldError, useErrorFocus } from './use-error-focus.ts';
 import { type Timing, useTimedForm } from './use-timed-form.ts';
 
 export type EditFormOptions<Values extends DraftValues, Result> = {
@@ -39,7 +40,9 @@ export type EditForm<Values> = {
   readonly isBusy: boolean;
   /** Saving is in progress or done. */
   readonly isSent: boolean;
-  /** Saves valid values, once at a time; otherwise shows the errors and focuses the first field with one. */
+  /** The errors when saving was refused, for a summary above the form. */
+  readonly errors: readonly FieldError[];
+  /** Saves valid values, once at a time; otherwise shows the errors and moves the focus there. */
   readonly submit: () => void;
   /** Empties fields and calls nothing. */
   readonly clean: (emptied: Partial<Values>) => void;
@@ -69,7 +72,7 @@ export function useEditForm<Values extends DraftValues, Result>(
   // The draft's fields; the others, such as the secret, stay as they are saved.
   const restore = (draft: Partial<DraftValues>) => form.setValues(draft as Partial<Values>);
   useSavedDraft(options.id, withoutSecret(form.values, options.secret), restore, saved);
-  const { isBusy, isSent, save, goToError } = useSaving(
+  const { isBusy, isSent, errors, save, goToError } = useSaving(
     options,
     { saved, ref },
     {
@@ -87,7 +90,7 @@ export function useEditForm<Values extends DraftValues, Result>(
     if (showAll()) goToError();
     else save(form.getValues());
   };
-  return { form, ref, isDirty, isBusy, isSent, submit, clean: (to) => form.setValues(to) };
+  return { form, ref, isDirty, isBusy, isSent, errors, submit, clean: (to) => form.setValues(to) };
 }
 
 type Outcome<Values> = {
@@ -122,12 +125,13 @@ function useSaving<Values extends DraftValues, Result>(
     gcTime: 1000,
     meta: { isShownByScreen: (error) => error instanceof CallError && isOfField(error) },
   });
-  const goToError = useErrorFocus(ref, isPending);
+  const { errors, goToError } = useErrorFocus(ref, isPending);
   const once = useSingleFlight();
   const last = useRef<Saved<Values>>(null);
   return {
     isBusy: isPending,
     isSent: isPending || isSuccess,
+    errors,
     goToError,
     save: (values: Values) => {
       if (isRepeated(last.current, values)) return;
@@ -158,25 +162,4 @@ function useFresh<Values>(fresh: Values, onFresh: (fresh: Values) => void): void
 
 function withoutSecret(values: DraftValues, secret: string | undefined): DraftValues {
   return Object.fromEntries(Object.entries(values).filter(([field]) => field !== secret));
-}
-
-/** Mantine's form marks its fields with a path; another input in the form has errors of its own. */
-const fieldInError = '[data-path][aria-invalid="true"], [data-path] [aria-invalid="true"]';
-
-/**
- * Returns what moves the focus after an error, once it is rendered: to the first field with one, else back
- * to the form's button, which lost the focus while it was busy.
- */
-function useErrorFocus(ref: RefObject<HTMLFormElement | null>, isBusy: boolean): () => void {
-  const [requests, setRequests] = useState(0);
-  const handled = useRef(0);
-  useEffect(() => {
-    if (requests === handled.current || isBusy) return;
-    handled.current = requests;
-    const field = ref.current?.querySelector<HTMLElement>(fieldInError);
-    if (field) field.focus();
-    else if (document.activeElement === document.body)
-      ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [requests, isBusy, ref]);
-  return () => setRequests((before) => before + 1);
 }

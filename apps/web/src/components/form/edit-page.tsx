@@ -18,12 +18,13 @@ type EditPageProps<Values> = {
 /** The page of a form that changes what is there already. */
 export function EditPage<Values>(props: EditPageProps<Values>) {
   const { label, editing, readOnlyReason, emptied, children } = props;
-  const { ref, isDirty, isBusy, submit, clean } = editing;
+  const { ref, isDirty, isBusy, errors, submit, clean } = editing;
   return (
     <FormPage
       ref={ref}
       label={label}
       isDirty={isDirty}
+      errors={errors}
       onSubmit={submit}
       footer={
         <FormFooter

@@ -1,4 +1,6 @@
 import type { ReactNode, Ref } from 'react';
+import type { FieldError } from '../edit-form/use-error-focus.ts';
+import { ErrorSummary } from './error-summary.tsx';
 import classes from './form-page.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
 
@@ -8,6 +10,8 @@ type FormPageProps = {
   onSubmit: () => void;
   /** Something is entered that is not saved: leaving the page asks for confirmation. */
   isDirty: boolean;
+  /** What is to be corrected. */
+  errors: readonly FieldError[];
   /** A FormFooter. */
   footer: ReactNode;
   ref?: Ref<HTMLFormElement>;
@@ -16,7 +20,15 @@ type FormPageProps = {
 };
 
 /** A screen that is one form: sections one below the other, and a foot that stays in reach. */
-export function FormPage({ label, onSubmit, isDirty, footer, ref, children }: FormPageProps) {
+export function FormPage({
+  label,
+  onSubmit,
+  isDirty,
+  errors,
+  footer,
+  ref,
+  children,
+}: FormPageProps) {
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
@@ -30,7 +42,10 @@ export function FormPage({ label, onSubmit, isDirty, footer, ref, children }: Fo
           onSubmit();
         }}
       >
-        <div className={classes.body}>{children}</div>
+        <div className={classes.body}>
+          <ErrorSummary errors={errors} />
+          {children}
+        </div>
         {footer}
       </form>
     </>

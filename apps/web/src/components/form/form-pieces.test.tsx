@@ -21,6 +21,7 @@ function Sample({ reason, isDirty = false }: Look) {
   const [isBusy, setIsBusy] = useState(false);
   return (
     <FormPage
+      errors={[]}
       label="Sample"
       isDirty={isDirty}
       onSubmit={() => {

@@ -18,13 +18,14 @@ type AddUserScreenProps = {
 /** Add user (NAV-26): an existing account gets an access, a new one an invitation. */
 export function AddUserScreen({ adding, pharmacyName, roles }: AddUserScreenProps) {
   const { t } = useTranslation();
-  const { form, ref, isDirty, isBusy, submit, clean } = adding;
+  const { form, ref, isDirty, isBusy, errors, submit, clean } = adding;
   const propsOf = useFieldProps(form);
   return (
     <FormPage
       ref={ref}
       label={t('users.add')}
       isDirty={isDirty}
+      errors={errors}
       onSubmit={submit}
       footer={
         <FormFooter

@@ -90,10 +90,27 @@ describe('adding a user', () => {
       await expect.element(one).toHaveAccessibleDescription('This field is required.');
     }
     expect(form.getByText('This field is required.').elements()).toHaveLength(4);
-    await expect.element(field('E-mail')).toHaveFocus();
+    await expect
+      .element(form.getByRole('group', { name: '4 fields need a correction' }))
+      .toHaveFocus();
     await expect.element(role).toHaveAttribute('aria-invalid', 'true');
     await untilIdle();
     expect(countOf(line)).toBe(0);
+  });
+
+  test('the summary of several errors leads to each field, and what is corrected leaves it', async () => {
+    const { field, form, save } = await openAddUser();
+    const summary = (count: number) =>
+      form.getByRole('group', { name: `${count} fields need a correction` });
+    const link = form.getByRole('button', { name: 'Last name: This field is required.' });
+    await save.click();
+    await expect.element(summary(4)).toHaveFocus();
+    await link.click();
+    await expect.element(field('Last name')).toHaveFocus();
+    await field('Last name').fill('Demo');
+    await expect.element(summary(3)).toBeVisible();
+    await expect.element(link).not.toBeInTheDocument();
+    await expect.element(field('Last name')).toHaveFocus();
   });
 
   test('an invalid address shows an error on blur', async () => {

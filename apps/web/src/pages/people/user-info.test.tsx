@@ -153,7 +153,9 @@ describe('saving', () => {
     }
     expect(form.getByText('This field is required.').elements()).toHaveLength(3);
     await expect.element(role).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(field('First name')).toHaveFocus();
+    await expect
+      .element(form.getByRole('group', { name: '3 fields need a correction' }))
+      .toHaveFocus();
     await untilIdle();
     expect(countOf(line)).toBe(0);
   });
