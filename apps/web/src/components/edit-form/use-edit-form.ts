@@ -72,20 +72,19 @@ export function useEditForm<Values extends DraftValues, Result>(
   // The draft's fields; the others, such as the secret, stay as they are saved.
   const restore = (draft: Partial<DraftValues>) => form.setValues(draft as Partial<Values>);
   useSavedDraft(options.id, withoutSecret(form.values, options.secret), restore, saved);
-  const { isBusy, isSent, errors, save, goToError } = useSaving(
-    options,
-    { saved, ref },
-    {
-      onSaved: (values) => {
-        if (options.isReset !== true) setSaved(values);
-        else form.setValues(saved);
-        forget();
-      },
-      onRefused: (errors) => {
-        form.setErrors({ ...errors });
-      },
+  const { isBusy, isSent, save } = useSaving(options, saved, {
+    onSaved: (values) => {
+      if (options.isReset !== true) setSaved(values);
+      else form.setValues(saved);
+      forget();
     },
-  );
+    onRefused: (refused) => {
+      form.setErrors({ ...refused });
+      goToError();
+    },
+  });
+  const shown = form.errors as FieldErrors;
+  const { errors, goToError } = useErrorFocus(ref, { isBusy, shown });
   const submit = () => {
     if (showAll()) goToError();
     else save(form.getValues());
@@ -113,7 +112,7 @@ function isRepeated<Values>(last: Saved<Values> | null, values: Values): boolean
 /** Saves once at a time. An error of a field is shown by the form, any other as a toast. */
 function useSaving<Values extends DraftValues, Result>(
   { save, codes, errorsOf, isReset, onSaved }: EditFormOptions<Values, Result>,
-  { saved, ref }: { saved: Values; ref: RefObject<HTMLFormElement | null> },
+  saved: Values,
   outcome: Outcome<Values>,
 ) {
   const read = errorsOf ?? ((error) => serverErrors(error, Object.keys(saved), codes));
@@ -125,14 +124,11 @@ function useSaving<Values extends DraftValues, Result>(
     gcTime: 1000,
     meta: { isShownByScreen: (error) => error instanceof CallError && isOfField(error) },
   });
-  const { errors, goToError } = useErrorFocus(ref, isPending);
   const once = useSingleFlight();
   const last = useRef<Saved<Values>>(null);
   return {
     isBusy: isPending,
     isSent: isPending || isSuccess,
-    errors,
-    goToError,
     save: (values: Values) => {
       if (isRepeated(last.current, values)) return;
       once(() =>
@@ -144,7 +140,6 @@ function useSaving<Values extends DraftValues, Result>(
           },
           (error: unknown) => {
             outcome.onRefused(error instanceof CallError ? read(error, values) : {});
-            goToError();
           },
         ),
       );

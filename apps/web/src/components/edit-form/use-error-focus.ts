@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from './field-errors.ts';
 
 /** Mantine's form marks its fields with a path; another input in the form has errors of its own. */
 const fieldInError = '[data-path][aria-invalid="true"], [data-path] [aria-invalid="true"]';
@@ -46,9 +47,12 @@ const errorOf = (field: HTMLElement): FieldError => ({
 /**
  * Moves the focus after an error, once it is rendered: to the first field with one, or where the form has a summary
  * (`data-error-summary`) and several errors, to that; without any back to the form's button, which lost the focus
- * while it was busy. `errors` are those of the summary, until they are corrected.
+ * while it was busy. `shown` are the form's errors now; `errors` those of the summary, until they are corrected.
  */
-export function useErrorFocus(ref: RefObject<HTMLFormElement | null>, isBusy: boolean) {
+export function useErrorFocus(
+  ref: RefObject<HTMLFormElement | null>,
+  { isBusy, shown }: { readonly isBusy: boolean; readonly shown: FieldErrors },
+) {
   const [requests, setRequests] = useState(0);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [summaries, setSummaries] = useState(0);
@@ -66,7 +70,7 @@ export function useErrorFocus(ref: RefObject<HTMLFormElement | null>, isBusy: bo
     } else if (field) field.focus();
     else if (document.activeElement === document.body)
       ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  });
+  }, [requests, isBusy, ref, shown, errors]);
   useEffect(() => {
     // Once it shows the errors.
     if (summaries > 0) summaryOf(ref.current)?.focus();
