@@ -43,6 +43,7 @@ end $$;
 call pg_temp.let_app_in_pharmacy('pharmacy', 'select, insert, update', 'id');
 call pg_temp.let_app_in_pharmacy('shelf', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('login_log', 'select, insert, delete');
+call pg_temp.let_app_in_pharmacy('saved_view', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('machine_key', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('pickup_box', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('locker', 'select, insert, update, delete');

@@ -186,6 +186,7 @@ const uncheckedCalls: Readonly<Record<string, string>> = {
   updateProfile: 'oneself: names and PIN',
   changeAppLanguage: 'oneself',
   changeScanSound: 'oneself',
+  changeSingleKeys: 'oneself',
   changeLanguage: 'oneself',
   logLoggedIn: 'oneself: the browser reports a sign-in',
   logLoggedOut: 'oneself: the browser reports a sign-out',

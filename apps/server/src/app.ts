@@ -28,6 +28,7 @@ import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { strongAuthenticationRoutes } from './features/strong-authentication/strong-authentication.routes.ts';
 import { todayRoutes } from './features/delivery-lists/today/today.routes.ts';
 import { temperatureRoutes } from './features/temperatures/temperatures.routes.ts';
+import { savedViewRoutes } from './features/people/saved-views/saved-views.routes.ts';
 import { profileRoutes } from './features/people/profile/profile.routes.ts';
 import { signInRoutes } from './features/people/profile/sign-in-notes.routes.ts';
 import { secondFactorRoutes } from './features/people/second-factor/second-factor.routes.ts';
@@ -90,6 +91,7 @@ function allRoutes(services: Services, streams: Streams): Route[] {
     ...placingRoutes(services),
     ...productRoutes(services.settings),
     ...profileRoutes(services),
+    ...savedViewRoutes(services),
     ...roleRoutes(services),
     ...signInRoutes(services),
     ...smsTextRoutes(services),

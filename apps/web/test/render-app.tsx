@@ -24,6 +24,7 @@ import { resetSecurity } from './fake/fake-security.ts';
 import { resetStatistics } from './fake/fake-statistics.ts';
 import { resetTemperatures } from './fake/fake-temperatures.ts';
 import { resetToday } from './fake/fake-today.ts';
+import { resetViews } from './fake/fake-views.ts';
 import { resetState, state, worker } from './fake/fake-server.ts';
 import { endRequests } from './until-idle.ts';
 
@@ -63,6 +64,7 @@ function resetFakes(): void {
   resetStatistics();
   resetTemperatures();
   resetToday();
+  resetViews();
 }
 
 type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };

@@ -35,6 +35,7 @@ import * as product from './system/product.ts';
 import * as profile from './people/profile.ts';
 import * as profileChanges from './people/profile-changes.ts';
 import * as roles from './people/roles.ts';
+import * as savedViews from './people/saved-views.ts';
 import * as searchEverything from './delivery/search-everything.ts';
 import * as signInNotes from './people/sign-in-notes.ts';
 import * as smsReceipts from './machine/sms-receipts.ts';
@@ -81,6 +82,7 @@ const nouns: Record<string, unknown>[] = [
   profile,
   profileChanges,
   roles,
+  savedViews,
   searchEverything,
   signInNotes,
   smsReceipts,

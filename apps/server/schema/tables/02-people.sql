@@ -20,6 +20,7 @@ create table app_user (
   last_name text not null,
   app_language text not null,
   scan_sound boolean not null default true,
+  single_keys boolean not null default true,
   role_name text not null references role (name),
   pharmacist_pin_cipher bytea,
   pharmacist_pin_key_id text,
@@ -33,6 +34,7 @@ comment on table app_user is
   'A member of staff. People may work at several pharmacies, listed in user_access, and belong to none.';
 comment on column app_user.role_name is 'The highest of the person''s roles at all pharmacies.';
 comment on column app_user.scan_sound is 'Whether the person hears what a scan led to.';
+comment on column app_user.single_keys is 'Whether shortcuts of single keys act for the person.';
 comment on column app_user.pharmacist_pin_cipher is 'PIN for the keypads of boxes, encrypted.';
 comment on column app_user.invited_at is 'When the person was invited; null after the first sign-in.';
 
@@ -93,6 +95,26 @@ create index login_log_session on login_log (pharmacy_id, session_key);
 comment on table login_log is 'Sign-ins and sign-outs, shown to the main users of the pharmacy.';
 comment on column login_log.session_key is
   'As in session_choice. A session has at most one sign-out for each sign-in.';
+
+create table saved_view (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  user_id uuid not null references app_user (id),
+  list_name text not null check (
+    list_name in ('reservations', 'apiReservations', 'history', 'alarms', 'statistics')),
+  name text not null check (char_length(name) between 1 and 40),
+  filters jsonb not null,
+  is_default boolean not null,
+  created_at timestamptz(3) not null,
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, user_id) references user_access (pharmacy_id, user_id) on delete cascade
+);
+create unique index saved_view_name on saved_view (pharmacy_id, user_id, list_name, lower(name));
+create unique index saved_view_default on saved_view (pharmacy_id, user_id, list_name) where is_default;
+comment on table saved_view is
+  'Filters of a list that a person saved under a name. It goes with the person''s access to the pharmacy.';
+comment on column saved_view.filters is 'As in the contract: no text of a search, and nothing of a customer.';
+comment on column saved_view.is_default is 'Whether the list opens with it for the person.';
 
 create table user_try (
   user_id uuid not null references app_user (id),

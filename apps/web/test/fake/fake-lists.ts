@@ -4,8 +4,10 @@ import {
   deliverySchema,
   type DeliveryWithLog,
 } from '@kolli/contract/delivery/deliveries';
-import type { CallInput } from '@kolli/contract/call/call';
+import type { CallInput, CallResult } from '@kolli/contract/call/call';
 import type { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
+import type { searchEverything } from '@kolli/contract/delivery/search-everything';
+import { matchOf, readSoughtText } from '@kolli/domain/search/sought-text';
 import { http } from 'msw/http';
 import { failure, result, signedIn, state } from './fake-state.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
@@ -135,6 +137,30 @@ function recordQuery(path: string, query: URLSearchParams): void {
   lists.requested.push({ path, query: Object.fromEntries(query) });
 }
 
+/** What the server finds by a text, in the order of the lists; its own tests are about the rest. */
+function searchAll(text: string): CallResult<typeof searchEverything> {
+  const sought = readSoughtText(text, { country: 'FI', today: new Date() });
+  const all = [...state.waiting, ...lists.reservations, ...lists.past];
+  const deliveries = all.flatMap((delivery) => {
+    const { deliveryId, additionalDeliveryIds, phoneNumber, order_id: orderId } = delivery;
+    const findable = { kolliIds: [deliveryId, ...additionalDeliveryIds], phoneNumber, orderId };
+    const isOfPerson = sought.identityNumber === lists.ssn;
+    const foundBy = isOfPerson ? ('identityNumber' as const) : matchOf(findable, sought);
+    return foundBy === undefined ? [] : [{ foundBy, delivery: withoutLog(delivery) }];
+  });
+  const doors = state.boxes.flatMap(({ id: boxId, info: { name: boxName, modules } }) =>
+    modules
+      .flatMap(({ lockers }) => lockers)
+      .filter(({ lockerId }) => lockerId === sought.door)
+      .map(({ lockerId }) => ({
+        ...{ boxId, boxName, lockerId },
+        status: 'free' as const,
+        docId: null,
+      })),
+  );
+  return { kinds: [...sought.kinds], deliveries, hasMore: false, doors };
+}
+
 /** Handlers of the list calls. */
 export const listHandlers = [
   http.get(
@@ -161,6 +187,13 @@ export const listHandlers = [
       const hasId = (one: DeliveryFacts) =>
         [one.deliveryId, ...one.additionalDeliveryIds].includes(kolliId);
       return result({ delivery: all.find(hasId) ?? null });
+    }),
+  ),
+  http.post(
+    '/api/deliveries/search',
+    signedIn(async ({ request }) => {
+      const { sought } = (await request.json()) as CallInput<typeof searchEverything>['body'];
+      return result(searchAll(sought));
     }),
   ),
   http.get(

@@ -3,6 +3,7 @@ import type { showEntityNames } from '@kolli/contract/system/health';
 import type {
   changeAppLanguage,
   changeScanSound,
+  changeSingleKeys,
   showProfilePins,
   updateProfile,
 } from '@kolli/contract/people/profile-changes';
@@ -61,6 +62,14 @@ export const profileHandlers = [
       const { scanSound } = (await request.json()) as CallInput<typeof changeScanSound>['body'];
       state.profile = { ...state.profile, scanSound };
       return result({ scanSound });
+    }),
+  ),
+  http.patch(
+    '/api/profile/single-keys',
+    signedIn(async ({ request }) => {
+      const { singleKeys } = (await request.json()) as CallInput<typeof changeSingleKeys>['body'];
+      state.profile = { ...state.profile, singleKeys };
+      return result({ singleKeys });
     }),
   ),
   http.get(

@@ -15,6 +15,7 @@ import { securityHandlers } from './fake-security.ts';
 import { statisticsHandlers } from './fake-statistics.ts';
 import { temperatureHandlers } from './fake-temperatures.ts';
 import { todayHandlers } from './fake-today.ts';
+import { viewHandlers } from './fake-views.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
 import { isOutdated } from '../until-idle.ts';
 
@@ -99,6 +100,7 @@ export const worker = setupWorker(
   ...alarmHandlers,
   ...statisticsHandlers,
   ...todayHandlers,
+  ...viewHandlers,
 );
 
 worker.events.on('request:start', (event) => {

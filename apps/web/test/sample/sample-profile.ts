@@ -11,6 +11,7 @@ export function sampleProfile(changes: Partial<Profile> = {}): Profile {
     email: 'anna@example.test',
     appLanguage: 'en',
     scanSound: true,
+    singleKeys: true,
     pharmacyId: PHARMACY_ID,
     pharmacyIds: [PHARMACY_ID],
     role: { ...shippedRoles.main_user, permissions: [...shippedRoles.main_user.permissions] },

@@ -133,6 +133,9 @@ export const errorCodes = {
   pickupbox_zipCode_missing: [400, 'The postal code of the box is missing'],
   pickupbox_cardboardType_missing: [400, 'Whether the box is of cardboard is missing'],
   pickupbox_already_exists: [409, 'There is a box of this id or name'],
+  saved_view_name_in_use: [409, 'Another saved view of the list has this name'], // ours
+  too_many_saved_views: [409, 'A list has at most 20 saved views'], // ours
+  saved_view_not_found: [404, 'There is no such saved view'], // ours
   pickupbox_name_in_use: [409, 'Another box of the pharmacy has this name'], // ours
   box_not_empty: [409, 'A door of the box is reserved or loaded'], // ours
   pickupbox__does_not_exist: [404, 'There is no such box'],

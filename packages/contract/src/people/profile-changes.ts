@@ -69,3 +69,15 @@ export const changeScanSound = defineCall({
   result: z.strictObject({ scanSound: z.boolean() }),
   errors: [],
 });
+
+/** FND-02: shortcuts of one key, such as '/', can be turned off: a preference of the person, on every computer. */
+export const changeSingleKeys = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/profile/single-keys',
+  summary: 'Turn the shortcuts of single keys on or off for the caller',
+  access: 'signedIn',
+  body: z.strictObject({ singleKeys: z.boolean({ error: 'validation.required' }) }),
+  result: z.strictObject({ singleKeys: z.boolean() }),
+  errors: [],
+});

@@ -27,6 +27,8 @@ export const profileSchema = z.strictObject({
   appLanguage: languageSchema,
   /** Whether the person hears what a scan led to (SCN-08). */
   scanSound: z.boolean(),
+  /** Whether shortcuts of single keys act (FND-02). */
+  singleKeys: z.boolean(),
   pharmacyId: idSchema.nullable(),
   pharmacyIds: z.array(idSchema),
   role: roleSchema,

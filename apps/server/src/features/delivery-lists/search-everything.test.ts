@@ -40,7 +40,7 @@ const setOrder = (docId: string, orderId: string) =>
   );
 
 describe('parcels', () => {
-  test('parcels in every state are found by a part of a kolli ID, open ones first', async () => {
+  test('FND-01: parcels in every state are found by a part of a kolli ID, open ones first', async () => {
     const closed = await desk.book({ deliveryId: 'every-1' });
     await pickUp(closed.deliveryId);
     server.time.advance(1000);
@@ -79,7 +79,7 @@ describe('parcels', () => {
     },
   );
 
-  test('an order ID is found, with a capital or without', async () => {
+  test('FND-01: an order ID is found, with a capital or without', async () => {
     const { docId, deliveryId } = await desk.order();
     await setOrder(docId, 'ORD 77/_x');
     const result = await found('ord 77/_X');
@@ -87,7 +87,7 @@ describe('parcels', () => {
     expect(result.deliveries[0]?.foundBy).toBe('orderId');
   });
 
-  test('the exact kolli ID comes first, also where many newer ones contain it', async () => {
+  test('FND-01: the exact kolli ID comes first, also where many newer ones contain it', async () => {
     await desk.book({ deliveryId: 'fp-7' });
     await pickUp('fp-7');
     for (let number = 10; number < 31; number += 1) {
@@ -108,7 +108,7 @@ describe('parcels', () => {
   );
 });
 
-test('a door is found by its number, with its state and the parcel behind it', async () => {
+test('FND-01: a door is found by its number, with its state and the parcel behind it', async () => {
   const { docId } = await desk.reserve(['1-1']);
   const { body } = await ask(' 1-1 ');
   expect((body.result as Found).doors).toEqual([
@@ -129,7 +129,7 @@ describe('identity numbers', () => {
         .execute(),
     );
 
-  test('a whole identity number finds its parcels in every state, masked, and is logged', async () => {
+  test('FND-01: a whole identity number finds its parcels in every state, masked, and is logged', async () => {
     const open = await desk.book({ ssn });
     const closed = await desk.book({ ssn });
     await desk.ask('DELETE', '/deliveries/destroy', {
@@ -151,14 +151,14 @@ describe('identity numbers', () => {
     expect(JSON.stringify(entries)).not.toMatch(/010190|999W/iu);
   });
 
-  test('a part of one, or one with a wrong check character, is no identity number', async () => {
+  test('FND-01: a part of one, or one with a wrong check character, is no identity number', async () => {
     await desk.book({ ssn });
     for (const typed of ['010190-999', '010190-999X', '010190'])
       expect(idsOf(await found(typed))).toEqual([]);
     expect(await searches()).toEqual([]);
   });
 
-  test('somebody who tries many gets no further answer', async () => {
+  test('FND-01: somebody who tries many gets no further answer', async () => {
     const checks = '0123456789ABCDEFHJKLMNPRSTUVWXY';
     const numbers = Array.from({ length: 31 }, (_, index) => {
       const person = 100 + index;
@@ -171,7 +171,7 @@ describe('identity numbers', () => {
 });
 
 describe('access', () => {
-  test('a foreign pharmacy is forbidden, and nothing of it is found', async () => {
+  test('FND-01: a foreign pharmacy is forbidden, and nothing of it is found', async () => {
     const other = await givenDesk(server);
     await other.book({ deliveryId: 'theirs-1' });
     await other.reserve(['1-1']);
@@ -182,7 +182,7 @@ describe('access', () => {
     expect((await found('1-1')).doors.map(({ boxId }) => boxId)).toEqual([desk.box.id]);
   });
 
-  test('searching needs the permission to read deliveries', async () => {
+  test('FND-01: searching needs the permission to read deliveries', async () => {
     const who = await givenWith(server, desk.pharmacyId, ['alarm.comment']);
     expect(await ask('fp-1', who)).toMatchObject(refused(403, 'not_enough_permissions'));
   });

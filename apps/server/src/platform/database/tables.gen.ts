@@ -75,6 +75,8 @@ export interface AppUserTable {
   app_language: string;
   /** Whether the person hears what a scan led to. */
   scan_sound: Generated<boolean>;
+  /** Whether shortcuts of single keys act for the person. */
+  single_keys: Generated<boolean>;
   /** The highest of the person's roles at all pharmacies. */
   role_name: string;
   /** PIN for the keypads of boxes, encrypted. */
@@ -757,6 +759,20 @@ export interface RoleTable {
   is_shipped: Generated<boolean>;
 }
 
+/** Filters of a list that a person saved under a name. It goes with the person's access to the pharmacy. */
+export interface SavedViewTable {
+  pharmacy_id: string;
+  id: string;
+  user_id: string;
+  list_name: 'reservations' | 'apiReservations' | 'history' | 'alarms' | 'statistics';
+  name: string;
+  /** As in the contract: no text of a search, and nothing of a customer. */
+  filters: unknown;
+  /** Whether the list opens with it for the person. */
+  is_default: boolean;
+  created_at: Date;
+}
+
 /** How many sign-ins failed and calls were refused in each ten minutes of the last week, at all instances. */
 export interface SecurityCountTable {
   /** What the security log calls it, such as sign_in_failed. */
@@ -950,6 +966,7 @@ export interface Database {
   retention_limit: RetentionLimitTable;
   retention_run: RetentionRunTable;
   role: RoleTable;
+  saved_view: SavedViewTable;
   security_count: SecurityCountTable;
   session_choice: SessionChoiceTable;
   shelf: ShelfTable;
@@ -973,7 +990,7 @@ export const columnsOf = {
   alarm: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'type', 'started_at', 'ended_at', 'max_celsius', 'min_celsius', 'cause', 'detail', 'event_count', 'last_event_at', 'comment'],
   alarm_check: ['pharmacy_id', 'id', 'alarm_id', 'user_id', 'user_name', 'comment', 'checked_at'],
   alarm_notification: ['pharmacy_id', 'alarm_id', 'due_at', 'notified_count'],
-  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'scan_sound', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
+  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'scan_sound', 'single_keys', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
   audit_entry: ['pharmacy_id', 'seq', 'occurred_at', 'user_id', 'user_name', 'action', 'subject', 'detail', 'previous_hash', 'hash'],
   audit_head: ['pharmacy_id', 'seq', 'hash', 'pruned_seq', 'pruned_hash', 'proof'],
   box_staff_pin: ['pharmacy_id', 'box_id', 'user_id', 'pin_hash'],
@@ -1011,6 +1028,7 @@ export const columnsOf = {
   retention_limit: ['is_only', 'reading_years'],
   retention_run: ['pharmacy_id', 'night', 'counts', 'ended_at'],
   role: ['name', 'level', 'app_access', 'permissions', 'is_shipped'],
+  saved_view: ['pharmacy_id', 'id', 'user_id', 'list_name', 'name', 'filters', 'is_default', 'created_at'],
   security_count: ['event', 'span_start', 'count', 'is_unusual'],
   session_choice: ['session_key', 'user_id', 'pharmacy_id', 'chosen_at'],
   shelf: ['pharmacy_id', 'name', 'ordinal', 'retired_at'],

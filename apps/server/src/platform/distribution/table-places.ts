@@ -39,6 +39,7 @@ const tables: Readonly<Record<Place, readonly string[]>> = {
     'reading_state',
     'received_order',
     'retention_run',
+    'saved_view',
     'shelf',
     'shelf_change',
     'shelf_occupancy',

@@ -27,6 +27,7 @@ const nowhere: Caller = {
   email: 'a@b.example',
   appLanguage: 'en',
   scanSound: true,
+  singleKeys: true,
   isDisabled: false,
   isAdministrator: false,
   hasEnded: false,

@@ -23,6 +23,7 @@ export interface StaffCaller {
   readonly appLanguage: string;
   /** Whether the person hears what a scan led to. */
   readonly scanSound: boolean;
+  readonly singleKeys: boolean;
   readonly isDisabled: boolean;
   /** Whether the person may administer the installation (SEC-01). */
   readonly isAdministrator: boolean;
@@ -73,7 +74,7 @@ const selectPerson: Prepared = {
   name: 'staff caller',
   text: `
     select person.id as user_id, person.first_name, person.last_name, person.email,
-      person.app_language, person.scan_sound, person.is_disabled,
+      person.app_language, person.scan_sound, person.single_keys, person.is_disabled,
       exists (select from identity.ended_session ended where ended.session_key = $3) as has_ended,
       exists (select from administrator where user_id = person.id) as is_administrator,
       exists (
@@ -105,7 +106,13 @@ type Role<Prefix extends string> = {
 
 type Person = Pick<
   Selectable<AppUserTable>,
-  'first_name' | 'last_name' | 'email' | 'app_language' | 'scan_sound' | 'is_disabled'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'app_language'
+  | 'scan_sound'
+  | 'single_keys'
+  | 'is_disabled'
 > &
   Role<'own'> & {
     readonly user_id: string;
@@ -158,6 +165,7 @@ export async function findStaffCaller(
     email: first.email,
     appLanguage: first.app_language,
     scanSound: first.scan_sound,
+    singleKeys: first.single_keys,
     isDisabled: first.is_disabled,
     isAdministrator: first.is_administrator,
     hasEnded: first.has_ended || token.hasExpired === true,

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import classes from './filter-bar.module.css';
+import { FilterViews } from './filter-views.ts';
 
 type FilterBarProps = {
   filters?: ReactNode;
@@ -9,9 +10,13 @@ type FilterBarProps = {
 
 /** The filters of a screen in one bar, with the action on the filtered rows. */
 export function FilterBar({ filters, action }: FilterBarProps) {
+  const views = use(FilterViews);
   return (
     <div className={classes.bar}>
-      <div className={classes.filters}>{filters}</div>
+      <div className={classes.filters}>
+        {filters}
+        {views}
+      </div>
       {action && <div className={classes.action}>{action}</div>}
     </div>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TabTitle } from '../../components/layout/tab-title.tsx';
 import { useProduct } from '../../components/layout/product.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { KeysForm } from './keys-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-screen.module.css';
@@ -23,6 +24,7 @@ export function ProfileScreen({ profile, pins, roleName }: ProfileScreenProps) {
         <ProfileForm profile={profile} pins={pins} roleName={roleName} />
         <LanguageForm language={profile.appLanguage} />
         <SoundForm hasSound={profile.scanSound} />
+        <KeysForm hasSingleKeys={profile.singleKeys} />
         {passwordSignIn && <ChangePasswordForm />}
         {workAccountName !== undefined && <WorkAccountForm name={workAccountName} />}
       </div>

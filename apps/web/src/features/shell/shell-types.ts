@@ -53,6 +53,10 @@ export type ShellProps = {
   language: Language;
   onLanguage: (language: Language) => void;
   onSignOut: () => void;
+  /** Opens the search over everything (FND-01). */
+  onFind: () => void;
+  /** Loads it, because it is about to be opened. */
+  onFindSoon: () => void;
   children: ReactNode;
 };
 

@@ -8,6 +8,7 @@ import { clearMessages, showError } from '../../components/toast/messages.ts';
 import { Shell } from './shell.tsx';
 import type { Destination } from './shell-types.ts';
 
+const onFind = vi.fn<() => void>();
 const onSignOut = vi.fn<() => void>();
 const onLanguage = vi.fn<(language: string) => void>();
 // The test's routes are not the app's, whose paths the type requires.
@@ -49,6 +50,8 @@ const open = (change?: Destination) =>
         language="en"
         onLanguage={onLanguage}
         onSignOut={onSignOut}
+        onFind={onFind}
+        onFindSoon={() => undefined}
       >
         <p>Content</p>
       </Shell>

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { FindButton } from './find-button.tsx';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import type { ShellProps } from './shell-types.ts';
@@ -23,7 +24,12 @@ export function Shell({ tabs, tabsLabel, children, ...props }: ShellProps) {
         {isTablet ? <Rail {...props} /> : <Sidebar {...props} />}
       </div>
       <TopBar {...props} />
-      <div className={classes.column}>
+      <div className={classes.column} data-tabs={(tabs && tabs.length > 0) || undefined}>
+        <div className={classes.find}>
+          <div>
+            <FindButton {...props} />
+          </div>
+        </div>
         {tabs && tabs.length > 0 && <Tabs tabs={tabs} label={tabsLabel} />}
         <main id="content" tabIndex={-1} className={classes.main}>
           {children}

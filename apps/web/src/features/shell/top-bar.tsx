@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '../../components/layout/logo.tsx';
 import { useProduct } from '../../components/layout/product.tsx';
+import { FindButton } from './find-button.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import type { SidebarProps } from './shell-types.ts';
 import classes from './top-bar.module.css';
@@ -33,6 +34,7 @@ export function TopBar(props: SidebarProps) {
             </Link>
           ),
       )}
+      <FindButton {...props} isIcon />
     </section>
   );
 }

@@ -5,8 +5,14 @@ const meanGapMs = 50;
 /**
  * A busy computer may delay one character of a scan by this much; a longer gap starts a new burst.
  */
-const maxGapMs = 250;
-const minLength = 4;
+export const maxGapMs = 250;
+/** A shorter text was typed, however fast. */
+export const minLength = 4;
+
+/** Whether only a scanner types this many keys in this time. */
+export function isScannerSpeed(keys: number, durationMs: number): boolean {
+  return durationMs <= meanGapMs * keys;
+}
 
 /** A key press as the recogniser needs it. */
 type Stroke = {
@@ -54,7 +60,7 @@ export function createScanBurst(): ScanBurst {
       if (isEnd) {
         const burst = text;
         begin();
-        const isQuick = timeMs - firstMs <= meanGapMs * burst.length;
+        const isQuick = isScannerSpeed(burst.length, timeMs - firstMs);
         const isScan = isInBurst && isQuick && burst.length >= minLength;
         return isScan ? burst : undefined;
       }

@@ -54,19 +54,19 @@ type NewDialogProps = DeliveryDialogsProps & {
 
 /** The dialogs about a parcel without a delivery. */
 function NewDialog({ dialog, pharmacyId, canReserve, onShow, onClose }: NewDialogProps) {
-  const { kind, kolliId } = dialog;
   const showReserved = (lockerIds: readonly string[]) => onShow({ kind: 'reserved', lockerIds });
-  switch (kind) {
+  switch (dialog.kind) {
     case 'booking':
       return (
         <NewBookingModal
           pharmacyId={pharmacyId}
-          kolliId={kolliId}
+          kolliId={dialog.kolliId}
           onClose={onClose}
           onAssigned={showReserved}
         />
       );
-    case 'unknown':
+    case 'unknown': {
+      const { kolliId } = dialog;
       return (
         <UnknownParcelModal
           kolliId={kolliId}
@@ -75,11 +75,12 @@ function NewDialog({ dialog, pharmacyId, canReserve, onShow, onClose }: NewDialo
           onPharmacy={canReserve ? () => onShow({ kind: 'booking', kolliId }) : undefined}
         />
       );
+    }
     case 'newInBox':
       return (
         <NewInBoxModal
           pharmacyId={pharmacyId}
-          kolliId={kolliId}
+          kolliId={dialog.kolliId}
           onClose={onClose}
           onReserved={showReserved}
         />

@@ -4,6 +4,7 @@ import { identityCountriesOf } from '@kolli/domain/people/identity-numbers-in-te
 import { scannedParcel } from '@kolli/domain/scan/decide-scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offeredFor, snapshotOf } from '../../features/deliveries/offered.ts';
 import { offeredOnRow } from '../../features/reservations/reservation-actions.ts';
@@ -16,8 +17,14 @@ import { useListPlaces } from '../place/list-places.ts';
 import { boxesQuery } from '../place/lockers-data.ts';
 import { type ListDialog, type ListDialogKind, useListDialog } from '../dialogs/use-list-dialog.ts';
 
-/** Listens to scanners and opens what is scanned: the parcel's locker on the map, else a dialog. */
-export function ScanOpener({ pharmacyId }: { pharmacyId: string }) {
+type ScanOpenerProps = {
+  pharmacyId: string;
+  /** The search, whose parcels open in the same way. */
+  finder?: (open: (delivery: Delivery) => void, show: (dialog: ListDialog) => void) => ReactNode;
+};
+
+/** Listens to scanners and opens what is scanned or found: the parcel's locker on the map, else a dialog. */
+export function ScanOpener({ pharmacyId, finder }: ScanOpenerProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const canRead = usePermission('delivery.read');
@@ -47,6 +54,7 @@ export function ScanOpener({ pharmacyId }: { pharmacyId: string }) {
         onChooseSize={(delivery) => dialogs.show({ kind: 'quick', delivery })}
         onUnknown={(kolliId) => dialogs.show({ kind: 'unknown', kolliId })}
       />
+      {finder?.(open, dialogs.show)}
       {dialogs.dialog && (
         <ScanDialogs
           pharmacyId={pharmacyId}

@@ -14,8 +14,8 @@ export type ListDialogKind =
 
 export type ListDialog =
   | { readonly kind: ListDialogKind; readonly delivery: Delivery }
-  | { readonly kind: 'booking'; readonly kolliId?: string }
-  | { readonly kind: 'unknown' | 'newInBox'; readonly kolliId: string }
+  | { readonly kind: 'booking' | 'newInBox'; readonly kolliId?: string }
+  | { readonly kind: 'unknown'; readonly kolliId: string }
   | { readonly kind: 'reserved'; readonly lockerIds: readonly string[] };
 
 /**

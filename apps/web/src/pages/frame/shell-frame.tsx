@@ -28,6 +28,8 @@ import { usePermission } from '../../lib/call/use-permission.ts';
 import { LiveProvider } from '../../lib/live/use-live.tsx';
 import { ScanOpener } from '../deliveries/scan-opener.tsx';
 import { isId } from '../search/ids.ts';
+import { navigatedScreens } from './app-screens.ts';
+import { Finder, loadFindPage, useFinding } from './finder.tsx';
 import { useBoxTabs } from './use-box-tabs.ts';
 
 const guarded = getRouteApi('/_guarded');
@@ -43,30 +45,49 @@ export function ShellFrame() {
   const changeLanguage = useChangeLanguage();
   const leave = useSignOut();
   const currentEntry = useCurrentEntry();
-  const { tabs, label } = useTabs(loaded.profile.pharmacyId);
+  const ofBoxes = useBoxTabs(loaded.profile.pharmacyId);
+  const ofProfile = useProfileTabs();
+  const { tabs, label } = useTabs(ofBoxes, ofProfile);
+  const entries = useEntries(loaded.profile.pharmacyId);
+  const workplace = useWorkplace();
+  const finding = useFinding();
   const { id } = useParams({ strict: false });
   const isOfBoxes = currentEntry === 'pickup-boxes' && isId(id);
   const pharmacyId = isOfBoxes ? id : loaded.profile.pharmacyId;
   return (
     <LiveProvider pharmacyId={pharmacyId}>
       <Shell
-        pharmacy={useWorkplace()}
+        pharmacy={workplace}
         user={{
           name: `${profile.firstName} ${profile.lastName}`.trim() || profile.email,
           roleName: roleName(t, profile.role.name),
         }}
         home={home}
-        entries={useEntries(loaded.profile.pharmacyId)}
+        entries={entries}
         currentEntry={currentEntry}
         tabs={tabs}
         tabsLabel={label}
         language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
         onLanguage={changeLanguage}
         onSignOut={leave}
+        onFind={() => finding.show({ kind: 'find', begun: '' })}
+        onFindSoon={() => void loadFindPage()}
       >
         <Outlet />
       </Shell>
-      <ScanOpener key={pharmacyId} pharmacyId={pharmacyId} />
+      <ScanOpener
+        key={pharmacyId}
+        pharmacyId={pharmacyId}
+        finder={(onParcel, onShow) => (
+          <Finder
+            {...{ pharmacyId, finding, onParcel, onShow }}
+            screens={navigatedScreens(entries, [...ofBoxes, ofProfile[1]])}
+            change={workplace.change}
+            onLanguage={changeLanguage}
+            onSignOut={leave}
+          />
+        )}
+      />
     </LiveProvider>
   );
 }
@@ -107,17 +128,22 @@ function useEntries(pharmacyId: string): ShellEntry[] {
 }
 
 /** The tabs of the current section, with the section's name. */
-function useTabs(pharmacyId: string): { tabs: readonly ShellTab[]; label?: string } {
+function useTabs(
+  ofBoxes: readonly ShellTab[],
+  ofProfile: readonly ShellTab[],
+): { tabs: readonly ShellTab[]; label?: string } {
   const { t } = useTranslation();
   const section = useSection();
-  const ofBoxes = useBoxTabs(pharmacyId);
   if (section === 'pickup-boxes') return { tabs: ofBoxes };
-  if (section !== 'profile') return { tabs: [] };
-  const tabs: ShellTab[] = [
+  return section === 'profile' ? { tabs: ofProfile, label: t('shell.profile') } : { tabs: [] };
+}
+
+function useProfileTabs(): [profile: ShellTab, security: ShellTab] {
+  const { t } = useTranslation();
+  return [
     { id: 'profile', label: t('profile.title'), link: { to: '/profile' } },
     { id: 'security', label: t('security.title'), link: { to: '/profile/security' } },
   ];
-  return { tabs, label: t('shell.profile') };
 }
 
 /** The first segment of the path. */

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../components/button/guarded-button.tsx';
 import { useRemove } from '../../features/deliveries/end/use-remove.ts';
-import { useDecisionKeys } from '../../features/holds/decision/use-decision-keys.ts';
+import { useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import type { ShownHold } from '../../features/holds/parcel/hold-queries.ts';
 import { findLocker } from '../../features/lockers/cabinet-view.ts';
 import { OpenDoorModal } from '../../features/lockers/open-door/open-door-modal.tsx';
@@ -75,11 +75,10 @@ function OpenTheDoor({ boxId, lockerId, isMain, label }: OpenTheDoorProps) {
   if (box === undefined) reason = t('pleaseWait');
   else if (!isConnected) reason = t('openDoor.notConnected');
   if (!canOpen) reason = t('enoughPermissions');
-  useDecisionKeys((letter) => {
-    if (letter !== 'o' || reason !== undefined || dialog !== null) return false;
-    show('open');
-    return true;
-  });
+  const open = () => {
+    if (reason === undefined) show('open');
+  };
+  useShortcuts([{ keys: 'o', label, group: 'screen', run: open }]);
   return (
     <>
       <GuardedButton

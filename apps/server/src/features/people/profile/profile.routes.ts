@@ -2,6 +2,7 @@ import { showProfile } from '@kolli/contract/people/profile';
 import {
   changeAppLanguage,
   changeScanSound,
+  changeSingleKeys,
   showProfilePins,
   updateProfile,
 } from '@kolli/contract/people/profile-changes';
@@ -10,7 +11,7 @@ import type { Store } from '../../../platform/database/open-database.ts';
 import { type Route, signedInRoute, staffRoute } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { changeLanguage } from './change-language.ts';
-import { changeScanSound as setScanSound } from './change-scan-sound.ts';
+import { changePreferences } from './change-preferences.ts';
 import { showProfile as show } from './show-profile.ts';
 import { showProfilePins as showPins } from './show-profile-pins.ts';
 import { updateProfile as update } from './update-profile.ts';
@@ -30,8 +31,12 @@ export function profileRoutes(deps: { store: Store; clock: Clock; secrets: Secre
       return { appLanguage: body.appLanguage };
     }),
     signedInRoute(changeScanSound, async ({ body }, caller) => {
-      await setScanSound(deps, caller, body.scanSound);
+      await changePreferences(deps, caller, { scan_sound: body.scanSound });
       return { scanSound: body.scanSound };
+    }),
+    signedInRoute(changeSingleKeys, async ({ body }, caller) => {
+      await changePreferences(deps, caller, { single_keys: body.singleKeys });
+      return { singleKeys: body.singleKeys };
     }),
     staffRoute(showProfilePins, (_input, caller) => showPins(deps, caller)),
   ];

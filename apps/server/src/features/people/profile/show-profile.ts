@@ -42,6 +42,7 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
     email: caller.email,
     appLanguage: isLanguage(caller.appLanguage) ? caller.appLanguage : 'sv',
     scanSound: caller.scanSound,
+    singleKeys: caller.singleKeys,
     pharmacyId: current?.pharmacyId ?? null,
     pharmacyIds,
     role: {

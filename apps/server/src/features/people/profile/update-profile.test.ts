@@ -92,6 +92,25 @@ describe('one’s own profile', () => {
     expect(await soundOf(user)).toBe(false);
   });
 
+  test('FND-02: shortcuts of single keys are a preference of the person, on until they turn them off', async () => {
+    const [user, other] = [await givenColleague(), await givenColleague()];
+    const keysOf = async (who: GivenUser) => {
+      const { result } = (await people.server.ask(who, 'GET', '/api/profile')).body;
+      return (result as { singleKeys: boolean }).singleKeys;
+    };
+    expect(await keysOf(user)).toBe(true);
+    const change = (singleKeys: unknown) =>
+      people.server.ask(user, 'PATCH', '/api/profile/single-keys', { singleKeys });
+    expect(await change(false)).toMatchObject({
+      status: 200,
+      body: { result: { singleKeys: false } },
+    });
+    expect(await keysOf(user)).toBe(false);
+    expect(await keysOf(other)).toBe(true);
+    expect(await change('off')).toMatchObject({ status: 400 });
+    expect(await keysOf(user)).toBe(false);
+  });
+
   test('a person without a pharmacy can change their own name', async () => {
     const user = await givenUser(people.server);
     const answer = await save(user, '575757', { firstName: 'Solo' });

@@ -7,13 +7,13 @@ import { useChosenBox } from './use-chosen-box.ts';
 
 type NewInBoxModalProps = {
   pharmacyId: string;
-  /** Scanned, and filled in. */
-  kolliId: string;
+  /** Scanned or searched for, and filled in. */
+  kolliId?: string | undefined;
   onClose: () => void;
   onReserved: (lockerIds: readonly string[]) => void;
 };
 
-/** Reserves doors for a scanned parcel that nobody knows (SCN-07), on any screen. */
+/** Reserves doors for a new parcel on any screen, such as one that was scanned and nobody knows (SCN-07). */
 export function NewInBoxModal({ pharmacyId, kolliId, onClose, onReserved }: NewInBoxModalProps) {
   const { t } = useTranslation();
   const place = useChosenBox(pharmacyId);

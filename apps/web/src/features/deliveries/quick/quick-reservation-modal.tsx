@@ -26,7 +26,7 @@ type QuickReservationModalProps = {
   /** Why the box takes nothing now; undefined when it does. */
   refusal: string | undefined;
   /** Scanned, and filled in. */
-  kolliId?: string;
+  kolliId?: string | undefined;
   /** Chooses the box; shown above the counters. */
   boxChoice?: ReactNode;
 };

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kolliIdText } from '../../../components/delivery-cells/cleared-text.ts';
 import type { Note } from '../../../components/form/use-note.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { doorsText } from '../parcel/hold-words.ts';
 import { ChoiceTile } from './choice-tile.tsx';
 import classes from './decision.module.css';
 import { ReasonField } from './reason-field.tsx';
-import { useDecisionKeys } from './use-decision-keys.ts';
 import type { Decision } from './use-judge.ts';
 
 type Choice = Exclude<Decision, 'acknowledge'>;
@@ -40,13 +40,16 @@ export function JudgementForm({ held, note, isBusy, judge, onDecided }: Judgemen
     setChoice(next);
   };
   // Only the first choice: a reason that is typed beside its field must not turn a rejection into a release.
-  useDecisionKeys((letter) => {
-    const next = letter === 'r' ? 'release' : letter === 'j' ? 'reject' : null;
-    if (next === null || isBusy || choice !== null) return false;
+  const chooseByKey = (next: Choice) => () => {
+    if (isBusy || choice !== null) return;
     choose(next);
     note.input.current?.focus();
-    return true;
-  });
+  };
+  const onScreen = { group: 'screen' } as const;
+  useShortcuts([
+    { ...onScreen, keys: 'r', label: t('holds.decide.release'), run: chooseByKey('release') },
+    { ...onScreen, keys: 'j', label: t('holds.decide.reject'), run: chooseByKey('reject') },
+  ]);
   const doors = doorsText(held, i18n.language);
   const kolliId = kolliIdText(held.deliveryId, t);
   return (

@@ -3,6 +3,7 @@ import { AlarmsPage } from '../../../pages/monitoring/alarms-page.tsx';
 import { isId } from '../../../pages/search/ids.ts';
 import { type AlarmsSearch, readAlarmsSearch } from '../../../pages/monitoring/alarms-search.ts';
 import { Foreign } from '../../../pages/place/load-failure.tsx';
+import { ListViews } from '../../../pages/views/list-views.tsx';
 
 /** Alarms (NAV-19); its filters are in the address. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/alarms')({
@@ -21,5 +22,9 @@ function AlarmsRoute() {
   const navigate = Route.useNavigate();
   if (!isId(id)) return <Foreign />;
   const onFilters = (search: AlarmsSearch) => void navigate({ search, replace: true });
-  return <AlarmsPage key={id} pharmacyId={id} filters={filters} onFilters={onFilters} />;
+  return (
+    <ListViews key={id} list="alarms" pharmacyId={id} search={filters} onSearch={onFilters}>
+      <AlarmsPage pharmacyId={id} filters={filters} onFilters={onFilters} />
+    </ListViews>
+  );
 }

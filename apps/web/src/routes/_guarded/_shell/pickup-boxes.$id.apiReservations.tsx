@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ApiReservationsPage } from '../../../pages/deliveries/api-reservations-page.tsx';
 import { isId } from '../../../pages/search/ids.ts';
 import { Foreign } from '../../../pages/place/load-failure.tsx';
+import { ListViews } from '../../../pages/views/list-views.tsx';
 
 type ApiReservationsSearch = { sort?: 'asc' };
 
@@ -19,17 +20,18 @@ export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/apiReser
 
 function ApiReservationsRoute() {
   const { id } = Route.useParams();
-  const { sort = 'desc' } = Route.useSearch();
+  const search = Route.useSearch();
+  const { sort = 'desc' } = search;
   const navigate = Route.useNavigate();
   if (!isId(id)) return <Foreign />;
+  const onSearch = (next: ApiReservationsSearch) => void navigate({ search: next, replace: true });
   return (
-    <ApiReservationsPage
-      key={id}
-      pharmacyId={id}
-      sort={sort}
-      onSort={(direction) =>
-        void navigate({ search: direction === 'asc' ? { sort: 'asc' } : {}, replace: true })
-      }
-    />
+    <ListViews key={id} list="apiReservations" pharmacyId={id} search={search} onSearch={onSearch}>
+      <ApiReservationsPage
+        pharmacyId={id}
+        sort={sort}
+        onSort={(direction) => onSearch(direction === 'asc' ? { sort: 'asc' } : {})}
+      />
+    </ListViews>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../pages/statistics/statistics-search.ts';
 import { Foreign } from '../../../pages/place/load-failure.tsx';
 import { StatisticsPage } from '../../../pages/statistics/statistics-page.tsx';
+import { ListViews } from '../../../pages/views/list-views.tsx';
 
 /** Delivery statistics (NAV-20); its filters are in the address. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/delivery-statistics')({
@@ -24,5 +25,9 @@ function StatisticsRoute() {
   const navigate = Route.useNavigate();
   if (!isId(id)) return <Foreign />;
   const onFilters = (search: StatisticsSearch) => void navigate({ search, replace: true });
-  return <StatisticsPage key={id} pharmacyId={id} filters={filters} onFilters={onFilters} />;
+  return (
+    <ListViews key={id} list="statistics" pharmacyId={id} search={filters} onSearch={onFilters}>
+      <StatisticsPage pharmacyId={id} filters={filters} onFilters={onFilters} />
+    </ListViews>
+  );
 }

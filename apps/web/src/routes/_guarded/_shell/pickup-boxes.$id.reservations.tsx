@@ -6,6 +6,7 @@ import {
 } from '../../../pages/search/list-search.ts';
 import { Foreign } from '../../../pages/place/load-failure.tsx';
 import { ReservationsPage } from '../../../pages/deliveries/reservations-page.tsx';
+import { ListViews } from '../../../pages/views/list-views.tsx';
 
 /** Reservations (NAV-15); its filters are in the address. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/reservations')({
@@ -24,5 +25,9 @@ function ReservationsRoute() {
   const navigate = Route.useNavigate();
   if (!isId(id)) return <Foreign />;
   const onFilters = (search: ReservationsSearch) => void navigate({ search, replace: true });
-  return <ReservationsPage key={id} pharmacyId={id} filters={filters} onFilters={onFilters} />;
+  return (
+    <ListViews key={id} list="reservations" pharmacyId={id} search={filters} onSearch={onFilters}>
+      <ReservationsPage pharmacyId={id} filters={filters} onFilters={onFilters} />
+    </ListViews>
+  );
 }

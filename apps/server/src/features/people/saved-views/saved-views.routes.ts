@@ -1,0 +1,36 @@
+import {
+  changeSavedView,
+  deleteSavedView,
+  listSavedViews,
+  saveView,
+} from '@kolli/contract/people/saved-views';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Store } from '../../../platform/database/open-database.ts';
+import { type Route, type StaffAtPharmacy, staffRoute } from '../../../platform/http/route.ts';
+import {
+  changeSavedView as change,
+  deleteSavedView as remove,
+  saveView as save,
+} from './change-saved-view.ts';
+import { presentView, selectViews } from './saved-view.repository.ts';
+
+const ownerOf = ({ userId, at: { pharmacyId } }: StaffAtPharmacy) => ({ userId, pharmacyId });
+
+/** A person's saved filters of lists (FND-05). */
+export function savedViewRoutes(deps: { store: Store; clock: Clock }): Route[] {
+  return [
+    staffRoute(listSavedViews, async (_input, caller) => {
+      const owner = ownerOf(caller);
+      const rows = await deps.store.inPharmacies([owner.pharmacyId], (tx) =>
+        selectViews(tx, owner).execute(),
+      );
+      return { views: rows.map(presentView) };
+    }),
+    staffRoute(saveView, ({ body }, caller) => save(deps, ownerOf(caller), body)),
+    staffRoute(changeSavedView, (input, caller) => change(deps, ownerOf(caller), input)),
+    staffRoute(deleteSavedView, async ({ params }, caller) => {
+      await remove(deps, ownerOf(caller), params.viewId);
+      return {};
+    }),
+  ];
+}

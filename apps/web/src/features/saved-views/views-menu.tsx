@@ -1,0 +1,61 @@
+import type { SavedView } from '@kolli/contract/people/saved-views';
+import { Button, Menu } from '@mantine/core';
+import { IconBookmark, IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './saved-views.module.css';
+
+type ViewsMenuProps = {
+  views: readonly SavedView[];
+  /** The view whose filters the list has now. */
+  current: SavedView | undefined;
+  onChoose: (view: SavedView) => void;
+  onSave: () => void;
+  onManage: () => void;
+};
+
+/** The saved views of a list (FND-05), beside its filters. */
+export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-start" width={260} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button
+          className={classes.button ?? ''}
+          variant="default"
+          leftSection={<IconBookmark size={16} stroke={1.9} aria-hidden />}
+        >
+          <span className={classes.name}>{current?.name ?? t('views.title')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {views.map((view) => (
+          <Menu.Item
+            key={view.id}
+            aria-current={view.id === current?.id || undefined}
+            leftSection={
+              <span className={classes.mark}>
+                {view.id === current?.id && <IconCheck size={16} stroke={2} aria-hidden />}
+              </span>
+            }
+            rightSection={view.isDefault && <small>{t('views.default')}</small>}
+            onClick={() => onChoose(view)}
+          >
+            {view.name}
+          </Menu.Item>
+        ))}
+        {views.length > 0 && <Menu.Divider />}
+        <Menu.Item leftSection={<IconPlus size={16} stroke={1.9} aria-hidden />} onClick={onSave}>
+          {t('views.save')}
+        </Menu.Item>
+        {views.length > 0 && (
+          <Menu.Item
+            leftSection={<IconSettings size={16} stroke={1.75} aria-hidden />}
+            onClick={onManage}
+          >
+            {t('views.manage')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

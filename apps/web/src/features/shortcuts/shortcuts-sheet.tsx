@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { ShortcutKeys } from '../../components/text/shortcut-keys.tsx';
+import {
+  boundShortcuts,
+  isSingleKey,
+  type Shortcut,
+  shortcutGroups,
+} from '../../lib/shortcut/shortcuts.ts';
+import classes from './shortcuts-sheet.module.css';
+
+type ShortcutsSheetProps = {
+  /** Whether shortcuts of single keys act for the person. */
+  hasSingleKeys: boolean;
+  /** Leads to where they are turned on or off. */
+  onPreference: () => void;
+  onClose: () => void;
+};
+
+/** The shortcuts that are bound on this screen (FND-02), from the same table that binds them. */
+export function ShortcutsSheet({ hasSingleKeys, onPreference, onClose }: ShortcutsSheetProps) {
+  const { t } = useTranslation();
+  const [bound] = useState(boundShortcuts);
+  return (
+    <ModalFrame
+      opened
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      lead={t('shortcuts.lead')}
+      width={720}
+      result={t(hasSingleKeys ? 'shortcuts.on' : 'shortcuts.off')}
+      actions={
+        <>
+          <Button variant="default" onClick={onPreference}>
+            {t('shortcuts.change')}
+          </Button>
+          <Button data-autofocus onClick={onClose}>
+            {t('actions.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.groups}>
+        {shortcutGroups.map((group) => (
+          <Group
+            key={group}
+            title={t(`shortcuts.groups.${group}`)}
+            shortcuts={bound.filter((one) => one.group === group)}
+            hasSingleKeys={hasSingleKeys}
+          />
+        ))}
+      </div>
+    </ModalFrame>
+  );
+}
+
+type GroupProps = { title: string; shortcuts: readonly Shortcut[]; hasSingleKeys: boolean };
+
+function Group({ title, shortcuts, hasSingleKeys }: GroupProps) {
+  if (shortcuts.length === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.list}>
+        {shortcuts.map((shortcut) => (
+          <div
+            key={shortcut.keys}
+            data-off={(isSingleKey(shortcut) && !hasSingleKeys) || undefined}
+          >
+            <dt>{shortcut.label}</dt>
+            <dd>
+              <ShortcutKeys keys={shortcut.keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,259 @@
+import { shippedRoles } from '@kolli/domain/people/permissions';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
+import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { http } from 'msw/http';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { scan } from '../../../test/scan.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+
+const search = 'POST /api/deliveries/search';
+const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
+
+async function open(path = '/profile') {
+  const { screen, router } = await openApp(path);
+  const button = screen.getByRole('button', { name: 'Search everything' });
+  await expect.element(button).toBeVisible();
+  const dialog = screen.getByRole('dialog', { name: 'Search everything' });
+  const field = dialog.getByRole('combobox', { name: 'Search everything' });
+  const group = (name: string) => dialog.getByRole('group', { name });
+  const current = dialog.getByRole('option', { selected: true });
+  return { screen, router, button, dialog, field, group, current };
+}
+
+async function openSearch(path?: string) {
+  const opened = await open(path);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(opened.field).toHaveFocus();
+  return opened;
+}
+
+describe('FND-01: opening', () => {
+  test('FND-01: Ctrl+K, Cmd+K, / and the field in the bar open it; the focus returns', async () => {
+    const { dialog, field, button } = await open();
+    for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}', '/']) {
+      button.element().focus();
+      await userEvent.keyboard(keys);
+      await expect.element(field).toHaveFocus();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expect.element(button).toHaveFocus();
+    }
+    await button.click();
+    await expect.element(field).toHaveFocus();
+  });
+
+  test('FND-01: in a field Ctrl+K opens it and / is typed; below a dialog neither does', async () => {
+    const { screen, dialog, field } = await open(reservations);
+    const list = screen.getByRole('textbox', { name: 'Search all reservations' });
+    await userEvent.click(list);
+    await userEvent.keyboard('/');
+    await expect.element(list).toHaveValue('/');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).toHaveFocus();
+    await screen.getByRole('button', { name: 'New pharmacy pickup' }).first().click();
+    const form = screen.getByRole('dialog');
+    await expect.element(form).toBeVisible();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(form).toBeVisible();
+    expect(dialog.query()).toBeNull();
+  });
+
+  test('FND-01: on a phone it is an icon in the bar', async () => {
+    await page.viewport(390, 844);
+    try {
+      const { button, field } = await open();
+      await button.click();
+      await expect.element(field).toHaveFocus();
+    } finally {
+      await page.viewport(1280, 900);
+    }
+  });
+});
+
+describe('FND-01: parcels and doors', () => {
+  test('FND-01: parcels of every state are found by kolli ID, phone in national form and order ID', async () => {
+    state.waiting = [sampleDelivery({ deliveryId: 'fp-1', order_id: 'o-77', phoneNumber: null })];
+    lists.reservations = [counterParcel({ deliveryId: 'fp-2', phoneNumber: '+358400002816' })];
+    lists.past = [pickedUpParcel({ deliveryId: 'fp-3', phoneNumber: '+358400002816' })];
+    const { field, group, dialog, current } = await openSearch();
+    await field.fill('040 000 2816');
+    await expect.element(dialog.getByText('+358 40 000 2816').first()).toBeVisible();
+    const parcels = group('Parcels').getByRole('option');
+    await expect.poll(() => parcels.elements().length).toBe(2);
+    await expect.element(parcels.nth(1).filter({ hasText: 'Picked up' })).toBeInTheDocument();
+    await expect.element(current.filter({ hasText: 'fp-2' })).toBeInTheDocument();
+    await expect
+      .element(dialog.getByRole('status').filter({ hasText: '2 results' }))
+      .toBeInTheDocument();
+    await field.fill('o-77');
+    await expect.element(group('Parcels').getByRole('option', { name: /fp-1/u })).toBeVisible();
+    await field.fill('fp-3');
+    await expect.element(group('Parcels').getByRole('option', { name: /fp-3/u })).toBeVisible();
+  });
+
+  test('FND-01: Enter opens the parcel like a scan, also where it is pressed before the results', async () => {
+    lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
+    const { screen } = await openSearch();
+    await userEvent.keyboard('fp-900{Enter}');
+    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+  });
+
+  test('FND-01: a parcel in a door and a door itself lead to that door', async () => {
+    lists.reservations = [
+      counterParcel({
+        deliveryId: 'fp-5',
+        pickupboxId: SECOND_BOX_ID,
+        lockerId: ['2-1'],
+        heldLockers: [{ lockerId: '2-1', loadedTime: Date.now() }],
+      }),
+    ];
+    const { screen, router, field, current } = await openSearch();
+    await field.fill('fp-5');
+    await expect.element(current.filter({ hasText: 'fp-5' })).toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    const door = (name: RegExp) => screen.getByRole('option', { name });
+    await expect.element(door(/^2-1,/u)).toHaveAttribute('aria-selected', 'true');
+    expect(router.state.location.pathname).toContain(SECOND_BOX_ID);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(field).toHaveFocus();
+    await field.fill('1-2');
+    await expect.element(current.filter({ hasText: '1-2' })).toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(door(/^1-2,/u)).toHaveAttribute('aria-selected', 'true');
+    expect(router.state.location.pathname).toContain(BOX_ID);
+  });
+
+  test('FND-01: an ID that no parcel has is offered for a new reservation', async () => {
+    const { screen, field, current } = await openSearch();
+    await field.fill('fp-404');
+    await expect
+      .element(current.filter({ hasText: 'New reservation for fp-404' }))
+      .toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(screen.getByRole('dialog', { name: 'No parcel has the ID fp-404' }))
+      .toBeVisible();
+  });
+
+  test('FND-01: an identity number is hidden in the field, sent in the body only, and stored nowhere', async () => {
+    lists.reservations = [counterParcel({ deliveryId: 'fp-6', ssn: '************', hasSsn: true })];
+    const { router, field, dialog, current } = await openSearch();
+    await field.fill(lists.ssn);
+    await expect.element(current.filter({ hasText: 'fp-6' })).toBeInTheDocument();
+    await expect.element(dialog.getByText('Identity number')).toBeVisible();
+    expect(getComputedStyle(field.element()).getPropertyValue('-webkit-text-security')).toBe(
+      'disc',
+    );
+    expect(dialog.element().textContent).not.toContain(lists.ssn);
+    const sent = requests.filter(({ body }) => JSON.stringify(body ?? '').includes(lists.ssn));
+    expect(sent.map(({ line }) => line)).toEqual([search]);
+    expect(router.state.location.href).not.toContain(lists.ssn);
+    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]);
+    expect(stored).not.toContain(lists.ssn);
+    const { queryClient } = await router.options.context.openCache();
+    const keys = queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey);
+    expect(JSON.stringify(keys)).not.toContain(lists.ssn);
+  });
+
+  test('FND-01: a scan into the search opens its parcel, and is not searched for', async () => {
+    lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
+    const { screen, dialog } = await openSearch();
+    scan('fp-900');
+    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+    expect(dialog.query()).toBeNull();
+    await untilIdle();
+    expect(countOf(search)).toBe(0);
+  });
+});
+
+describe('FND-01: screens and actions', () => {
+  test('FND-01: every screen of the navigation and those beyond are found, by permission', async () => {
+    const { group } = await openSearch();
+    const labels = [
+      ...['Today', 'To decide', 'Users', 'Lockers', 'Box info', 'Reservations', 'Statistics'],
+      ...['API reservations', 'Delivery history', 'Temperature log', 'Alarms', 'Security'],
+      ...['Pharmacy information', 'Add user', 'Access log', 'Box capacity', 'Customer data'],
+    ];
+    for (const label of labels) {
+      const option = group('Screens').getByText(label, { exact: true }).first();
+      await expect.element(option).toBeInTheDocument();
+    }
+    const actions = ['Quick reservation', 'New pharmacy pickup', 'Dark', 'Suomi', 'Log out'];
+    for (const label of actions)
+      await expect
+        .element(group('Actions').getByText(label, { exact: true }).first())
+        .toBeInTheDocument();
+  });
+
+  test('FND-01: without permissions there are no parcels, and no screens or actions that need them', async () => {
+    state.profile.role = { ...shippedRoles.user, permissions: [] };
+    const { group, dialog, field } = await openSearch();
+    await expect
+      .element(dialog.getByText(/do not have permission to search parcels/u))
+      .toBeVisible();
+    for (const label of ['Add user', 'Box info', 'Customer data', 'Quick reservation'])
+      expect(dialog.getByText(label, { exact: true }).query()).toBeNull();
+    await field.fill('fp-1');
+    await untilIdle();
+    expect(countOf(search)).toBe(0);
+    expect(group('Parcels').query()).toBeNull();
+  });
+
+  test('FND-01: arrows and Tab choose without the mouse; Enter goes to the screen', async () => {
+    const { router, field, current } = await openSearch();
+    await expect.element(current.filter({ hasText: 'Today' })).toBeInTheDocument();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(current.filter({ hasText: 'To decide' })).toBeInTheDocument();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(current.filter({ hasText: 'Quick reservation' })).toBeInTheDocument();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(current.filter({ hasText: 'Today' })).toBeInTheDocument();
+    const id = current.element().id;
+    await expect.element(field).toHaveAttribute('aria-activedescendant', id);
+    await field.fill('alar');
+    await expect.element(current.filter({ hasText: 'Alarms' })).toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.pathname).toContain('/alarms');
+  });
+
+  test('FND-01: an action opens its dialog', async () => {
+    const { screen, field, current } = await openSearch();
+    await field.fill('new ph');
+    await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('textbox', { name: 'Kolli ID' })).toBeVisible();
+  });
+});
+
+test('FND-01: a failed search says so, keeps the text and can be repeated', async () => {
+  worker.use(http.post('/api/deliveries/search', () => failure('unknown'), { once: true }));
+  lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
+  const { field, dialog, current } = await openSearch();
+  await field.fill('fp-900');
+  await expect
+    .element(dialog.getByRole('alert').filter({ hasText: 'were not searched' }))
+    .toBeInTheDocument();
+  await expect.element(field).toHaveValue('fp-900');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(current.filter({ hasText: 'fp-900' })).toBeInTheDocument();
+});
+
+test('FND-01: what is not found says so; one character is not searched for', async () => {
+  state.profile.role = { ...shippedRoles.user, permissions: ['delivery.read'] };
+  const { field, dialog } = await openSearch();
+  await field.fill('99');
+  await expect.element(dialog.getByText(/^Nothing found/u)).toBeVisible();
+  await field.fill('9');
+  await expect.element(dialog.getByText('Type two characters or more.')).toBeVisible();
+});

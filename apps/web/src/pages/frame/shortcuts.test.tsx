@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { state } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { scan } from '../../../test/scan.ts';
+
+withFakeServer();
+
+const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
+
+async function open(address: string) {
+  const { screen, router } = await openApp(address);
+  await expect.element(screen.getByRole('main')).toBeVisible();
+  const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  return { screen, sheet, path: () => router.state.location.pathname };
+}
+
+describe('FND-02: shortcuts', () => {
+  test('FND-02: ? lists what is bound here, and g with each listed letter goes to its screen', async () => {
+    const { screen, sheet, path } = await open('/users');
+    await userEvent.keyboard('?');
+    await expect.element(sheet).toBeVisible();
+    const terms = sheet.getByRole('term');
+    await expect.element(terms.filter({ hasText: 'Search everything' }).first()).toBeVisible();
+    const targets = [
+      ['Today', '/today', 't'],
+      ['To decide', '/to-decide', 'd'],
+      ['Users', '/users', 'u'],
+      ['Reservations', '/reservations', 'r'],
+      ['Delivery history', '/delivery-history', 'h'],
+      ['Alarms', '/alarms', 'a'],
+      ['Statistics', '/delivery-statistics', 's'],
+    ] as const;
+    for (const [label, , letter] of targets) {
+      const line = sheet.getByText(label, { exact: true }).element().closest('div');
+      expect(line?.textContent).toBe(`${label}G${letter.toUpperCase()}`);
+    }
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    for (const [, target, letter] of targets) {
+      await userEvent.keyboard(`g${letter}`);
+      await expect.poll(path).toContain(target);
+    }
+    await expect.element(screen.getByRole('main')).toBeVisible();
+  });
+
+  test('FND-02: on To decide g and r go to Reservations', async () => {
+    const { path } = await open('/to-decide');
+    await userEvent.keyboard('gr');
+    await expect.poll(path).toBe(reservations);
+  });
+
+  test('FND-02: no single key acts in a field or in a dialog', async () => {
+    const { screen, sheet, path } = await open(reservations);
+    const field = screen.getByRole('textbox', { name: 'Search all reservations' });
+    await userEvent.click(field);
+    await userEvent.keyboard('gt/?');
+    await expect.element(field).toHaveValue('gt/?');
+    await screen.getByRole('button', { name: 'New pharmacy pickup' }).first().click();
+    const form = screen.getByRole('dialog');
+    await expect.element(form).toBeVisible();
+    await userEvent.keyboard('gt');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(form).not.toBeInTheDocument();
+    // Its pause is over after those that the keys before would have needed.
+    await userEvent.keyboard('?');
+    await expect.element(sheet).toBeVisible();
+    expect(path()).toBe(reservations);
+  });
+
+  test('FND-02: a scan with g, / and ? in it triggers nothing, whatever it begins with', async () => {
+    const { screen, sheet, path } = await open('/users');
+    for (const code of ['gt/48214', '/g-48214', '?gr/48214', 'n-g/t-1']) {
+      scan(code);
+      const said = code.includes('?') ? 'The scanned code is not a kolli ID' : `ID ${code}`;
+      await expect.element(screen.getByText(said, { exact: false }).first()).toBeVisible();
+      const asked = screen.getByRole('dialog');
+      if (asked.query() !== null) await userEvent.keyboard('{Escape}');
+      await expect.element(asked).not.toBeInTheDocument();
+    }
+    // Its pause is over after those of the scans.
+    await userEvent.keyboard('?');
+    await expect.element(sheet).toBeVisible();
+    expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+    expect(path()).toBe('/users');
+  });
+
+  test('FND-02: the person turns single keys off; Ctrl+K stays', async () => {
+    const { screen, sheet } = await open('/profile');
+    const keys = screen.getByRole('switch', { name: 'Use shortcuts of one key' });
+    await expect.element(keys).toBeChecked();
+    await keys.click();
+    await expect.poll(() => state.profile.singleKeys).toBe(false);
+    await expect.element(keys).not.toBeChecked();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const field = screen.getByRole('combobox', { name: 'Search everything' });
+    await expect.element(field).toHaveFocus();
+    await field.fill('keyboard');
+    await expect.element(screen.getByRole('option', { selected: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(sheet.getByText('Shortcuts of one key are off')).toBeVisible();
+  });
+});
