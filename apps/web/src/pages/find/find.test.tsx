@@ -144,6 +144,7 @@ describe('FND-01: parcels and doors', () => {
   });
 
   test('FND-01: an identity number is hidden in the field, sent in the body only, and stored nowhere', async () => {
+    state.waiting = [];
     lists.reservations = [counterParcel({ deliveryId: 'fp-6', ssn: '************', hasSsn: true })];
     const { router, field, dialog, current } = await openSearch();
     await field.fill(lists.ssn);
