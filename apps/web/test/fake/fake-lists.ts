@@ -153,7 +153,9 @@ function searchAll(text: string): CallResult<typeof searchEverything> {
       .flatMap(({ lockers }) => lockers)
       .filter(({ lockerId }) => lockerId === sought.door)
       .map(({ lockerId }) => ({
-        ...{ boxId, boxName, lockerId },
+        boxId,
+        boxName,
+        lockerId,
         status: 'free' as const,
         docId: null,
       })),

@@ -14,7 +14,9 @@ function Listener({ hasSingleKeys }: ListenerProps) {
 /** Each run of a bound shortcut, with what was typed after it. */
 function Bound({ runs }: { runs: string[] }) {
   const bind = (keys: string) => ({
-    ...{ keys, label: keys, group: 'everywhere' as const },
+    keys,
+    label: keys,
+    group: 'everywhere' as const,
     run: (rest: string) => void runs.push(`${keys}${rest}`),
   });
   useShortcuts(['mod+k', '/', 'g t'].map(bind));

@@ -182,9 +182,23 @@ describe('FND-01: screens and actions', () => {
   test('FND-01: every screen of the navigation and those beyond are found, by permission', async () => {
     const { group } = await openSearch();
     const labels = [
-      ...['Today', 'To decide', 'Users', 'Lockers', 'Box info', 'Reservations', 'Statistics'],
-      ...['API reservations', 'Delivery history', 'Temperature log', 'Alarms', 'Security'],
-      ...['Pharmacy information', 'Add user', 'Access log', 'Box capacity', 'Customer data'],
+      'Today',
+      'To decide',
+      'Users',
+      'Lockers',
+      'Box info',
+      'Reservations',
+      'Statistics',
+      'API reservations',
+      'Delivery history',
+      'Temperature log',
+      'Alarms',
+      'Security',
+      'Pharmacy information',
+      'Add user',
+      'Access log',
+      'Box capacity',
+      'Customer data',
     ];
     for (const label of labels) {
       const option = group('Screens').getByText(label, { exact: true }).first();

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Destination } from '../../features/shell/shell-types.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
-import type { AppScreen } from '../frame/app-screens.ts';
+import type { AppScreen } from './app-screens.ts';
 import { boxesQuery } from '../place/lockers-data.ts';
 
 /** The screens that other screens lead to, those that the person may open; `change` is the choice of a pharmacy. */

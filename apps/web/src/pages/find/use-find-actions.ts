@@ -18,7 +18,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProduct } from '../../components/layout/product.tsx';
-import type { FindEntry } from '../../features/find/find-types.ts';
+import type { FindEntry } from '../../features/shell/find/find-types.ts';
 import type { Destination } from '../../features/shell/shell-types.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/text/language.ts';

@@ -8,14 +8,14 @@ import { usePermission } from '../../lib/call/use-permission.ts';
 import { type Shortcut, useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { useShortcutListener } from '../../lib/shortcut/use-shortcut-listener.ts';
 import type { FindPageProps } from '../find/find-page.tsx';
-import type { AppScreen } from './app-screens.ts';
+import type { AppScreen } from '../find/app-screens.ts';
 
 /** Loads the search with the first opening. */
 export const loadFindPage = () => import('../find/find-page.tsx');
 
 const FindPage = lazy(() => loadFindPage().then((module) => ({ default: module.FindPage })));
 const ShortcutsSheet = lazy(() =>
-  import('../../features/shortcuts/shortcuts-sheet.tsx').then((module) => ({
+  import('../../features/shell/shortcuts/shortcuts-sheet.tsx').then((module) => ({
     default: module.ShortcutsSheet,
   })),
 );

@@ -28,7 +28,7 @@ import { usePermission } from '../../lib/call/use-permission.ts';
 import { LiveProvider } from '../../lib/live/use-live.tsx';
 import { ScanOpener } from '../deliveries/scan-opener.tsx';
 import { isId } from '../search/ids.ts';
-import { navigatedScreens } from './app-screens.ts';
+import { navigatedScreens } from '../find/app-screens.ts';
 import { Finder, loadFindPage, useFinding } from './finder.tsx';
 import { useBoxTabs } from './use-box-tabs.ts';
 

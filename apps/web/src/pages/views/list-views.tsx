@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { FilterViews } from '../../components/layout/filter-views.ts';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { showError } from '../../components/toast/messages.ts';
-import { ManageViewsModal } from '../../features/saved-views/manage-views-modal.tsx';
+import { ManageViewsModal } from '../../features/shell/saved-views/manage-views-modal.tsx';
 import {
   type NewView,
   type SavedViews,
   useSavedViews,
-} from '../../features/saved-views/use-saved-views.ts';
-import { ViewNameModal } from '../../features/saved-views/view-name-modal.tsx';
-import { ViewsMenu } from '../../features/saved-views/views-menu.tsx';
+} from '../../features/shell/saved-views/use-saved-views.ts';
+import { ViewNameModal } from '../../features/shell/saved-views/view-name-modal.tsx';
+import { ViewsMenu } from '../../features/shell/saved-views/views-menu.tsx';
+import { useNow } from '../../lib/use-now.ts';
 import { boxesQuery } from '../place/lockers-data.ts';
 import { filtersOf, isSameSearch, searchOf, type ViewSearch } from './view-filters.ts';
 
@@ -35,8 +36,9 @@ export function ListViews({ list, pharmacyId, search, onSearch, children }: List
   const { places, open } = useOpenView(pharmacyId, onSearch);
   useDefault(saved.views, places !== undefined, search, open);
   const { dialog, show, close } = useDialogAbove<Dialog>();
+  const now = new Date(useNow());
   const current = saved.views?.find((view) =>
-    isSameSearch(searchOf(view, places ?? [], new Date()).search, search),
+    isSameSearch(searchOf(view, places ?? [], now).search, search),
   );
   return (
     <FilterViews
@@ -56,7 +58,7 @@ export function ListViews({ list, pharmacyId, search, onSearch, children }: List
       {dialog && (
         <Dialogs
           {...{ dialog, saved, show, close }}
-          view={{ list, filters: filtersOf(list, search, new Date()) } as NewView['view']}
+          view={{ list, filters: filtersOf(list, search, now) } as NewView['view']}
         />
       )}
     </FilterViews>

@@ -12,20 +12,14 @@ import {
   deleteSavedView as remove,
   saveView as save,
 } from './change-saved-view.ts';
-import { presentView, selectViews } from './saved-view.repository.ts';
+import { listSavedViews as list } from './list-saved-views.ts';
 
 const ownerOf = ({ userId, at: { pharmacyId } }: StaffAtPharmacy) => ({ userId, pharmacyId });
 
 /** A person's saved filters of lists (FND-05). */
 export function savedViewRoutes(deps: { store: Store; clock: Clock }): Route[] {
   return [
-    staffRoute(listSavedViews, async (_input, caller) => {
-      const owner = ownerOf(caller);
-      const rows = await deps.store.inPharmacies([owner.pharmacyId], (tx) =>
-        selectViews(tx, owner).execute(),
-      );
-      return { views: rows.map(presentView) };
-    }),
+    staffRoute(listSavedViews, (_input, caller) => list(deps.store, ownerOf(caller))),
     staffRoute(saveView, ({ body }, caller) => save(deps, ownerOf(caller), body)),
     staffRoute(changeSavedView, (input, caller) => change(deps, ownerOf(caller), input)),
     staffRoute(deleteSavedView, async ({ params }, caller) => {

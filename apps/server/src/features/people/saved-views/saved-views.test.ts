@@ -18,7 +18,9 @@ const path = (id = people.pharmacyId, viewId = '') =>
 const expired = { list: 'reservations', filters: { status: 'expired' } };
 const save = (who: GivenUser, name: string, more: object = {}, pharmacyId = people.pharmacyId) =>
   people.server.ask(who, 'POST', path(pharmacyId), {
-    ...{ name, isDefault: false, view: expired },
+    name,
+    isDefault: false,
+    view: expired,
     ...more,
   });
 const savedBy = async (who: GivenUser, name: string, more: object = {}) =>

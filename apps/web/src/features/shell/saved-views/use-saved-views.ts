@@ -8,8 +8,8 @@ import {
 } from '@kolli/contract/people/saved-views';
 import type { CallInput } from '@kolli/contract/call/call';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call/call.ts';
-import { callQuery } from '../../lib/call/query.ts';
+import { call } from '../../../lib/call/call.ts';
+import { callQuery } from '../../../lib/call/query.ts';
 
 export type NewView = CallInput<typeof saveView>['body'];
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ModalFrame } from '../../components/layout/modal-frame.tsx';
-import { ShortcutKeys } from '../../components/text/shortcut-keys.tsx';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { ShortcutKeys } from '../../../components/text/shortcut-keys.tsx';
 import {
   boundShortcuts,
   isSingleKey,
   type Shortcut,
   shortcutGroups,
-} from '../../lib/shortcut/shortcuts.ts';
+} from '../../../lib/shortcut/shortcuts.ts';
 import classes from './shortcuts-sheet.module.css';
 
 type ShortcutsSheetProps = {

@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { loadFailureKind } from '../../lib/call/load-failure.ts';
+import { loadFailureKind } from '../../../lib/call/load-failure.ts';
 import type { FindGroup } from './find-results.tsx';
 import classes from './find.module.css';
 import type { Sought } from './use-sought.ts';

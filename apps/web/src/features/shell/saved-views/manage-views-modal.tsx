@@ -2,8 +2,8 @@ import type { SavedView } from '@kolli/contract/people/saved-views';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DangerButton } from '../../components/button/danger-button.tsx';
-import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { DangerButton } from '../../../components/button/danger-button.tsx';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import classes from './saved-views.module.css';
 import type { SavedViews } from './use-saved-views.ts';
 
@@ -46,6 +46,11 @@ export function ManageViewsModal({ saved, onRename, onClose }: ManageViewsModalP
   );
 }
 
+/** The button that was pressed has gone. */
+function focusNow(button: HTMLElement | null): void {
+  button?.focus();
+}
+
 type ViewLineProps = {
   view: SavedView;
   isBusy: boolean;
@@ -64,7 +69,7 @@ function ViewLine({ view, isBusy, onRename, onDefault, onDelete }: ViewLineProps
       <b>{isAsking ? t('views.deleteTitle', { name }) : name}</b>
       {isAsking ? (
         <span className={classes.buttons}>
-          <Button variant="default" autoFocus onClick={() => setIsAsking(false)}>
+          <Button variant="default" ref={focusNow} onClick={() => setIsAsking(false)}>
             {t('views.keep')}
           </Button>
           <DangerButton isFinal loading={isBusy} onClick={onDelete}>

@@ -2,7 +2,8 @@ import { searchEverything } from '@kolli/contract/delivery/search-everything';
 import { readSoughtText, type SoughtText } from '@kolli/domain/search/sought-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/call/call.ts';
+import { call } from '../../../lib/call/call.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 /** Delay after the last keystroke before the search starts: a scanner's keys are over by then. */
 const searchDelayMs = 150;
@@ -30,7 +31,7 @@ export function useSought({ pharmacyId, country, begun, canRead }: SoughtOptions
   const [text, setText] = useState(begun);
   const [sought, setSought] = useState({ text: '', number: 0 });
   const typed = text.trim();
-  const read = readSoughtText(typed, { country, today: new Date() });
+  const read = readSoughtText(typed, { country, today: new Date(useNow()) });
   const isSearchable = canRead && read.kinds.length > 0;
   useEffect(() => {
     const timer = setTimeout(

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ShortcutKeys } from '../../components/text/shortcut-keys.tsx';
+import { ShortcutKeys } from '../../../components/text/shortcut-keys.tsx';
 import classes from './find.module.css';
 
 /** The keys that work in the search. */

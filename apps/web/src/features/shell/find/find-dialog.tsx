@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useScanTarget } from '../../lib/scan/scan-targets.ts';
+import { useScanTarget } from '../../../lib/scan/scan-targets.ts';
 import { FindField } from './find-field.tsx';
 import { FindFoot } from './find-foot.tsx';
 import {

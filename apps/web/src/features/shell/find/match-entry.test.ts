@@ -7,7 +7,10 @@ const entries = [
   ['Toimitushistoria', undefined],
   ['Lokerot', 'Satama 2'],
 ].map(([label = '', detail]) => ({
-  ...{ id: label, label, detail, icon: IconHistory },
+  id: label,
+  label,
+  detail,
+  icon: IconHistory,
   run: () => undefined,
 }));
 const found = (typed: string) => matchingEntries(entries, typed).map(({ id }) => id);

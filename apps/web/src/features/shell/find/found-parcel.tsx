@@ -5,11 +5,11 @@ import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { OnHoldBadge } from '../../components/cabinet/on-hold-badge.tsx';
-import { StateBadge } from '../../components/cabinet/state-badge.tsx';
-import { kolliIdText } from '../../components/delivery-cells/cleared-text.ts';
-import { shelfLabel } from '../../components/shelf-select/shelf-label.ts';
-import { ShortenedId } from '../../components/text/kolli-id.tsx';
+import { OnHoldBadge } from '../../../components/cabinet/on-hold-badge.tsx';
+import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
+import { kolliIdText } from '../../../components/delivery-cells/cleared-text.ts';
+import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
+import { ShortenedId } from '../../../components/text/kolli-id.tsx';
 import classes from './find.module.css';
 
 type FoundParcelProps = { found: FoundDelivery; boxName: (boxId: string) => string | undefined };

@@ -62,7 +62,10 @@ export function navigatedScreens(
     ...tabs.map((tab) => ({ ...tab, icon: tabIcons[tab.id] ?? IconLayoutGrid })),
   ];
   return named.map(({ id, label, icon, link }) => ({
-    ...{ id, label, icon, link },
+    id,
+    label,
+    icon,
+    link,
     letter: screenLetters[id],
   }));
 }

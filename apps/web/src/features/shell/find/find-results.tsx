@@ -2,11 +2,11 @@ import type { FoundDelivery, FoundDoor } from '@kolli/contract/delivery/search-e
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StateBadge } from '../../components/cabinet/state-badge.tsx';
+import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
 import classes from './find.module.css';
 import type { FindEntry, FindOption } from './find-types.ts';
 import { FoundParcel } from './found-parcel.tsx';
-import { ShortcutKeys } from '../../components/text/shortcut-keys.tsx';
+import { ShortcutKeys } from '../../../components/text/shortcut-keys.tsx';
 
 /** What is found, as options in the groups of the screen. */
 export type FindGroup = {
@@ -63,8 +63,10 @@ function Group({ group, currentId, onChoose }: GroupProps) {
         {group.hasMore === true && <span>{t('find.more')}</span>}
       </div>
       {group.options.map((option) => (
-        // Keys are handled by the field, which has the focus.
-        <div
+        // Keys are handled by the field, which keeps the focus.
+        <button
+          type="button"
+          tabIndex={-1}
           key={option.id}
           id={optionId(option.id)}
           role="option"
@@ -76,7 +78,7 @@ function Group({ group, currentId, onChoose }: GroupProps) {
           onClick={() => onChoose(option)}
         >
           {option.content}
-        </div>
+        </button>
       ))}
     </div>
   );

@@ -35,10 +35,9 @@ export function useOptions({ groups, of, isPending, hasFailed, onChoose }: Optio
   const active = moved.of === of ? Math.min(moved.index, Math.max(options.length - 1, 0)) : 0;
   const current = isPending ? undefined : options[active];
   const chooseEntered = useEffectEvent(() => {
-    setEntered(null);
-    if (!hasFailed && entered === of && current !== undefined) onChoose(current);
+    if (!hasFailed && current !== undefined) onChoose(current);
   });
-  const isDue = entered !== null && !isPending;
+  const isDue = entered === of && !isPending;
   useEffect(() => {
     if (isDue) chooseEntered();
   }, [isDue]);

@@ -1,8 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
-import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { useEditForm } from '../../../components/edit-form/use-edit-form.ts';
+import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import classes from './saved-views.module.css';
 
 type NamedView = { readonly name: string; readonly isDefault: boolean };
