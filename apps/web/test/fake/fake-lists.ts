@@ -146,7 +146,9 @@ function searchAll(text: string): CallResult<typeof searchEverything> {
     const findable = { kolliIds: [deliveryId, ...additionalDeliveryIds], phoneNumber, orderId };
     const isOfPerson = sought.identityNumber === lists.ssn;
     const foundBy = isOfPerson ? ('identityNumber' as const) : matchOf(findable, sought);
-    return foundBy === undefined ? [] : [{ foundBy, delivery: withoutLog(delivery) }];
+    return foundBy === undefined
+      ? []
+      : [{ foundBy, delivery: deliveryFactsSchema.strip().parse(delivery) }];
   });
   const doors = state.boxes.flatMap(({ id: boxId, info: { name: boxName, modules } }) =>
     modules

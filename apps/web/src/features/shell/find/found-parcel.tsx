@@ -1,5 +1,5 @@
 import type { FoundDelivery } from '@kolli/contract/delivery/search-everything';
-import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { isClosed } from '@kolli/domain/delivery/delivery-states';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { formatDateTime } from '@kolli/domain/time/dates';
@@ -40,7 +40,7 @@ export function FoundParcel({ found: { delivery, foundBy }, boxName }: FoundParc
 }
 
 function placeText(
-  { heldLockers, heldShelves, lockerId, shelf, pickupboxId }: Delivery,
+  { heldLockers, heldShelves, lockerId, shelf, pickupboxId }: DeliveryFacts,
   boxName: FoundParcelProps['boxName'],
   t: TFunction,
 ): string {
@@ -52,7 +52,7 @@ function placeText(
   return former === '' ? t('today.noPlace') : t('today.was', { place: former });
 }
 
-function timeText(delivery: Delivery, t: TFunction): string {
+function timeText(delivery: DeliveryFacts, t: TFunction): string {
   const { deliveryStatus, pickupTime, destroyTime, cancelledTime, deleteTime } = delivery;
   const text = (time: number) => formatDateTime(new Date(time));
   if (isClosed(deliveryStatus)) {
