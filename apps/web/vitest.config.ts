@@ -28,6 +28,7 @@ export default defineConfig({
       '@mantine/form',
       '@tanstack/react-table',
       '@tanstack/react-virtual',
+      'bwip-js/generic',
       'dayjs/locale/fi.js',
       'dayjs/locale/nb.js',
       'dayjs/locale/sv.js',
@@ -36,6 +37,7 @@ export default defineConfig({
       'papaparse',
       'qrcode.react',
       'uplot',
+      'zxing-wasm/reader',
     ],
   },
   test: {

@@ -120,6 +120,7 @@ const specPharmacies = {
     ],
     shelves,
   },
+  printing: { boxes: [{ name: 'Box', templateId: three }], shelves },
   'remote-open': {
     boxes: [
       { name: 'First', templateId: three },

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Selection } from './selection/use-selection.ts';
 
 /**
  * A column. The array must be referentially stable (module scope or useMemo), else every row
@@ -8,6 +9,8 @@ import type { ReactNode } from 'react';
 export type DataColumn<Row> = {
   readonly id: string;
   readonly header: string;
+  /** Before the header. */
+  readonly headerStart?: ReactNode;
   /** Width in pixels; with `grow` the minimum. */
   readonly width: number;
   /** Width in pixels instead of `width` when the columns do not fit at their normal width. */
@@ -25,6 +28,8 @@ export type DataColumn<Row> = {
   readonly isCardHead?: boolean;
   /** Uses the card's whole width. */
   readonly isCardWide?: boolean;
+  /** On paper instead of `cell`, which has controls; false leaves the column out. */
+  readonly paper?: false | ((row: Row) => ReactNode);
 };
 
 /** An action of a row; actions that are not offered are omitted. */
@@ -74,6 +79,8 @@ export type DataTableProps<Row> = ListStates & {
   /** Must be referentially stable (useCallback), else every row renders again. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly sort?: TableSort;
+  /** Rows can be chosen; `rowKey` and `rowName` must then be referentially stable. */
+  readonly selection?: Selection<Row>;
   /** The rows belong to the previous filter while the new ones load. */
   readonly isStale?: boolean;
   /** The next page is loaded by a button, not when the end becomes visible. */

@@ -3,16 +3,20 @@ import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPrinting } from '../print/use-is-printing.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { columnTracks } from './column-tracks.ts';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import { HeaderRow } from './header-row.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { PaperTable } from './paper-table.tsx';
+import { withChecks } from './selection/with-checks.tsx';
 import type { CellPlace } from './stack-columns.ts';
 import { SkeletonTableRows } from './skeleton-table-rows.tsx';
 import { type TableKit, tableKit } from './table-kit.ts';
 import { TableEnd } from './table-end.tsx';
+import { usePrintWhole } from './use-print-whole.tsx';
 import { useHiddenSides } from './use-hidden-sides.ts';
 import { FrameRows, WindowRows } from './virtual-rows.tsx';
 
@@ -22,7 +26,8 @@ import { FrameRows, WindowRows } from './virtual-rows.tsx';
  * rows are cards and the page scrolls. Rows are shown in the given order.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, state, empty, onRetry, rowActions } = props;
+  const { label, rows, state, empty, onRetry, rowActions, selection } = props;
+  const columns = useCheckedColumns(props);
   const { t } = useTranslation();
   const isCards = useMediaQuery('(max-width: 700px)', undefined, {
     getInitialValueInEffect: false,
@@ -36,6 +41,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     [columns, hasActions, isCards, width],
   );
   useHiddenSides(frame);
+  const isPrinting = useIsPrinting();
+  const printing = usePrintWhole(props);
   if (state === 'failed') {
     return (
       <div className={classes.sheet}>
@@ -46,48 +53,73 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (state === 'ready' && rows.length === 0) return <div className={classes.sheet}>{empty}</div>;
   const isEnd = props.more === 'none';
   return (
-    <div
-      ref={setFrames}
-      className={classes.frame}
-      data-cards={isCards || undefined}
-      data-stale={props.isStale || undefined}
-      data-tight={tracks.isTight || undefined}
-      data-stacked={tracks.places !== undefined || undefined}
-      data-wide={(!isCards && tracks.minWidth > width) || undefined}
-    >
+    <>
       <div
-        role="table"
-        aria-label={label}
-        aria-rowcount={state === 'ready' && isEnd ? rows.length + 1 : -1}
-        aria-busy={state === 'loading' || props.isStale === true}
-        className={classes.table}
-        style={{ '--tracks': tracks.template, minWidth: isCards ? undefined : tracks.minWidth }}
+        ref={setFrames}
+        className={classes.frame}
+        data-cards={isCards || undefined}
+        data-stale={props.isStale || undefined}
+        data-tight={tracks.isTight || undefined}
+        data-stacked={tracks.places !== undefined || undefined}
+        data-wide={(!isCards && tracks.minWidth > width) || undefined}
+        onKeyDown={selection?.onKeyDown}
       >
-        <HeaderRow
-          columns={columns}
-          places={tracks.places}
-          sort={props.sort}
-          actionsLabel={rowActions && t('table.actions')}
-        />
-        {state === 'loading' ? (
-          <SkeletonTableRows
-            columns={columns.filter(({ below }) => !tracks.places || !below).length}
+        <div
+          role="table"
+          aria-label={label}
+          aria-rowcount={state === 'ready' && isEnd ? rows.length + 1 : -1}
+          aria-busy={state === 'loading' || props.isStale === true}
+          className={classes.table}
+          style={{ '--tracks': tracks.template, minWidth: isCards ? undefined : tracks.minWidth }}
+        >
+          <HeaderRow
+            columns={columns}
+            places={tracks.places}
+            sort={props.sort}
+            actionsLabel={rowActions && t('table.actions')}
           />
-        ) : (
-          <Body {...props} frame={frame} isCards={isCards} places={tracks.places} />
+          {state === 'loading' ? (
+            <SkeletonTableRows
+              columns={columns.filter(({ below }) => !tracks.places || !below).length}
+            />
+          ) : (
+            <Body
+              {...props}
+              columns={columns}
+              frame={frame}
+              isCards={isCards}
+              places={tracks.places}
+            />
+          )}
+        </div>
+        {state === 'ready' && (
+          <TableEnd
+            rowCount={rows.length}
+            more={props.more}
+            failure={props.failure}
+            onEndReached={props.onEndReached}
+            isByButton={props.hasLoadMoreButton ?? false}
+          />
         )}
+        <VisuallyHidden role="status">{state === 'loading' && t('pleaseWait')}</VisuallyHidden>
       </div>
-      {state === 'ready' && (
-        <TableEnd
-          rowCount={rows.length}
-          more={props.more}
-          failure={props.failure}
-          onEndReached={props.onEndReached}
-          isByButton={props.hasLoadMoreButton ?? false}
-        />
-      )}
-      <VisuallyHidden role="status">{state === 'loading' && t('pleaseWait')}</VisuallyHidden>
-    </div>
+      {isPrinting && state === 'ready' && <PaperTable {...props} columns={columns} />}
+      {printing}
+    </>
+  );
+}
+
+/** The columns, with a box in the first one where rows can be chosen. */
+function useCheckedColumns<Row>(props: DataTableProps<Row>): readonly DataColumn<Row>[] {
+  const { columns, selection, rowKey, rowName } = props;
+  const { t } = useTranslation();
+  const store = selection?.store;
+  return useMemo(
+    () =>
+      store === undefined
+        ? columns
+        : withChecks(columns, store, { rowKey, rowName }, t('selection.all')),
+    [columns, store, rowKey, rowName, t],
   );
 }
 

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { DataColumn, TableSort } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import { type CellPlace, placed } from './stack-columns.ts';
 
 type HeaderRowProps = {
-  columns: readonly Pick<DataColumn<never>, 'id' | 'header'>[];
+  columns: readonly Pick<DataColumn<never>, 'id' | 'header' | 'headerStart'>[];
   /** Where some are below others. */
   places: readonly CellPlace[] | undefined;
   sort: TableSort | undefined;
@@ -18,16 +19,25 @@ export function HeaderRow({ columns, places, sort, actionsLabel }: HeaderRowProp
   return (
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.headerRow}>
-        {columns.map(({ id, header }, at) =>
+        {columns.map(({ id, header, headerStart }, at) =>
           sort && (sort.columnId === id || sort.others?.[id]) ? (
-            <SortHeader key={id} id={id} header={header} sort={sort} place={places?.[at]} />
+            <SortHeader
+              key={id}
+              id={id}
+              header={header}
+              start={headerStart}
+              sort={sort}
+              place={places?.[at]}
+            />
           ) : (
             <div
               key={id}
               role="columnheader"
+              aria-label={headerStart === undefined ? undefined : header}
               className={classes.headerCell}
               {...placed(places?.[at])}
             >
+              {headerStart}
               {header}
             </div>
           ),
@@ -49,6 +59,7 @@ export function HeaderRow({ columns, places, sort, actionsLabel }: HeaderRowProp
 type SortHeaderProps = {
   id: string;
   header: string;
+  start: ReactNode;
   sort: TableSort;
   place: CellPlace | undefined;
 };
@@ -56,7 +67,7 @@ type SortHeaderProps = {
 const icons = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
 
 /** A column by which the rows are sorted, or can be; a click reverses the order or begins a new one. */
-function SortHeader({ id, header, sort, place }: SortHeaderProps) {
+function SortHeader({ id, header, start, sort, place }: SortHeaderProps) {
   const isDescending = sort.direction === 'desc';
   const order = sort.columnId !== id ? 'none' : isDescending ? 'descending' : 'ascending';
   const Icon = icons[order];
@@ -64,11 +75,13 @@ function SortHeader({ id, header, sort, place }: SortHeaderProps) {
   return (
     <div
       role="columnheader"
+      aria-label={start === undefined ? undefined : header}
       className={classes.headerCell}
       data-sorted={order !== 'none' || undefined}
       {...placed(place)}
       aria-sort={order}
     >
+      {start}
       <button
         type="button"
         className={classes.sort}

@@ -55,6 +55,7 @@ function MoreIds({ ids }: { ids: readonly string[] }) {
       <button
         type="button"
         className={classes.moreIds}
+        data-ids={list}
         aria-label={`${more}: ${list}`}
         {...handlers}
       >

@@ -50,6 +50,12 @@ export function useNote(options: NoteOptions) {
       form.setValues({ text: initial });
       forget();
     },
+    /** Whether it may be saved; else its field says why not and has the focus. */
+    check: () => {
+      const isWrong = showAll();
+      if (isWrong) input.current?.focus();
+      return !isWrong;
+    },
     submit: (save: (text: string) => Promise<unknown>, onDone: () => void) => {
       if (showAll()) input.current?.focus();
       else once(() => save(clean).then(onDone, () => undefined));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import type { DayRange } from '../../components/filters/filter-types.ts';
+import { dayWords, searchWords } from '../../components/filters/filter-words.ts';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
 import { ListFoot } from '../../components/layout/list-foot.tsx';
@@ -40,6 +41,7 @@ export function AccessLogScreen({ head, found, range, onRange, search }: AccessL
           <SearchField search={search} label={label} placeholder={label} />
         </>
       }
+      printed={[dayWords(range), ...searchWords(t, search.committed, label)]}
       foot={
         <ListFoot
           text={t(isWhole ? 'customerData.log.all' : 'customerData.log.loaded', {

@@ -8,6 +8,7 @@ import { dayEnd, dayStart } from '@kolli/domain/time/dates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
+import type { Job } from '../../components/work/use-long-work.tsx';
 import { call } from '../../lib/call/call.ts';
 import { pagePart } from '../../lib/call/paged-query.ts';
 
@@ -67,14 +68,15 @@ export function alarmsQuery(filter: AlarmsFilter) {
   });
 }
 
-/** All alarms of a range, for a file. Throws a CallError. */
-export async function readAllAlarms(filter: AlarmsFilter): Promise<Alarm[]> {
+/** All alarms of a range, for a file. Throws a CallError, and where it is cancelled. */
+export async function readAllAlarms(filter: AlarmsFilter, job: Job): Promise<Alarm[]> {
   const found: Alarm[] = [];
   let lastKey: string | null | undefined;
   while (lastKey !== null) {
     const next = lastKey === undefined ? {} : { lastKey };
-    const page = await readPage(filter, { limit: LARGEST_PAGE, ...next });
+    const page = await readPage(filter, { limit: LARGEST_PAGE, ...next }, job.signal);
     found.push(...page.alarms);
+    job.progress(found.length);
     lastKey = page.lastKey;
   }
   return found;

@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { BoxSelect } from '../../components/box/box-select.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import type { Selection } from '../../components/data-table/selection/use-selection.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
+import { dayWords } from '../../components/filters/filter-words.ts';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import { ListFoot } from '../../components/layout/list-foot.tsx';
 import { ListScreen } from '../../components/layout/list-screen.tsx';
@@ -18,6 +20,11 @@ import type { useAlarmRows } from './use-alarm-rows.ts';
 type AlarmsScreenProps = {
   found: ReturnType<typeof useAlarmRows>;
   columns: readonly DataColumn<Alarm>[];
+  /** Must be referentially stable. */
+  rowName: (alarm: Alarm) => string;
+  selection: Selection<Alarm>;
+  /** Instead of the foot while rows are chosen. */
+  many: ReactNode;
   boxes: readonly PickupBoxSummary[];
   /** The number of ongoing alarms by box id; boxes without any are missing. */
   ongoing: ReadonlyMap<string, number>;
@@ -29,33 +36,50 @@ type AlarmsScreenProps = {
   action: ReactNode;
 };
 
+/** The key of a row. */
+export const rowKey = ({ id }: Alarm) => id;
+
+/** What is listed. */
+export function alarmsScope({ boxId, range, type, isUncommented }: AlarmsFilter): string {
+  return [boxId, range.from, range.to, type, isUncommented].join(' ');
+}
+
 /** Alarms of one box, or of all (ALM-01 to ALM-04), newest first. */
 export function AlarmsScreen(props: AlarmsScreenProps) {
   const { found, filter, onReset } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { boxId, range, type, isUncommented } = filter;
   return (
     <ListScreen
       title={t('shell.tabs.alarms')}
       filters={<FilterBar {...props} />}
+      printed={[
+        props.boxes.find(({ id }) => id === boxId)?.info.name ?? t('alarms.allBoxes'),
+        dayWords(range),
+        type === undefined ? t('alarms.allTypes') : alarmWordsIn(i18n.language).types[type],
+        ...(isUncommented ? [t('alarms.without')] : []),
+      ]}
       action={props.action}
       foot={
-        <ListFoot
-          text={t(found.states.more === 'none' ? 'alarms.all' : 'alarms.loaded', {
-            count: found.rows.length,
-          })}
-          readAt={found.readAt}
-        />
+        props.many || (
+          <ListFoot
+            text={t(found.states.more === 'none' ? 'alarms.all' : 'alarms.loaded', {
+              count: found.rows.length,
+            })}
+            readAt={found.readAt}
+          />
+        )
       }
     >
       <DataTable
-        key={[boxId, range.from, range.to, type, isUncommented].join(' ')}
+        key={alarmsScope(filter)}
         {...found.states}
         label={t('shell.tabs.alarms')}
         columns={props.columns}
         rows={found.rows}
-        rowKey={({ id }) => id}
-        rowName={({ id }) => id}
+        rowKey={rowKey}
+        rowName={props.rowName}
+        selection={props.selection}
         isStale={found.isStale}
         empty={
           <EmptyState

@@ -4,16 +4,14 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/layout/modal-frame.tsx';
 import { NoteField } from '../../components/form/note-field.tsx';
-import { Suggestions } from '../../components/edit-form/suggestions.tsx';
 import { useNote } from '../../components/form/use-note.ts';
 import { causeWords, sensorWords } from './alarm-words.ts';
+import { CommentPhrases } from './comment-phrases.tsx';
 import { EarlierComments } from './earlier-comments.tsx';
 import { useCommentAlarm } from './use-comment-alarm.ts';
 
 /** The key of the draft of a comment on an alarm. */
 export const commentFormId = (alarmId: string) => `alarm:${alarmId}`;
-
-const phrases = ['door', 'checked', 'moved', 'service'] as const;
 
 type CommentModalProps = {
   alarm: Alarm;
@@ -52,14 +50,7 @@ export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
     >
       <EarlierComments alarm={alarm} />
       <NoteField note={note} label={t('alarms.columns.comment')} />
-      <Suggestions
-        label={t('alarms.suggestions')}
-        texts={phrases.map((one) => t(`alarms.phrases.${one}`))}
-        onChoose={(text) => {
-          note.form.setFieldValue('text', text);
-          note.input.current?.focus();
-        }}
-      />
+      <CommentPhrases note={note} />
     </ModalFrame>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useProduct } from '../../components/layout/product.tsx';
 import { showError } from '../../components/toast/messages.ts';
 import { useFocusAfterBusy } from '../../components/form/use-focus-after-busy.ts';
+import { useLongWork } from '../../components/work/use-long-work.tsx';
 import { CallError } from '../../lib/call/call-error.ts';
 import { downloadPdf } from '../../lib/file/pdf-file.ts';
 import { type AlarmsReport, alarmsReport, FILE_NAME } from './alarms-pdf.ts';
@@ -19,12 +20,15 @@ type PdfButtonProps = Omit<AlarmsReport, 'productName'>;
 export function PdfButton(report: PdfButtonProps) {
   const { t, i18n } = useTranslation();
   const { name: productName } = useProduct();
+  const work = useLongWork(t('alarms.download'));
   const download = useMutation({
-    mutationFn: async () => {
-      const alarms = await readAllAlarms(report.filter);
-      const words = { t, language: i18n.language, nowMs: Date.now() };
-      await downloadPdf(FILE_NAME, alarmsReport(alarms, { ...report, productName }, words));
-    },
+    mutationFn: () =>
+      work.run(async (job) => {
+        const alarms = await readAllAlarms(report.filter, job);
+        const words = { t, language: i18n.language, nowMs: Date.now() };
+        const made = alarmsReport(alarms, { ...report, productName }, words);
+        await downloadPdf(FILE_NAME, made, job.signal);
+      }),
     onError: (error) => {
       // Errors of calls are shown by the query client.
       if (!(error instanceof CallError)) showError(t('error'));
@@ -32,16 +36,19 @@ export function PdfButton(report: PdfButtonProps) {
   });
   const button = useFocusAfterBusy(download.isPending);
   return (
-    <Button
-      ref={button}
-      variant="default"
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => {
-        download.mutate();
-      }}
-    >
-      {t('alarms.download')}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => {
+          download.mutate();
+        }}
+      >
+        {t('alarms.download')}
+      </Button>
+      {work.dialog}
+    </>
   );
 }

@@ -9,19 +9,30 @@ import type { CallError } from '../../lib/call/call-error.ts';
 
 type Comment = { readonly alarm: Alarm; readonly text: string };
 
+/** Adds a comment to one alarm. Throws a CallError. */
+export function commentOn({ alarm, text }: Comment): Promise<Alarm> {
+  const { id, pickupboxId, timestamp, lockerId } = alarm;
+  return call(commentAlarm, { body: { id, pickupboxId, timestamp, lockerId, alarmInfo: text } });
+}
+
+/** Loads again what alarms and their comments are shown in. */
+export function useInvalidateAlarms(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const { path } of [listAlarms, countAlarms, listToday, countToday])
+      void queryClient.invalidateQueries({ queryKey: [path] });
+  };
+}
+
 /** Adds a comment to an alarm (CAL-50, ALM-07); the lists are refetched, also if it fails. */
 export function useCommentAlarm() {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidateAlarms();
   return useMutation<Alarm, CallError, Comment>({
-    mutationFn: ({ alarm: { id, pickupboxId, timestamp, lockerId }, text }) =>
-      call(commentAlarm, { body: { id, pickupboxId, timestamp, lockerId, alarmInfo: text } }),
+    mutationFn: commentOn,
     onSuccess: () => {
       showDone(t('alarms.commentAdded'));
     },
-    onSettled: () => {
-      for (const { path } of [listAlarms, countAlarms, listToday, countToday])
-        void queryClient.invalidateQueries({ queryKey: [path] });
-    },
+    onSettled: invalidate,
   });
 }

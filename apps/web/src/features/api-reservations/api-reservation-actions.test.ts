@@ -9,7 +9,14 @@ const all: ApiReservationOffer = {
 };
 
 test('API-05 API-06 API-07 API-08 API-09: a waiting delivery offers all actions', () => {
-  expect(apiReservationOffers(all)).toEqual(['quick', 'pickedUp', 'shelf', 'info', 'destroy']);
+  expect(apiReservationOffers(all)).toEqual([
+    'quick',
+    'pickedUp',
+    'shelf',
+    'info',
+    'labels',
+    'destroy',
+  ]);
 });
 
 test('API-05: without shelves, assigning to a shelf is not offered', () => {
@@ -22,6 +29,9 @@ test('API-06: without a box quick reservation is not offered', () => {
 });
 
 test('without the write permission, destroy stays if permitted, and details', () => {
-  expect(apiReservationOffers({ ...all, canWrite: false })).toEqual(['info', 'destroy']);
-  expect(apiReservationOffers({ ...all, canWrite: false, canDestroy: false })).toEqual(['info']);
+  expect(apiReservationOffers({ ...all, canWrite: false })).toEqual(['info', 'labels', 'destroy']);
+  expect(apiReservationOffers({ ...all, canWrite: false, canDestroy: false })).toEqual([
+    'info',
+    'labels',
+  ]);
 });

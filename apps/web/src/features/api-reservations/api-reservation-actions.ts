@@ -3,13 +3,14 @@ import {
   IconBolt,
   IconInfoCircle,
   IconStack2,
+  IconTag,
   IconTrash,
   IconUserCheck,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { RowAction } from '../../components/data-table/data-table-types.ts';
 
-export type ApiReservationAction = 'quick' | 'pickedUp' | 'shelf' | 'info' | 'destroy';
+export type ApiReservationAction = 'quick' | 'pickedUp' | 'shelf' | 'info' | 'labels' | 'destroy';
 
 export type ApiReservationOffer = {
   /** The actions that the life cycle allows; no shelf if the pharmacy has none. */
@@ -27,6 +28,7 @@ export function apiReservationOffers(offer: ApiReservationOffer): ApiReservation
     canWrite && offered.has('pickUpByStaff') && 'pickedUp',
     canWrite && offered.has('assignToShelf') && 'shelf',
     'info',
+    'labels',
     canDestroy && offered.has('destroy') && 'destroy',
   ];
   return actions.filter((action) => action !== false);
@@ -43,6 +45,7 @@ export function apiReservationActions(
     pickedUp: { label: t('api.pickedUp'), icon: IconUserCheck, place: 2 },
     shelf: { label: t('api.assignToShelf'), icon: IconStack2 },
     info: { label: t('api.info'), icon: IconInfoCircle },
+    labels: { label: t('labels.print'), icon: IconTag },
     destroy: { label: t('api.destroy'), icon: IconTrash, isDanger: true },
   };
   return offers.map((id) => ({

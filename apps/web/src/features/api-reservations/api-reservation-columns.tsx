@@ -61,6 +61,7 @@ export function apiReservationColumns(
     {
       id: 'assign',
       header: t('api.assign'),
+      paper: false,
       width: 176,
       grow: 1,
       cell: (delivery) => {

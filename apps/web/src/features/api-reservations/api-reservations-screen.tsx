@@ -1,9 +1,12 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
+import { searchWords } from '../../components/filters/filter-words.ts';
+import type { Selection } from '../../components/data-table/selection/use-selection.ts';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
@@ -14,11 +17,18 @@ import type { useApiReservations } from './use-api-reservations.ts';
 type ApiReservationsScreenProps = {
   found: ReturnType<typeof useApiReservations>;
   columns: readonly DataColumn<Delivery>[];
+  selection: Selection<Delivery>;
+  /** Instead of the foot while rows are chosen. */
+  many: ReactNode;
   rowActions: (delivery: Delivery) => readonly RowAction[];
   search: Search;
   sort: 'asc' | 'desc';
   onSort: (direction: 'asc' | 'desc') => void;
 };
+
+/** The key of a row. */
+export const rowKey = ({ docId }: Delivery) => docId;
+const rowName = ({ deliveryId }: Delivery) => deliveryId;
 
 /** APIReservations: deliveries that have no shelf or locker yet (API-01). */
 export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
@@ -34,13 +44,19 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
           <SortToggle sort={sort} onSort={onSort} />
         </>
       }
+      printed={[
+        ...searchWords(t, search.committed, t('api.search')),
+        t(sort === 'desc' ? 'api.newestFirst' : 'api.oldestFirst'),
+      ]}
       foot={
-        <ListFoot
-          text={t(found.states.more === 'none' ? 'api.all' : 'api.loaded', {
-            count: found.rows.length,
-          })}
-          readAt={found.readAt}
-        />
+        props.many || (
+          <ListFoot
+            text={t(found.states.more === 'none' ? 'api.all' : 'api.loaded', {
+              count: found.rows.length,
+            })}
+            readAt={found.readAt}
+          />
+        )
       }
     >
       <DataTable
@@ -49,8 +65,9 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
         label={t('shell.tabs.apiReservations')}
         columns={columns}
         rows={found.rows}
-        rowKey={(row) => row.docId}
-        rowName={(row) => row.deliveryId}
+        rowKey={rowKey}
+        rowName={rowName}
+        selection={props.selection}
         rowActions={rowActions}
         isStale={found.isStale}
         sort={{ columnId: 'reserved', direction: sort, onChange: onSort }}

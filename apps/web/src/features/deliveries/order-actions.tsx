@@ -2,7 +2,13 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
 import { isOnHold } from '@kolli/domain/delivery/holds';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconFileExport, IconHandStop, IconMessageForward, IconQrcode } from '@tabler/icons-react';
+import {
+  IconFileExport,
+  IconHandStop,
+  IconMessageForward,
+  IconQrcode,
+  IconTag,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +30,7 @@ type OrderActionsProps = {
   onResend: () => void;
   onRemove: () => void;
   onShowQrCode: () => void;
+  onLabels: () => void;
 };
 
 /**
@@ -75,6 +82,9 @@ export function OrderActions(props: OrderActionsProps) {
       </IconButton>
       <IconButton label={t('qr.title')} onClick={props.onShowQrCode}>
         <IconQrcode size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+      <IconButton label={t('labels.print')} onClick={props.onLabels}>
+        <IconTag size={18} stroke={1.75} aria-hidden />
       </IconButton>
       {more}
     </>

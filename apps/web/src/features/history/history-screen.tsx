@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import type { DayRange, Place } from '../../components/filters/filter-types.ts';
+import { dayWords, placeWords, searchWords } from '../../components/filters/filter-words.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
@@ -46,6 +47,13 @@ export function HistoryScreen(props: HistoryScreenProps) {
     <ListScreen
       title={t('shell.tabs.history')}
       filters={<FilterBar {...props} />}
+      printed={[
+        dayWords(range),
+        placeWords(t, props.places, places),
+        t(`history.statuses.${status}`),
+        ...(hold === 'any' ? [] : [t(`history.holds.${hold}`)]),
+        ...searchWords(t, search.committed, t('history.search')),
+      ]}
       foot={
         <ListFoot
           text={t(found.states.more === 'none' ? 'history.all' : 'history.loaded', {

@@ -5,6 +5,8 @@ import { Cabinet } from '../../components/cabinet/cabinet.tsx';
 import { countDoors, type DoorMark } from '../../components/cabinet/door-counts.ts';
 import { CabinetLegend } from '../../components/cabinet/legend/cabinet-legend.tsx';
 import { ConnectionState } from '../../components/box/connection-state.tsx';
+import { PrintButton } from '../../components/print/print-button.tsx';
+import { PrintHead } from '../../components/print/print-head.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { cabinetModules } from './cabinet-view.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -38,6 +40,7 @@ export function LockersScreen(props: LockersScreenProps) {
   const marked = mark !== null && counts[mark] > 0 ? mark : null;
   return (
     <Page panel={panel}>
+      <PrintHead title={box.info.name} />
       <div className={classes.toolbar}>
         <div className={classes.box}>
           <BoxSelect boxes={boxes} boxId={box.id} onChoose={props.onChooseBox} />
@@ -46,6 +49,7 @@ export function LockersScreen(props: LockersScreenProps) {
           <ConnectionState box={box} isReconnecting={isReconnecting} />
         </div>
         {props.tools}
+        <PrintButton />
       </div>
       {box.connectionAlarmed && <ConnectionBanner box={box} />}
       {!box.info.active && <InactiveBanner />}

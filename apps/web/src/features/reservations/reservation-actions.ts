@@ -6,6 +6,7 @@ import {
   IconMessageForward,
   IconQrcode,
   IconStack2,
+  IconTag,
   IconTrash,
   IconUserCheck,
 } from '@tabler/icons-react';
@@ -18,6 +19,7 @@ export type ReservationAction =
   | 'info'
   | 'description'
   | 'qr'
+  | 'labels'
   | 'shelf'
   | 'delete';
 
@@ -46,6 +48,7 @@ export function offeredOnRow(delivery: Delivery, offer: Offer): ReservationActio
     'info',
     canWrite && 'description',
     'qr',
+    'labels',
     canChooseShelf(offer) && 'shelf',
     canWrite && !hasDoor && isEndable && 'delete',
   ];
@@ -66,6 +69,7 @@ export function reservationActions(
     info: { label: t('reservations.actions.info'), icon: IconInfoCircle },
     description: { label: t('reservations.actions.description'), icon: IconFileText },
     qr: { label: t('reservations.actions.qr'), icon: IconQrcode },
+    labels: { label: t('labels.print'), icon: IconTag },
     shelf: { label: t(hasShelf ? 'shelf.update' : 'shelf.choose'), icon: IconStack2 },
     delete: { label: t('reservations.actions.delete'), icon: IconTrash, isDanger: true },
   };

@@ -93,20 +93,22 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
 }
 
 function placeColumn(t: TFunction, options: ColumnsOptions): DataColumn<Delivery> {
+  const nameOf = ({ pickupboxId }: Delivery) =>
+    pickupboxId === null ? undefined : options.boxName(pickupboxId);
   return {
     id: 'place',
     header: t('table.place'),
     width: 140,
     tightWidth: 130,
+    paper: (delivery) =>
+      hasPlace(delivery) && <PlaceCell delivery={delivery} boxName={nameOf(delivery)} />,
     cell: (delivery) => {
       const canChoose = options.canChooseShelf(delivery);
       if (!canChoose && !hasPlace(delivery)) return null;
       return (
         <PlaceCell
           delivery={delivery}
-          boxName={
-            delivery.pickupboxId === null ? undefined : options.boxName(delivery.pickupboxId)
-          }
+          boxName={nameOf(delivery)}
           onChooseShelf={
             canChoose
               ? () => {

@@ -11,9 +11,11 @@ import type {
   SortDirection,
   TableSort,
 } from '../../components/data-table/data-table-types.ts';
+import type { Selection } from '../../components/data-table/selection/use-selection.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
+import { placeWords, searchWords } from '../../components/filters/filter-words.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
@@ -25,6 +27,9 @@ import type { ReservationRows } from './use-reservation-rows.ts';
 type ReservationsScreenProps = {
   found: ReservationRows;
   columns: readonly DataColumn<Delivery>[];
+  selection: Selection<Delivery>;
+  /** Instead of the foot while rows are chosen. */
+  many: ReactNode;
   rowActions: (delivery: Delivery) => readonly RowAction[];
   places: readonly Place[];
   chosenPlaces: readonly string[];
@@ -40,6 +45,24 @@ type ReservationsScreenProps = {
   /** Links shown with an empty list. */
   emptyLinks: ReactNode;
 };
+
+/** The key of a row. */
+export const rowKey = ({ docId }: Delivery) => docId;
+const rowName = ({ deliveryId }: Delivery) => deliveryId;
+
+/** What is listed, and in which order. */
+export function reservationsScope({
+  chosenPlaces,
+  status,
+  sortBy,
+  sort,
+  search,
+}: Pick<
+  ReservationsScreenProps,
+  'chosenPlaces' | 'status' | 'sortBy' | 'sort' | 'search'
+>): string {
+  return [...chosenPlaces, status, sortBy, sort, search.committed.number].join(' ');
+}
 
 /** Reservations: open, assigned deliveries of boxes and pharmacy in one table. */
 export function ReservationsScreen(props: ReservationsScreenProps) {
@@ -63,24 +86,34 @@ export function ReservationsScreen(props: ReservationsScreenProps) {
           />
         </>
       }
+      printed={[
+        placeWords(t, places, chosenPlaces),
+        ...(status === undefined
+          ? []
+          : [`${t('table.status')}: ${t(`states.delivery.${status}`)}`]),
+        ...searchWords(t, search.committed, t(`filters.by.${search.committed.by}`)),
+      ]}
       action={onNewBooking && <NewBookingButton isQuiet={isEmpty} onClick={onNewBooking} />}
       foot={
-        <ListFoot
-          text={t(found.states.more === 'none' ? 'reservations.all' : 'reservations.loaded', {
-            count: found.rows.length,
-          })}
-          readAt={found.readAt}
-        />
+        props.many || (
+          <ListFoot
+            text={t(found.states.more === 'none' ? 'reservations.all' : 'reservations.loaded', {
+              count: found.rows.length,
+            })}
+            readAt={found.readAt}
+          />
+        )
       }
     >
       <DataTable
-        key={[...chosenPlaces, status, props.sortBy, props.sort, search.committed.number].join(' ')}
+        key={reservationsScope(props)}
         {...found.states}
         label={t('shell.tabs.reservations')}
         columns={props.columns}
         rows={found.rows}
-        rowKey={(row) => row.docId}
-        rowName={(row) => row.deliveryId}
+        rowKey={rowKey}
+        rowName={rowName}
+        selection={props.selection}
         rowActions={props.rowActions}
         isStale={found.isStale}
         sort={sortOf(props)}

@@ -9,8 +9,12 @@ import type { Place } from '../../components/filters/filter-types.ts';
 import { MonthRangeFilter } from '../../components/filters/month-range-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { GuardedButton } from '../../components/button/guarded-button.tsx';
+import { placeWords } from '../../components/filters/filter-words.ts';
+import { PrintButton } from '../../components/print/print-button.tsx';
+import { PrintHead } from '../../components/print/print-head.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
-import { type Month, type MonthRange, monthsOf } from '../../lib/text/months.ts';
+import { monthNameText } from '../../lib/text/intl-text.ts';
+import { dateOfMonth, type Month, type MonthRange, monthsOf } from '../../lib/text/months.ts';
 import { DeliveriesChart } from './deliveries-chart.tsx';
 import { downloadStatisticsCsv } from './statistics-csv.ts';
 import { StatisticsLoading } from './statistics-loading.tsx';
@@ -46,33 +50,44 @@ type StatisticsScreenProps = {
 /** Delivery statistics (STA-01 to STA-07): totals, charts and the monthly table. */
 export function StatisticsScreen(props: StatisticsScreenProps) {
   const { found, places, filter, thisMonth, onFilter } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-wide-paper>
       <PageTitle title={t('statistics.title')} />
       <VisuallyHidden component="h1">{t('statistics.title')}</VisuallyHidden>
-      <FilterBar
-        filters={
-          <>
-            <PlaceFilter
-              places={places}
-              value={filter.places}
-              onChange={(chosen) => {
-                onFilter({ places: chosen });
-              }}
-            />
-            <MonthRangeFilter
-              value={filter.range}
-              last={thisMonth}
-              maxMonths={maxStatisticsMonths}
-              onChange={(range) => {
-                onFilter({ range });
-              }}
-            />
-          </>
-        }
-        action={<CsvButton found={found} />}
+      <PrintHead
+        title={t('statistics.title')}
+        filters={[placeWords(t, places, filter.places), monthWords(filter.range, i18n.language)]}
       />
+      <div className={classes.tools}>
+        <FilterBar
+          filters={
+            <>
+              <PlaceFilter
+                places={places}
+                value={filter.places}
+                onChange={(chosen) => {
+                  onFilter({ places: chosen });
+                }}
+              />
+              <MonthRangeFilter
+                value={filter.range}
+                last={thisMonth}
+                maxMonths={maxStatisticsMonths}
+                onChange={(range) => {
+                  onFilter({ range });
+                }}
+              />
+            </>
+          }
+          action={
+            <>
+              <CsvButton found={found} />
+              <PrintButton />
+            </>
+          }
+        />
+      </div>
       <Content {...props} />
     </div>
   );
@@ -158,4 +173,11 @@ function chartMonths(rows: readonly MonthRow[], range: MonthRange): Month[] {
   const all = monthsOf({ ...range, to: known.at(-1) ?? range.to });
   const first = all.indexOf(known[0] ?? range.from);
   return all.slice(Math.max(0, Math.min(first, all.length - MIN_MONTHS)));
+}
+
+/** A range of months in words. */
+function monthWords({ from, to }: MonthRange, language: string): string {
+  return [from, to]
+    .map((month) => `${monthNameText(dateOfMonth(month), language)} ${month.slice(0, 4)}`)
+    .join(' – ');
 }

@@ -1,8 +1,11 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { BoxSelect } from '../../components/box/box-select.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import type { DayRange } from '../../components/filters/filter-types.ts';
+import { dayWords } from '../../components/filters/filter-words.ts';
+import { PrintHead } from '../../components/print/print-head.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import classes from './temperature-screen.module.css';
 
@@ -24,8 +27,13 @@ type TemperatureScreenProps = {
 /** The temperature log: filters, the chart with the checks next to it, the deviations below. */
 export function TemperatureScreen(props: TemperatureScreenProps) {
   const { boxes, boxId, onChooseBox, range, onRange } = props;
+  const { t } = useTranslation();
   return (
     <Page>
+      <PrintHead
+        title={t('shell.tabs.temperatureLog')}
+        filters={[boxes.find(({ id }) => id === boxId)?.info.name ?? '', dayWords(range)]}
+      />
       <div className={classes.toolbar}>
         <BoxSelect boxes={boxes} boxId={boxId} onChoose={onChooseBox} />
         <DayRangeFilter value={range} onChange={onRange} />

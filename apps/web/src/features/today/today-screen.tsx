@@ -15,12 +15,14 @@ type TodayScreenProps = {
   updatedMs: number;
   nowMs: number;
   list: ReactNode;
+  /** Instead of the foot while rows are chosen. */
+  many: ReactNode;
   /** The list on paper. */
   paper: ReactNode;
 };
 
 /** 'Today': what needs somebody, over all boxes and shelves (TOD-01). */
-export function TodayScreen({ groups, updatedMs, nowMs, list, paper }: TodayScreenProps) {
+export function TodayScreen({ groups, updatedMs, nowMs, list, many, paper }: TodayScreenProps) {
   const { t } = useTranslation();
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const title = t('today.title');
@@ -49,7 +51,11 @@ export function TodayScreen({ groups, updatedMs, nowMs, list, paper }: TodayScre
           </div>
           <TodayChips groups={groups} />
           {list}
-          <Foot count={count} updatedMs={updatedMs} />
+          {many ? (
+            <div className={classes.many}>{many}</div>
+          ) : (
+            <Foot count={count} updatedMs={updatedMs} />
+          )}
         </div>
       )}
       <div className={classes.paper}>{paper}</div>
@@ -59,6 +65,7 @@ export function TodayScreen({ groups, updatedMs, nowMs, list, paper }: TodayScre
 
 /** As it is written on the key, in every language. */
 const enterKey = 'Enter';
+const shiftKey = 'Shift';
 
 function Foot({ count, updatedMs }: { count: number; updatedMs: number }) {
   const { t } = useTranslation();
@@ -77,6 +84,13 @@ function Foot({ count, updatedMs }: { count: number; updatedMs: number }) {
       <span className={classes.keys}>
         <Kbd>{enterKey}</Kbd>
         {t('today.keys.act')}
+      </span>
+      <span className={classes.keys}>
+        <Kbd>{shiftKey}</Kbd>
+        <Kbd>
+          <IconArrowDown size={12} stroke={2} aria-hidden />
+        </Kbd>
+        {t('today.keys.choose')}
       </span>
       <span className={classes.updated}>
         {t('table.updated', { time: formatDateTime(new Date(updatedMs)) })}

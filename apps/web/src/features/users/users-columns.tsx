@@ -74,6 +74,7 @@ function removeColumn(
   return {
     id: 'remove',
     header: t('users.remove'),
+    paper: false,
     width: 84,
     cell: (user) =>
       mayRemove(user) ? (

@@ -218,7 +218,13 @@ export async function makePdf(report: PdfReport): Promise<Blob> {
   return paper.output('blob');
 }
 
-/** Creates a report and downloads it as a file, such as 'Alarms.pdf' (TMP-12, TMP-13). */
-export async function downloadPdf(fileName: string, report: PdfReport): Promise<void> {
-  downloadFile(fileName, await makePdf(report));
+/** Creates a report and downloads it as a file, such as 'Alarms.pdf' (TMP-12, TMP-13); throws if it is cancelled. */
+export async function downloadPdf(
+  fileName: string,
+  report: PdfReport,
+  signal?: AbortSignal,
+): Promise<void> {
+  const made = await makePdf(report);
+  signal?.throwIfAborted();
+  downloadFile(fileName, made);
 }

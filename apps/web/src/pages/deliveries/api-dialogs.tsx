@@ -5,6 +5,7 @@ import { PickedUpModal } from '../../features/deliveries/identity-check/picked-u
 import { SizeStepModal } from '../../features/deliveries/quick/size-step-modal.tsx';
 import { ReservationInfoModal } from '../../features/deliveries/info/reservation-info-modal.tsx';
 import { ReservedModal } from '../../features/deliveries/reserve/reserved-modal.tsx';
+import { Labels } from '../labels/labels.tsx';
 import type { ApiReservationAction } from '../../features/api-reservations/api-reservation-actions.ts';
 
 /** The dialog that is open above APIReservations. */
@@ -56,6 +57,8 @@ export function ApiDialogs(props: ApiDialogsProps) {
       return <PickedUpModal {...shared} />;
     case 'destroy':
       return <DestroyDeliveryModal {...shared} onDone={onClose} />;
+    case 'labels':
+      return <Labels deliveries={[delivery]} onClose={onClose} />;
     case 'info':
       return (
         <ReservationInfoModal

@@ -3,6 +3,7 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelection } from '../../components/data-table/selection/use-selection.ts';
 import { useSearch } from '../../components/filters/use-search.ts';
 import {
   type ApiReservationAction,
@@ -10,13 +11,18 @@ import {
   apiReservationOffers,
 } from '../../features/api-reservations/api-reservation-actions.ts';
 import { apiReservationColumns } from '../../features/api-reservations/api-reservation-columns.tsx';
-import { ApiReservationsScreen } from '../../features/api-reservations/api-reservations-screen.tsx';
+import {
+  ApiReservationsScreen,
+  rowKey,
+} from '../../features/api-reservations/api-reservations-screen.tsx';
 import { useApiReservations } from '../../features/api-reservations/use-api-reservations.ts';
 import { offeredFor } from '../../features/deliveries/offered.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { type ApiDialog, ApiDialogs } from './api-dialogs.tsx';
+import { deliveryTarget } from '../many/many-target.ts';
+import { useMany } from '../many/use-many.tsx';
 import { useListPlaces } from '../place/list-places.ts';
 import { Foreign } from '../place/load-failure.tsx';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
@@ -36,11 +42,30 @@ export function ApiReservationsPage({ pharmacyId, sort, onSort }: ApiReservation
   const found = useApiReservations({ pharmacyId, sort, search: search.committed.text });
   const dialogs = useDialogAbove<ApiDialog>();
   const offersOf = useOffers(pharmacyId);
+  const selection = useSelection({
+    rows: found.rows,
+    rowKey,
+    scope: `${sort} ${String(search.committed.number)}`,
+  });
+  const many = useMany(
+    manyKinds,
+    selection.rows.map((delivery) => deliveryTarget(delivery, offeredOf(delivery))),
+    selection.store,
+  );
   const look = useLook(offersOf, dialogs.show);
   if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
   return (
     <>
-      <ApiReservationsScreen {...look} found={found} search={search} sort={sort} onSort={onSort} />
+      <ApiReservationsScreen
+        {...look}
+        found={found}
+        selection={selection}
+        many={many.bar}
+        search={search}
+        sort={sort}
+        onSort={onSort}
+      />
+      {many.dialog}
       <ApiDialogs
         dialog={dialogs.dialog}
         pharmacyId={pharmacyId}
@@ -53,6 +78,12 @@ export function ApiReservationsPage({ pharmacyId, sort, onSort }: ApiReservation
   );
 }
 
+const manyKinds = ['labels', 'destroy'] as const;
+
+/** What can be done with an order that waits; none is in a door. */
+const offeredOf = (delivery: Delivery, pharmacyHasShelves = false) =>
+  offeredFor(delivery, { pharmacyHasShelves, isDoorOutOfReach: false });
+
 type OffersOf = (delivery: Delivery) => readonly ApiReservationAction[];
 
 /** The actions on a delivery that the server would accept from this user. */
@@ -63,8 +94,7 @@ function useOffers(pharmacyId: string): OffersOf {
   const canDestroy = usePermission('delivery.destroy');
   return useCallback(
     (delivery) => {
-      const around = { pharmacyHasShelves: hasShelves, isDoorOutOfReach: false };
-      const offered = offeredFor(delivery, around);
+      const offered = offeredOf(delivery, hasShelves);
       return apiReservationOffers({ offered, hasBoxes, canWrite, canDestroy });
     },
     [hasShelves, hasBoxes, canWrite, canDestroy],

@@ -168,7 +168,7 @@ describe('the actions of a row', () => {
     const { screen, dialog, button } = await open();
     await button('More actions: fp-48214').click();
     const menu = screen.getByRole('menuitem').elements();
-    expect(menu.map((one) => one.textContent)).toEqual(['Information', 'Destroy']);
+    expect(menu.map((one) => one.textContent)).toEqual(['Information', 'Print label', 'Destroy']);
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
     await screen
@@ -238,6 +238,6 @@ describe('the actions of a row', () => {
     expect(button('Quick reservation: fp-48214').query()).toBeNull();
     await button('More actions: fp-48214').click();
     const menu = screen.getByRole('menuitem').elements();
-    expect(menu.map((one) => one.textContent)).toEqual(['Information']);
+    expect(menu.map((one) => one.textContent)).toEqual(['Information', 'Print label']);
   });
 });

@@ -11,6 +11,7 @@ import { UnknownParcelModal } from '../../features/deliveries/reserve/unknown-pa
 import { ResendSmsModal } from '../../features/deliveries/resend/resend-sms-modal.tsx';
 import { ReservationInfoModal } from '../../features/deliveries/info/reservation-info-modal.tsx';
 import { ReservedModal } from '../../features/deliveries/reserve/reserved-modal.tsx';
+import { Labels } from '../labels/labels.tsx';
 import type { ListDialog, ListDialogKind } from '../dialogs/use-list-dialog.ts';
 
 const QrCodeModal = lazy(() =>
@@ -117,9 +118,11 @@ function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowD
     case 'qr':
       return (
         <Suspense fallback={null}>
-          <QrCodeModal {...shared} />
+          <QrCodeModal {...shared} onLabels={() => onShow({ kind: 'labels', delivery })} />
         </Suspense>
       );
+    case 'labels':
+      return <Labels deliveries={[delivery]} onClose={onClose} />;
     case 'resend':
       return <ResendSmsModal {...shared} />;
     case 'pickedUp':

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelection } from '../../components/data-table/selection/use-selection.ts';
 import { useSearch } from '../../components/filters/use-search.ts';
 import { bookingFormId } from '../../features/deliveries/new-booking/new-booking-form.tsx';
 import { offeredFor } from '../../features/deliveries/offered.ts';
@@ -14,12 +15,18 @@ import {
   reservationActions,
 } from '../../features/reservations/reservation-actions.ts';
 import { reservationColumns } from '../../features/reservations/reservation-columns.tsx';
-import { ReservationsScreen } from '../../features/reservations/reservations-screen.tsx';
+import {
+  reservationsScope,
+  ReservationsScreen,
+  rowKey,
+} from '../../features/reservations/reservations-screen.tsx';
 import { useReservationRows } from '../../features/reservations/use-reservation-rows.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { DeliveryDialogs } from './delivery-dialogs.tsx';
+import { deliveryTarget, type ManyTarget } from '../many/many-target.ts';
+import { useMany } from '../many/use-many.tsx';
 import { useListPlaces } from '../place/list-places.ts';
 import { placeIds, type ReservationsSearch } from '../search/list-search.ts';
 import { Foreign } from '../place/load-failure.tsx';
@@ -53,6 +60,16 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
     search: search.committed,
   });
   const offer = useOffer(list.hasShelves);
+  const selection = useSelection({
+    rows: found.rows,
+    rowKey,
+    scope: reservationsScope({ chosenPlaces: chosen, ...order, search }),
+  });
+  const many = useMany(
+    manyKinds,
+    selection.rows.map((delivery) => targetOf(delivery, offer)),
+    selection.store,
+  );
   useReopenedForm((formId) => {
     if (formId === bookingFormId && offer.canWrite) dialogs.show({ kind: 'booking' });
     return formId === bookingFormId || reopenDescription(formId, found.rows, dialogs.show);
@@ -65,6 +82,8 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
         found={found}
         columns={look.columns}
         rowActions={look.rowActions}
+        selection={selection}
+        many={many.bar}
         places={list.places ?? []}
         chosenPlaces={chosen}
         onPlaces={(ids) => {
@@ -96,6 +115,7 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
           </Button>
         }
       />
+      {many.dialog}
       <DeliveryDialogs
         dialog={dialogs.dialog}
         pharmacyId={pharmacyId}
@@ -119,6 +139,19 @@ function sortSearch(
 }
 
 type Offer = ReturnType<typeof useOffer>;
+
+const manyKinds = ['resend', 'labels', 'delete'] as const;
+
+/** What can be done with a row together with others: what its own actions are (TOD-03). */
+function targetOf(delivery: Delivery, offer: Offer): ManyTarget {
+  const own = offer.of(delivery);
+  const onRow = offeredOnRow(delivery, own);
+  const target = deliveryTarget(delivery, own.offered);
+  return {
+    ...target,
+    allows: target.allows.filter((kind) => kind !== 'delete' || onRow.includes('delete')),
+  };
+}
 
 /** The actions on a delivery that the server would accept from this user. */
 function useOffer(pharmacyHasShelves: boolean) {

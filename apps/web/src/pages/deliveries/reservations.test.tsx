@@ -422,7 +422,12 @@ describe('the actions of a row', () => {
   test('RES-13 RES-14 RES-15: in a locker, reserved: neither SMS, nor picked up, nor delete', async () => {
     lists.reservations = manyReservations(1);
     const { menuOf, screen } = await openReservations();
-    expect(await menuOf('fp-1')).toEqual(['Reservation info', 'Add description', 'QR code']);
+    expect(await menuOf('fp-1')).toEqual([
+      'Reservation info',
+      'Add description',
+      'QR code',
+      'Print label',
+    ]);
     for (const name of ['Resend SMS: fp-1', 'Picked up: fp-1']) {
       expect(screen.getByRole('button', { name }).query()).toBeNull();
     }
@@ -443,7 +448,13 @@ describe('the actions of a row', () => {
     lists.reservations = [counterParcel()];
     const { menuOf, screen } = await openReservations();
     const menu = await menuOf('fp-900');
-    expect(menu).toEqual(['Reservation info', 'Add description', 'QR code', 'Delete …']);
+    expect(menu).toEqual([
+      'Reservation info',
+      'Add description',
+      'QR code',
+      'Print label',
+      'Delete …',
+    ]);
     await screen.getByRole('menuitem', { name: 'Delete …' }).click();
     await expect
       .element(screen.getByRole('heading', { name: 'Delete the reservation fp-900?' }))
@@ -533,7 +544,7 @@ describe('the actions of a row', () => {
     state.profile.role.permissions = ['delivery.read'];
     lists.reservations = [counterParcel()];
     const { menuOf, screen } = await openReservations();
-    expect(await menuOf('fp-900')).toEqual(['Reservation info', 'QR code']);
+    expect(await menuOf('fp-900')).toEqual(['Reservation info', 'QR code', 'Print label']);
     expect(screen.getByRole('button', { name: 'New pharmacy pickup' }).query()).toBeNull();
     expect(screen.getByRole('button', { name: 'Picked up: fp-900' }).query()).toBeNull();
   });

@@ -17,7 +17,7 @@ export type Dialog =
       readonly lockerIds: readonly string[];
       readonly delivery: Delivery;
     }
-  | { readonly kind: 'delete' | 'resend' | 'remove' | 'qr'; readonly delivery: Delivery }
+  | { readonly kind: 'delete' | 'resend' | 'remove' | 'qr' | 'labels'; readonly delivery: Delivery }
   | { readonly kind: 'open'; readonly lockerId: string }
   | { readonly kind: 'quick' };
 

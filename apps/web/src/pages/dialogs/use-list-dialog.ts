@@ -6,6 +6,7 @@ export type ListDialogKind =
   | 'info'
   | 'description'
   | 'qr'
+  | 'labels'
   | 'resend'
   | 'pickedUp'
   | 'shelf'

@@ -12,6 +12,7 @@ import { getRouteApi, Outlet, useLocation, useNavigate, useParams } from '@tanst
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/text/code-text.ts';
 import { roleName } from '../../components/text/role-name.ts';
+import { PrintPlaceProvider } from '../../components/print/print-place.tsx';
 import { clearMessages, showError } from '../../components/toast/messages.ts';
 import { useHoldCount } from '../../features/holds/parcel/hold-queries.ts';
 import { useTodayCount } from '../../features/today/today-query.ts';
@@ -52,6 +53,8 @@ export function ShellFrame() {
   const workplace = useWorkplace();
   const finding = useFinding();
   const { id } = useParams({ strict: false });
+  const workplace = useWorkplace();
+  const userName = `${profile.firstName} ${profile.lastName}`.trim() || profile.email;
   const isOfBoxes = currentEntry === 'pickup-boxes' && isId(id);
   const pharmacyId = isOfBoxes ? id : loaded.profile.pharmacyId;
   return (
@@ -59,7 +62,7 @@ export function ShellFrame() {
       <Shell
         pharmacy={workplace}
         user={{
-          name: `${profile.firstName} ${profile.lastName}`.trim() || profile.email,
+          name: userName,
           roleName: roleName(t, profile.role.name),
         }}
         home={home}
@@ -73,7 +76,11 @@ export function ShellFrame() {
         onFind={() => finding.show({ kind: 'find', begun: '' })}
         onFindSoon={() => void loadFindPage()}
       >
-        <Outlet />
+        <PrintPlaceProvider
+          place={{ pharmacyName: workplace.name, address: workplace.address ?? '', userName }}
+        >
+          <Outlet />
+        </PrintPlaceProvider>
       </Shell>
       <ScanOpener
         key={pharmacyId}

@@ -75,6 +75,7 @@ function DoorActions({ box, locker, show }: Omit<DoorPanelProps, 'onClose'>) {
         onDelete={() => show({ kind: 'delete', delivery: order })}
         onResend={() => show({ kind: 'resend', delivery: order })}
         onRemove={() => show({ kind: 'remove', delivery: order })}
+        onLabels={() => show({ kind: 'labels', delivery: order })}
         onShowQrCode={() => show({ kind: 'qr', delivery: order })}
       />
     );

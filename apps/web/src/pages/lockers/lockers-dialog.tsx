@@ -11,6 +11,7 @@ import { ReserveModal } from '../../features/deliveries/reserve/reserve-modal.ts
 import { ReservedModal } from '../../features/deliveries/reserve/reserved-modal.tsx';
 import { findLocker, isFree } from '../../features/lockers/cabinet-view.ts';
 import { OpenDoorModal } from '../../features/lockers/open-door/open-door-modal.tsx';
+import { Labels } from '../labels/labels.tsx';
 import type { Dialog, DialogControl } from '../dialogs/use-dialog.ts';
 
 type LockersDialogProps = {
@@ -67,7 +68,15 @@ export function LockersDialog(props: LockersDialogProps) {
       return locker && <OpenDoorModal box={box} locker={locker} onClose={close} />;
     }
     case 'qr':
-      return <QrCodeModal delivery={dialog.delivery} onClose={close} />;
+      return (
+        <QrCodeModal
+          delivery={dialog.delivery}
+          onLabels={() => control.show({ kind: 'labels', delivery: dialog.delivery })}
+          onClose={close}
+        />
+      );
+    case 'labels':
+      return <Labels deliveries={[dialog.delivery]} onClose={close} />;
     case 'remove':
       return (
         <RemoveModal delivery={dialog.delivery} boxId={box.id} onClose={close} onDone={finish} />

@@ -1,13 +1,14 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelection } from '../../components/data-table/selection/use-selection.ts';
 import { useAlarmCounts } from '../../features/alarms/alarm-counts.ts';
 import { alarmColumns, type AlarmLook } from '../../features/alarms/alarm-columns.tsx';
 import { type AlarmsFilter, defaultRange } from '../../features/alarms/alarms-query.ts';
 import { doorKey } from '../../features/alarms/alarm-words.ts';
-import { AlarmsScreen } from '../../features/alarms/alarms-screen.tsx';
+import { alarmsScope, AlarmsScreen, rowKey } from '../../features/alarms/alarms-screen.tsx';
 import { commentFormId, CommentModal } from '../../features/alarms/comment-modal.tsx';
 import { PdfButton } from '../../features/alarms/pdf-button.tsx';
 import { useAlarmRows } from '../../features/alarms/use-alarm-rows.ts';
@@ -16,11 +17,15 @@ import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import type { AlarmsSearch } from './alarms-search.ts';
+import { alarmName, alarmTarget } from '../many/many-target.ts';
+import { useMany } from '../many/use-many.tsx';
 import { Foreign } from '../place/load-failure.tsx';
 import { boxQuery } from '../place/lockers-data.ts';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { useReopenedForm } from '../dialogs/use-reopened-form.ts';
 import { useWorkingPlace } from '../place/working-place.ts';
+
+const manyKinds = ['comment'] as const;
 
 type BoxAlarmsProps = {
   boxes: readonly PickupBoxSummary[];
@@ -42,6 +47,14 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
   const { ongoing } = useAlarmCounts(pharmacy.id);
   const boxNames = new Map(shown.map(({ id, info }) => [id, info.name]));
   const columns = useColumns({ fridges, boxes: shown, nowMs, onComment: show });
+  const selection = useSelection({ rows: found.rows, rowKey, scope: alarmsScope(filter) });
+  const { language } = useTranslation().i18n;
+  const rowName = useCallback((alarm: Alarm) => alarmName(alarm, language), [language]);
+  const many = useMany(
+    manyKinds,
+    selection.rows.map((alarm) => alarmTarget(alarm, language)),
+    selection.store,
+  );
   useReopenedForm((formId) => {
     const alarm = found.rows.find(({ id }) => commentFormId(id) === formId);
     if (alarm !== undefined) show(alarm);
@@ -55,6 +68,9 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
       <AlarmsScreen
         found={found}
         columns={columns}
+        rowName={rowName}
+        selection={selection}
+        many={many.bar}
         boxes={boxes}
         ongoing={ongoing}
         filter={filter}
@@ -73,6 +89,7 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
           />
         }
       />
+      {many.dialog}
       {open && <CommentModal key={open.id} alarm={open} fridges={fridges} onClose={close} />}
     </>
   );

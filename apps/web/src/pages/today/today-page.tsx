@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { useSelection } from '../../components/data-table/selection/use-selection.ts';
 import { useProduct } from '../../components/layout/product.tsx';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { ErrorState } from '../../components/state/error-state.tsx';
 import { causeWords } from '../../features/alarms/alarm-words.ts';
 import { TodayList } from '../../features/today/list/today-list.tsx';
+import type { TodayRow } from '../../features/today/rows/today-types.ts';
 import { todayRows } from '../../features/today/rows/today-rows.ts';
 import { TodayLoading } from '../../features/today/today-loading.tsx';
 import { todayQuery } from '../../features/today/today-query.ts';
@@ -19,6 +21,7 @@ import { CallError } from '../../lib/call/call-error.ts';
 import { isForeign } from '../../lib/call/handle-call-error.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useMany } from '../many/use-many.tsx';
 import { Foreign } from '../place/load-failure.tsx';
 import { useWorkingPlace } from '../place/working-place.ts';
 import { type TodayDialog, TodayDialogs } from './today-dialogs.tsx';
@@ -69,25 +72,40 @@ type LoadedTodayProps = {
   shelves: readonly string[];
 };
 
+const manyKinds = ['resend', 'labels', 'comment', 'delete'] as const;
+const rowKey = ({ key }: TodayRow) => key;
+
 function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
   const { pharmacy, profile } = useWorkingPlace();
   const nowMs = useNow();
   const groups = useRows(today, boxes, shelves);
   const { dialog, show, close } = useDialogAbove<TodayDialog>();
-  const { actionOf, onInfoOf, furtherOf } = useTodayActions({
+  const { actionOf, onInfoOf, targetOf, furtherOf } = useTodayActions({
     pharmacyId: pharmacy.id,
     boxes,
     faults: today.faults,
     hasShelves: shelves.length > 0,
     show,
   });
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  const selection = useSelection({ rows, rowKey });
+  const many = useMany(manyKinds, selection.rows.map(targetOf), selection.store);
   return (
     <>
       <TodayScreen
         groups={groups}
         updatedMs={updatedMs}
         nowMs={nowMs}
-        list={<TodayList groups={groups} nowMs={nowMs} actionOf={actionOf} onInfoOf={onInfoOf} />}
+        list={
+          <TodayList
+            groups={groups}
+            nowMs={nowMs}
+            actionOf={actionOf}
+            onInfoOf={onInfoOf}
+            selection={selection}
+          />
+        }
+        many={many.bar}
         paper={
           <Worksheet
             groups={groups}
@@ -98,6 +116,7 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
           />
         }
       />
+      {many.dialog}
       <TodayDialogs
         dialog={dialog}
         pharmacyId={pharmacy.id}

@@ -3,10 +3,12 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { Today } from '@kolli/contract/today/today';
 import { hasParcelInDoor } from '@kolli/domain/delivery/delivery-snapshot';
 import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
+import { useTranslation } from 'react-i18next';
 import { offeredFor, snapshotOf } from '../../features/deliveries/offered.ts';
 import type { MainAction, TodayItem, TodayRow } from '../../features/today/rows/today-types.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import type { ListDialogKind } from '../dialogs/use-list-dialog.ts';
+import { alarmTarget, deliveryTarget, type ManyTarget } from '../many/many-target.ts';
 import type { TodayDialog } from './today-dialogs.tsx';
 import { useDoorActions, useJudgingActions, useListActions } from './use-action-words.ts';
 
@@ -47,6 +49,7 @@ function offersFor({ boxes, faults, hasShelves }: Given, delivery: Delivery): Of
 export function useTodayActions(given: Given) {
   const { pharmacyId, show } = given;
   const canWrite = usePermission('delivery.write');
+  const { language } = useTranslation().i18n;
   const { comment } = useJudgingActions(show);
   const { showDoor } = useDoorActions(pharmacyId, show);
   const ofDelivery = useDeliveryAction(given);
@@ -58,6 +61,12 @@ export function useTodayActions(given: Given) {
     },
     onInfoOf: ({ item }: TodayRow) =>
       item.kind === 'delivery' ? () => show({ kind: 'info', delivery: item.delivery }) : undefined,
+    targetOf: ({ key, title, item }: TodayRow): ManyTarget => {
+      if (item.kind === 'delivery')
+        return deliveryTarget(item.delivery, offersFor(given, item.delivery));
+      if (item.kind === 'alarm') return alarmTarget(item.alarm, language);
+      return { key, name: title, allows: [] };
+    },
     furtherOf: (delivery: Delivery): readonly ListDialogKind[] => {
       if (!canWrite) return ['qr'];
       const led = [...offersFor(given, delivery)].flatMap((offered) => further[offered] ?? []);

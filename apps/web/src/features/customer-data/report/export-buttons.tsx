@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useProduct } from '../../../components/layout/product.tsx';
 import { codeText } from '../../../components/text/code-text.ts';
 import { showError } from '../../../components/toast/messages.ts';
+import { useLongWork } from '../../../components/work/use-long-work.tsx';
 import { CallError } from '../../../lib/call/call-error.ts';
 import { call } from '../../../lib/call/call.ts';
 import { downloadFile } from '../../../lib/file/download-file.ts';
@@ -20,22 +21,25 @@ type ExportButtonsProps = { pharmacyId: string; number: string };
 export function ExportButtons({ pharmacyId, number }: ExportButtonsProps) {
   const { t, i18n } = useTranslation();
   const { name: productName } = useProduct();
+  const work = useLongWork(t('customerData.title'));
   const [busy, setBusy] = useState<Format | null>(null);
   const download = async (format: Format) => {
     if (busy !== null) return;
     setBusy(format);
     try {
-      const exported = await call(exportCustomerData, {
-        body: { pharmacyId, customerNumber: number, format },
+      await work.run(async ({ signal }) => {
+        const body = { pharmacyId, customerNumber: number, format };
+        const exported = await call(exportCustomerData, { body }, signal);
+        const fileName = t('customerData.fileName');
+        if (format === 'pdf') {
+          const report = customerReport(exported, productName, t, i18n);
+          await downloadPdf(`${fileName}.pdf`, report, signal);
+        } else
+          downloadFile(
+            `${fileName}.json`,
+            new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' }),
+          );
       });
-      const fileName = t('customerData.fileName');
-      if (format === 'pdf')
-        await downloadPdf(`${fileName}.pdf`, customerReport(exported, productName, t, i18n));
-      else
-        downloadFile(
-          `${fileName}.json`,
-          new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' }),
-        );
     } catch (error) {
       showError(error instanceof CallError ? codeText(i18n, error.code) : t('error'));
     }
@@ -58,6 +62,7 @@ export function ExportButtons({ pharmacyId, number }: ExportButtonsProps) {
       >
         {t('customerData.json')}
       </Button>
+      {work.dialog}
     </>
   );
 }

@@ -22,8 +22,7 @@ export function useEndDelivery() {
   const { t } = useTranslation();
   const invalidate = useInvalidateDeliveries();
   return useMutation({
-    mutationFn: ({ delivery, kind }: Ending) =>
-      kind === 'delete' ? remove(delivery) : destroy(delivery),
+    mutationFn: endDelivery,
     onSuccess: (_result, { delivery: { deliveryId: kolliId }, kind }) => {
       showDone(t(kind === 'delete' ? 'done.deleted' : 'done.destroyed', { kolliId }));
     },
@@ -31,6 +30,11 @@ export function useEndDelivery() {
       invalidate(boxOf(delivery));
     },
   });
+}
+
+/** Deletes or destroys one delivery. Throws a CallError. */
+export function endDelivery({ delivery, kind }: Ending): Promise<Delivery> {
+  return kind === 'delete' ? remove(delivery) : destroy(delivery);
 }
 
 function remove(delivery: Delivery) {

@@ -22,20 +22,24 @@ export function resendRefusal(error: CallError | null): string | null {
   return error !== null && shownInPlace.includes(error.code) ? error.code : null;
 }
 
+/** Sends the message of one delivery. Throws a CallError. */
+export function resend({ delivery, phoneNumber }: Resending): Promise<Delivery> {
+  return call(resendSms, {
+    body: {
+      ...placeOf(delivery),
+      deliveryId: delivery.deliveryId,
+      docId: delivery.docId,
+      ...(phoneNumber === undefined ? {} : { customerPhoneNumber: phoneNumber }),
+    },
+  });
+}
+
 /** Sends the customer's message again, or for the first time (CAL-45). */
 export function useResendSms() {
   const { t } = useTranslation();
   const invalidate = useInvalidateDeliveries();
   return useMutation<Delivery, CallError, Resending>({
-    mutationFn: ({ delivery, phoneNumber }) =>
-      call(resendSms, {
-        body: {
-          ...placeOf(delivery),
-          deliveryId: delivery.deliveryId,
-          docId: delivery.docId,
-          ...(phoneNumber === undefined ? {} : { customerPhoneNumber: phoneNumber }),
-        },
-      }),
+    mutationFn: resend,
     meta: { isShownByScreen: (error) => resendRefusal(error) !== null },
     onSuccess: (_result, { delivery }) => {
       showDone(t('done.smsSent', { kolliId: delivery.deliveryId }));

@@ -15,6 +15,8 @@ type CheckWidgetProps = {
   canCheck: boolean;
   onDownload: () => void;
   isDownloading: boolean;
+  /** The progress of the download, once it lasts. */
+  downloadDialog: ReactNode;
 };
 
 /** Who checked the temperatures, and the button to confirm a check (TMP-14 to TMP-16). */
@@ -61,6 +63,7 @@ export function CheckWidget({ found, children, canCheck, ...download }: CheckWid
           {t('temperature.downloadCsv')}
         </Button>
       )}
+      {download.downloadDialog}
     </section>
   );
 }

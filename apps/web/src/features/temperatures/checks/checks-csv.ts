@@ -4,6 +4,7 @@ import {
 } from '@kolli/contract/monitoring/temperatures';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import type { Job } from '../../../components/work/use-long-work.tsx';
 import { call } from '../../../lib/call/call.ts';
 import { csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
 
@@ -11,13 +12,14 @@ const FILE_NAME = 'Temperature Checking.csv';
 const PAGE = 500;
 
 /** The checks of a box since a time, by default all, newest first, from all pages. Throws a CallError. */
-export async function readChecks(boxId: string, since = 0): Promise<TemperatureStamp[]> {
+export async function readChecks(boxId: string, since = 0, job?: Job): Promise<TemperatureStamp[]> {
   const found: TemperatureStamp[] = [];
   let lastKey: string | null | undefined;
   while (lastKey !== null) {
     const query = { limit: PAGE, ...(lastKey === undefined ? {} : { lastKey }) };
-    const page = await call(listTemperatureStamps, { params: { boxId }, query });
+    const page = await call(listTemperatureStamps, { params: { boxId }, query }, job?.signal);
     found.push(...page.stamps);
+    job?.progress(found.length);
     const isDone = found.some(({ timestamp }) => timestamp < since);
     lastKey = isDone ? null : page.lastKey;
   }
@@ -33,7 +35,7 @@ export function checksCsv(checks: readonly TemperatureStamp[], t: TFunction): st
   return csvText([t('temperature.csv.user'), t('temperature.csv.time')], rows);
 }
 
-/** Downloads all checks of a box as 'Temperature Checking.csv' (TMP-15). Throws a CallError. */
-export async function downloadChecks(boxId: string, t: TFunction): Promise<void> {
-  downloadCsv(FILE_NAME, checksCsv(await readChecks(boxId), t));
+/** Downloads all checks of a box as 'Temperature Checking.csv' (TMP-15). Throws a CallError, and where it is cancelled. */
+export async function downloadChecks(boxId: string, t: TFunction, job: Job): Promise<void> {
+  downloadCsv(FILE_NAME, checksCsv(await readChecks(boxId, 0, job), t));
 }

@@ -1,10 +1,10 @@
 import type { TemperatureLog, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../../components/button/guarded-button.tsx';
 import { useProduct } from '../../../components/layout/product.tsx';
 import { showError } from '../../../components/toast/messages.ts';
+import { useLongWork } from '../../../components/work/use-long-work.tsx';
 import { downloadPdf } from '../../../lib/file/pdf-file.ts';
 import { readPaperRecord } from './read-paper-record.ts';
 import { FILE_NAME, type TemperatureReport, temperatureReport } from './temperature-pdf.ts';
@@ -20,29 +20,29 @@ type PdfButtonProps = Omit<TemperatureReport, 'log' | 'record' | 'paper' | 'prod
 export function PdfButton({ pharmacyId, log, record, ...report }: PdfButtonProps) {
   const { t, i18n } = useTranslation();
   const { name: productName } = useProduct();
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    if (log === undefined || record === undefined || isBusy) return;
-    setBusy(true);
-    try {
-      const paper = await readPaperRecord({ pharmacyId, boxId: report.box.id }, record);
-      const all = { ...report, log, record, paper, productName };
-      const made = temperatureReport(all, t, i18n.language);
-      await downloadPdf(FILE_NAME, made);
-    } catch {
-      showError(t('error'));
-    }
-    setBusy(false);
+  const work = useLongWork(t('temperature.downloadPdf'));
+  const download = () => {
+    if (log === undefined || record === undefined || work.isRunning) return;
+    work
+      .run(async (job) => {
+        const paper = await readPaperRecord({ pharmacyId, boxId: report.box.id }, record, job);
+        const all = { ...report, log, record, paper, productName };
+        await downloadPdf(FILE_NAME, temperatureReport(all, t, i18n.language), job.signal);
+      })
+      .catch(() => showError(t('error')));
   };
   return (
-    <GuardedButton
-      variant="default"
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      reason={log === undefined || record === undefined ? t('pleaseWait') : undefined}
-      loading={isBusy}
-      onClick={() => void download()}
-    >
-      {t('temperature.downloadPdf')}
-    </GuardedButton>
+    <>
+      <GuardedButton
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+        reason={log === undefined || record === undefined ? t('pleaseWait') : undefined}
+        loading={work.isRunning}
+        onClick={download}
+      >
+        {t('temperature.downloadPdf')}
+      </GuardedButton>
+      {work.dialog}
+    </>
   );
 }

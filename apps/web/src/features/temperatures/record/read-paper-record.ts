@@ -6,6 +6,7 @@ import {
   type TemperatureRecord,
   type TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
+import type { Job } from '../../../components/work/use-long-work.tsx';
 import { call } from '../../../lib/call/call.ts';
 import { readChecks } from '../checks/checks-csv.ts';
 import { hasReadings } from './read-readings.ts';
@@ -46,11 +47,15 @@ const meanOf = (values: readonly (number | null)[]): number | null => {
 };
 
 /** The points of a log of a day are single readings, so that their mean is that of the readings. */
-async function readDay(boxId: string, { from, to }: Span): Promise<RecordedDay> {
+async function readDay(
+  boxId: string,
+  { from, to }: Span,
+  signal: AbortSignal,
+): Promise<RecordedDay> {
   const input = { params: { boxId }, query: { startTime: from, endTime: to - 1 } };
   const [record, log] = await Promise.all([
-    call(showTemperatureRecord, input),
-    call(showTemperatureLog, input),
+    call(showTemperatureRecord, input, signal),
+    call(showTemperatureLog, input, signal),
   ]);
   const values = new Map(log.series.map(({ sensor, average }) => [sensor, average]));
   const sensors = record.sensors.map((one) => ({
@@ -60,17 +65,22 @@ async function readDay(boxId: string, { from, to }: Span): Promise<RecordedDay> 
   return { from, sensors };
 }
 
-/** Reads what a report has besides the record: the pharmacy, the checks, and what was measured on each day. Throws a CallError. */
+/** Reads what a report has besides the record: the pharmacy, the checks, and what was measured on each day. Throws a CallError, and where it is cancelled. */
 export async function readPaperRecord(
   { pharmacyId, boxId }: { readonly pharmacyId: string; readonly boxId: string },
   record: Span,
+  job: Job,
 ): Promise<PaperRecord> {
   const [pharmacy, checks] = await Promise.all([
     call(showPharmacy, { params: { id: pharmacyId } }),
     readChecks(boxId, record.from),
   ]);
   const days: RecordedDay[] = [];
-  if (hasReadings(record)) for (const day of daysOf(record)) days.push(await readDay(boxId, day));
+  const wanted = hasReadings(record) ? daysOf(record) : [];
+  for (const day of wanted) {
+    days.push(await readDay(boxId, day, job.signal));
+    job.progress(days.length, wanted.length);
+  }
   return {
     pharmacy,
     checks: checks.filter(({ timestamp }) => timestamp < record.to),

@@ -3,6 +3,7 @@ import {
   type TemperatureLog,
   type TemperatureRecord,
 } from '@kolli/contract/monitoring/temperatures';
+import type { Job } from '../../../components/work/use-long-work.tsx';
 import { call } from '../../../lib/call/call.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -18,17 +19,19 @@ export function hasReadings({ from, to }: Pick<TemperatureRecord, 'from' | 'to'>
 
 /**
  * The readings of a record day by day, as logs whose points are single readings; none of a record that is too long.
- * Throws a CallError.
+ * Throws a CallError, and where it is cancelled.
  */
 export async function readReadings(
   boxId: string,
   record: Pick<TemperatureRecord, 'from' | 'to'>,
+  job: Job,
 ): Promise<TemperatureLog[]> {
   const logs: TemperatureLog[] = [];
   if (!hasReadings(record)) return logs;
   for (let from = record.from; from < record.to; from += DAY_MS) {
     const query = { startTime: from, endTime: Math.min(from + DAY_MS, record.to) - 1 };
-    logs.push(await call(showTemperatureLog, { params: { boxId }, query }));
+    logs.push(await call(showTemperatureLog, { params: { boxId }, query }, job.signal));
+    job.progress(logs.length, Math.ceil((record.to - record.from) / DAY_MS));
   }
   return logs;
 }

@@ -1,6 +1,7 @@
 import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
+import type { Job } from '../../../components/work/use-long-work.tsx';
 import { csvNumber, csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
 import { hasReadings, MAX_READING_DAYS, readReadings } from './read-readings.ts';
 import { recordTables } from './record-tables.ts';
@@ -66,13 +67,13 @@ export function recordCsv(
   ]);
 }
 
-/** Downloads the record of a box as 'Temperature Log.csv'. Throws a CallError. */
+/** Downloads the record of a box as 'Temperature Log.csv'. Throws a CallError, and where it is cancelled. */
 export async function downloadRecord(
   boxId: string,
   subject: RecordSubject,
-  t: TFunction,
-  language: string,
+  { t, language }: { readonly t: TFunction; readonly language: string },
+  job: Job,
 ): Promise<void> {
-  const logs = await readReadings(boxId, subject.record);
+  const logs = await readReadings(boxId, subject.record, job);
   downloadCsv(CSV_NAME, recordCsv(subject, logs, t, language));
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Selection } from '../../../components/data-table/selection/use-selection.ts';
 import type { MainAction, TodayRow as Row, TodayRows } from '../rows/today-types.ts';
 import { TodayGroup } from './today-group.tsx';
 import classes from './today-list.module.css';
@@ -11,16 +12,18 @@ type TodayListProps = {
   actionOf: (row: Row) => MainAction | undefined;
   /** Opens the information about a row's delivery; undefined for alarms and doors. */
   onInfoOf: (row: Row) => (() => void) | undefined;
+  selection: Selection<Row>;
 };
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus to the main action of the next or previous row. */
-function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+/** Moves the focus to the main action of the next or previous row, or from box to box. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement)) return;
-  const actions = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-main]')];
-  const own = event.target.closest('li')?.querySelector<HTMLElement>('[data-main]');
+  const sort = event.target.matches('[data-row]') ? '[data-row]' : '[data-main]';
+  const actions = [...event.currentTarget.querySelectorAll<HTMLElement>(sort)];
+  const own = event.target.closest('li')?.querySelector<HTMLElement>(sort);
   const next = own && actions[actions.indexOf(own) + step];
   if (!next) return;
   event.preventDefault();
@@ -28,14 +31,18 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The groups that are not empty (TOD-01). Arrow keys move from action to action, Enter acts. */
-export function TodayList({ groups, nowMs, actionOf, onInfoOf }: TodayListProps) {
+export function TodayList({ groups, nowMs, actionOf, onInfoOf, selection }: TodayListProps) {
   const { t } = useTranslation();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    moveFocus(event);
+    selection.onKeyDown(event);
+  };
   return (
     <div role="group" aria-label={t('today.title')} className={classes.list} onKeyDown={onKeyDown}>
       {groups
         .filter(({ count }) => count > 0)
         .map((group) => (
-          <TodayGroup key={group.id} group={group}>
+          <TodayGroup key={group.id} group={group} selection={selection.store}>
             {group.rows.map((row) => (
               <TodayRow
                 key={row.key}
@@ -43,6 +50,7 @@ export function TodayList({ groups, nowMs, actionOf, onInfoOf }: TodayListProps)
                 action={actionOf(row)}
                 nowMs={nowMs}
                 onInfo={onInfoOf(row)}
+                selection={selection.store}
               />
             ))}
           </TodayGroup>

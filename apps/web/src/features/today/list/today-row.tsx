@@ -4,6 +4,8 @@ import { IconDoor, IconPackageOff, IconSnowflake, IconStack2 } from '@tabler/ico
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../../components/button/guarded-button.tsx';
+import { RowCheck } from '../../../components/data-table/selection/row-check.tsx';
+import type { SelectionStore } from '../../../components/data-table/selection/selection-store.ts';
 import { relativeTimeText } from '../../../lib/text/intl-text.ts';
 import type { MainAction, TodayPlace, TodayRow as Row } from '../rows/today-types.ts';
 import classes from './today-list.module.css';
@@ -14,14 +16,16 @@ type TodayRowProps = {
   nowMs: number;
   /** Opens the information about its delivery; undefined for alarms and doors. */
   onInfo: (() => void) | undefined;
+  selection: SelectionStore;
 };
 
 /** A row: where, what, why and since when, and its one main action. */
-export function TodayRow({ row, action, nowMs, onInfo }: TodayRowProps) {
+export function TodayRow({ row, action, nowMs, onInfo, selection }: TodayRowProps) {
   const { t, i18n } = useTranslation();
   const { place, title, phoneNumber, why, more, timeMs } = row;
   return (
     <li className={classes.row}>
+      <RowCheck store={selection} rowKey={row.key} rowName={`${title}, ${place.name}`} />
       <PlaceSign place={place} />
       <div className={classes.place}>
         <b>{place.name}</b>

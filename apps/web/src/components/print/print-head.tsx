@@ -1,0 +1,34 @@
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { useTranslation } from 'react-i18next';
+import { LogoMark } from '../layout/logo.tsx';
+import classes from './print-head.module.css';
+import { usePrintPlace } from './print-place.tsx';
+import { useIsPrinting } from './use-is-printing.ts';
+
+type PrintHeadProps = {
+  title: string;
+  /** What the rows are narrowed by, in words. */
+  filters?: readonly string[] | undefined;
+};
+
+/** The head of a screen on paper: what it is, of which pharmacy, how narrowed, when and by whom (LST-02). */
+export function PrintHead({ title, filters = [] }: PrintHeadProps) {
+  const { t } = useTranslation();
+  const { pharmacyName, userName } = usePrintPlace();
+  if (!useIsPrinting()) return null;
+  return (
+    <header className={classes.head} data-print-head>
+      <span className={classes.logo}>
+        <LogoMark />
+      </span>
+      <div className={classes.what}>
+        <p className={classes.title}>{title}</p>
+        <p>{[pharmacyName, ...filters].filter((text) => text !== '').join(' · ')}</p>
+      </div>
+      <div className={classes.when}>
+        <b>{formatDateTime(new Date())}</b>
+        {userName !== '' && <p>{t('today.paper.printedBy', { name: userName })}</p>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,221 @@
+import { http } from 'msw/http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
+import {
+  countOf,
+  failure,
+  requests,
+  result,
+  state,
+  worker,
+} from '../../../test/fake/fake-server.ts';
+import { today } from '../../../test/fake/fake-today.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleToday } from '../../../test/sample/sample-today.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const RESEND = '/api/deliveries/resend-sms';
+const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
+const bar = () => page.getByRole('region', { name: 'Chosen rows' });
+const chosenCount = () => bar().getByRole('status');
+const action = (name: string) => bar().getByRole('button', { name, exact: true });
+const lineTexts = () =>
+  page
+    .getByRole('list', { name: 'What was done' })
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+const idOf = (index: number) => `01990000-0000-7000-8000-00000${String(2_000_000 + index)}`;
+const parcels = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    counterParcel({ docId: idOf(index), deliveryId: `fp-${String(index + 1)}` }),
+  );
+
+async function openReservations(count: number) {
+  lists.reservations = parcels(count);
+  const app = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+  await expect.element(box('fp-1')).toBeVisible();
+  return app;
+}
+
+/** Loads all rows and chooses them by keyboard. */
+async function chooseAll(count: number) {
+  const frame = page.getByRole('table', { name: 'Reservations' }).element().parentElement;
+  await expect
+    .poll(() => {
+      frame?.scrollTo(0, frame.scrollHeight);
+      return page.getByText(`${String(count)} reservations`, { exact: true }).query();
+    })
+    .not.toBeNull();
+  frame?.scrollTo(0, 0);
+  await expect.element(box('fp-1')).toBeVisible();
+  box('fp-1').element().focus();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expect.element(chosenCount()).toHaveTextContent(`${String(count)} chosen`);
+}
+
+describe('choosing rows', () => {
+  test('TOD-03: a click with Shift, Shift with arrows, Ctrl+A and Escape choose rows', async () => {
+    await openReservations(8);
+    await box('fp-2').click();
+    await expect.element(chosenCount()).toHaveTextContent('1 chosen');
+    await box('fp-4').click({ modifiers: ['Shift'] });
+    await expect.element(chosenCount()).toHaveTextContent('3 chosen');
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await expect.element(chosenCount()).toHaveTextContent('5 chosen');
+    await expect.element(box('fp-6')).toBeChecked();
+    await expect.element(box('fp-6')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.element(box('fp-6')).not.toBeChecked();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.element(chosenCount()).toHaveTextContent('8 chosen');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(bar()).not.toBeInTheDocument();
+    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await expect.element(chosenCount()).toHaveTextContent('8 chosen');
+  });
+
+  test('TOD-03: an action that one of the rows does not allow is disabled, and says why', async () => {
+    lists.reservations = [...parcels(2), counterParcel({ docId: idOf(9), phoneNumber: null })];
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+    await box('fp-1').click();
+    await expect.element(action('Resend SMS')).not.toHaveAttribute('aria-disabled');
+    await box('fp-900').click();
+    await expect.element(action('Resend SMS')).toHaveAttribute('aria-disabled', 'true');
+    await action('Resend SMS').hover();
+    await expect.element(page.getByText('1 chosen row does not allow it: fp-900')).toBeVisible();
+    await expect.element(action('Print labels')).not.toHaveAttribute('aria-disabled');
+  });
+});
+
+describe('the same for many', () => {
+  test('TOD-03: of 200 messages those that fail are told line by line, stop no other and stay chosen', async () => {
+    const failing = new Set([3, 50, 120, 199].map((index) => idOf(index)));
+    worker.use(
+      http.post(RESEND, async ({ request }) => {
+        const { docId } = (await request.clone().json()) as { docId: string };
+        return failing.has(docId) ? failure('resend_too_soon') : result(sampleDelivery());
+      }),
+    );
+    await openReservations(200);
+    await chooseAll(200);
+    await action('Resend SMS').click();
+    const dialog = page.getByRole('dialog', { name: 'Send 200 SMS again?' });
+    await dialog.getByRole('button', { name: 'Send SMS' }).click();
+    await expect.element(dialog.getByText('196 of 200 done. 4 failed.')).toBeVisible();
+    expect(lineTexts()).toHaveLength(200);
+    expect(lineTexts().slice(0, 4)).toEqual(
+      ['fp-4', 'fp-51', 'fp-121', 'fp-200'].map((id) =>
+        expect.stringMatching(new RegExp(`^${id}A message was sent a moment ago`, 'u')),
+      ),
+    );
+    expect(countOf(`POST ${RESEND}`)).toBe(200);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(chosenCount()).toHaveTextContent('4 chosen');
+    await expect.element(box('fp-4')).toBeChecked();
+  });
+
+  test('LST-16: it shows how far it is and can be cancelled: what was done stays, the rest is left', async () => {
+    const waiting: (() => void)[] = [];
+    worker.use(
+      http.post(RESEND, async () => {
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
+        return result(sampleDelivery());
+      }),
+    );
+    await openReservations(30);
+    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await action('Resend SMS').click();
+    const dialog = page.getByRole('dialog', { name: 'Send 30 SMS again?' });
+    await dialog.getByRole('button', { name: 'Send SMS' }).click();
+    await expect.element(dialog.getByText('0 of 30')).toBeVisible();
+    await expect.poll(() => waiting.length).toBe(4);
+    waiting[0]?.();
+    await expect.element(dialog.getByText('1 of 30')).toBeVisible();
+    await expect.poll(() => waiting.length).toBe(5);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    for (const answer of waiting) answer();
+    await expect.element(dialog.getByText('5 of 30 done. 25 were not begun.')).toBeVisible();
+    await untilIdle();
+    expect(countOf(`POST ${RESEND}`)).toBe(5);
+    expect(lineTexts()[0]).toBe('fp-6Not done: cancelled before');
+  });
+
+  test('TOD-03: reservations are deleted, each by the call of its place', async () => {
+    await openReservations(3);
+    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await action('Delete').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 3 reservations?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(dialog.getByText('3 of 3 done.')).toBeVisible();
+    const sent = requests.filter(({ line }) => line.startsWith('DELETE ')).map(({ line }) => line);
+    const path = `/api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}`;
+    expect(sent.toSorted()).toEqual([1, 2, 3].map((at) => `DELETE ${path}/fp-${String(at)}`));
+  });
+
+  test('TOD-03: cancelling the question sends nothing', async () => {
+    await openReservations(3);
+    await box('fp-1').click();
+    await action('Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await untilIdle();
+    expect(requests.filter(({ line }) => line.startsWith('DELETE '))).toEqual([]);
+    await expect.element(chosenCount()).toHaveTextContent('1 chosen');
+  });
+});
+
+describe('in the other lists', () => {
+  test('TOD-03: orders that wait are destroyed after a question', async () => {
+    state.waiting = [1, 2].map((index) =>
+      sampleDelivery({ docId: idOf(index), deliveryId: `o-${String(index)}` }),
+    );
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/apiReservations`);
+    await box('o-1').click();
+    await box('o-2').click();
+    await action('Destroy').click();
+    const dialog = page.getByRole('dialog', { name: 'Destroy 2 deliveries?' });
+    await dialog.getByRole('button', { name: 'Destroy for good' }).click();
+    await expect.element(dialog.getByText('2 of 2 done.')).toBeVisible();
+    expect(countOf('DELETE /api/deliveries/destroy')).toBe(2);
+  });
+
+  test('TOD-03: alarms are commented on together', async () => {
+    alarms.push(...[1, 2].map((index) => sampleAlarm({ id: idOf(index) })));
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+    await expect.element(page.getByText('2 alarms', { exact: true })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await expect.element(chosenCount()).toHaveTextContent('2 chosen');
+    await action('Add comment').click();
+    const dialog = page.getByRole('dialog', { name: 'Comment on 2 alarms' });
+    await dialog.getByRole('button', { name: 'Add comment' }).click();
+    await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+    expect(countOf('POST /api/alarms/comment')).toBe(0);
+    await dialog.getByRole('textbox').fill('The door was ajar');
+    await dialog.getByRole('button', { name: 'Add comment' }).click();
+    await expect.element(dialog.getByText('2 of 2 done.')).toBeVisible();
+    expect(countOf('POST /api/alarms/comment')).toBe(2);
+  });
+
+  test('TOD-03: in Today a whole group or single rows are chosen', async () => {
+    Object.assign(today, sampleToday());
+    await openApp('/today');
+    await page.getByRole('checkbox', { name: 'Choose all of Expired: take out' }).click();
+    await expect.element(chosenCount()).toHaveTextContent('2 chosen');
+    await expect.element(action('Print labels')).not.toHaveAttribute('aria-disabled');
+    await expect.element(action('Add comment')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(bar()).not.toBeInTheDocument();
+  });
+});

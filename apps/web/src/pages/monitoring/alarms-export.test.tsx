@@ -1,0 +1,53 @@
+import { http } from 'msw/http';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { catchFiles } from '../../../test/catch-files.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
+import { worker } from '../../../test/fake/fake-server.ts';
+import { holdTimers } from '../../../test/hold-timers.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+
+const manyAlarms = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    sampleAlarm({
+      id: `01990000-0000-7000-8000-00000${String(3_000_000 + index)}`,
+      alarmEndTimestamp: Date.now(),
+    }),
+  );
+
+test('LST-16: an export that lasts shows how far it is; a cancelled one saves no file and says so', async () => {
+  await page.viewport(1440, 900);
+  alarms.push(...manyAlarms(600));
+  let isSecondAsked = false;
+  worker.use(
+    http.get('/api/alarms/show-by-box-id/:id', async ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      if (query.get('limit') !== '500' || query.get('lastKey') === null) return undefined;
+      isSecondAsked = true;
+      return new Promise<never>(() => undefined);
+    }),
+  );
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+  const files = catchFiles();
+  const download = page.getByRole('button', { name: 'Download PDF' });
+  await expect.element(download).toBeVisible();
+  const timers = holdTimers();
+  await download.click();
+  await expect.poll(() => isSecondAsked).toBe(true);
+  timers.pass(1000);
+  const dialog = page.getByRole('dialog', { name: 'Download PDF' });
+  await expect.element(dialog.getByText('500 rows read')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect
+    .element(dialog.getByText('Cancelled: no file was saved. 500 rows had been read.'))
+    .toBeVisible();
+  timers.release();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await untilIdle();
+  expect(files).toEqual([]);
+  await expect.element(download).toBeEnabled();
+});

@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { run } from '../testing/database.ts';
+import { staffOf } from '../testing/deliveries.ts';
+import { catchPrint, printedPages } from '../testing/paper.ts';
+import { newKolliId, placeOf } from '../testing/place.ts';
+import { test } from '../testing/test.ts';
+
+const place = placeOf('printing');
+const ROWS = 2000;
+
+/** Copies an open delivery at the counter, with other kolli IDs and PINs. */
+function addCopies(docId: string, count: number): Promise<void> {
+  return run(
+    `insert into delivery (pharmacy_id, id, status, kolli_id, phone_number, description_text,
+       pin_cipher, pin_key_id, pin_hash, reserved_user_id, reserved_user_name, reserved_time,
+       assigned_time, assigned_user_name, delivery_time, waits_until, updated_at)
+     select pharmacy_id, gen_random_uuid(), status, 'copy-' || lpad(n::text, 5, '0'), phone_number,
+       'A description of more than thirty characters', pin_cipher, pin_key_id,
+       sha256(convert_to(id || ' ' || n, 'UTF8')), reserved_user_id, reserved_user_name,
+       reserved_time - n * interval '1 minute', assigned_time, assigned_user_name, delivery_time,
+       waits_until, updated_at
+     from delivery, generate_series(1, $2::int) n
+     where id = $1`,
+    [docId, count],
+  );
+}
+
+const print = (page: Page) => page.getByRole('button', { name: 'Print', exact: true });
+const isPrinted = (page: Page) => expect(page.locator('html[data-printed]')).toBeAttached();
+const distinct = (text: string, pattern: RegExp) => new Set(text.match(pattern)).size;
+
+test('LST-02: of 2,000 reservations 2,000 rows are printed, with a head and page numbers', async ({
+  open,
+}) => {
+  const page = await open(place, 'reservations');
+  const staff = await staffOf(page, place);
+  const { docId } = await staff.book(newKolliId('print'));
+  await addCopies(docId, ROWS - 1);
+  await page.reload();
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await catchPrint(page);
+  await print(page).click();
+  await isPrinted(page);
+  const pages = await printedPages(page);
+  const text = pages.map(({ texts }) => texts.join(' ')).join(' ');
+  expect(distinct(text, /copy-\d{5}/g)).toBe(ROWS - 1);
+  expect(text).toContain('print-');
+  const [first, ...others] = pages.map(({ texts }) => texts.join(' '));
+  for (const shown of ['Reservations', 'Pharmacy printing', 'All boxes and the pharmacy'])
+    expect(first).toContain(shown);
+  expect(first).toMatch(/\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}/);
+  // The head of the table on each page, and its number.
+  [first, ...others].forEach((paper, index) => {
+    expect(paper).toContain('Kolli ID');
+    expect(paper).toContain(`${index + 1} / ${pages.length}`);
+  });
+  expect(text).not.toMatch(/Skip to content|New pharmacy pickup|Choose shelf|Search/);
+  // Long texts are whole.
+  expect(distinct(text.replaceAll(/\s+/g, ' '), /more than thirty characters/g)).toBe(1);
+  expect(pages[0]).toMatchObject({ width: 297, height: 210 });
+});
+
+test('LST-02: Lockers and Statistics fit their pages', async ({ open }) => {
+  const page = await open(place, 'lockers');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const lockers = await printedPages(page);
+  const doors = lockers.flatMap(({ texts }) => texts.filter((text) => /^\d-\d$/.test(text)));
+  expect(new Set(doors).size).toBe(15);
+  const cut = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(cut).toBeGreaterThan(0);
+  for (const { texts } of lockers) expect(texts.join(' ')).not.toContain('Quick reservation');
+});
+
+test('LST-03: labels are printed one a page, and their codes read as the kolli ID', async ({
+  open,
+}) => {
+  const page = await open(place, 'lockers');
+  const staff = await staffOf(page, place);
+  const [door = ''] = await staff.freeDoors(place.box.id, 0);
+  const long = newKolliId('a-long-kolli-id').padEnd(64, '0');
+  const ids = [`t-${String(Date.now() % 1_000_000)}`, long];
+  await staff.reserve(place.box.id, ids[0] ?? '', [door]);
+  await staff.book(long);
+  await page.goto(new URL(place.paths.reservations, page.url()).href);
+  for (const id of ids) await page.getByRole('checkbox', { name: `Choose ${id}` }).check();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print 2 labels' });
+  const formats = [
+    { name: '62 mm roll', size: { width: 62, height: 29 }, pages: 2 },
+    { name: '102 × 152 mm', size: { width: 102, height: 152 }, pages: 2 },
+    { name: 'A4 sheet, 3 × 7', size: { width: 210, height: 297 }, pages: 1 },
+  ];
+  for (const { name, size, pages } of formats) {
+    await dialog.getByRole('radio', { name }).check({ force: true });
+    const printed = await printedPages(page);
+    expect(printed, name).toHaveLength(pages);
+    for (const one of printed) expect(one).toMatchObject(size);
+    const codes = (await Promise.all(printed.map(({ scan }) => scan()))).flat();
+    const read = (format: string) =>
+      codes.flatMap((code) => (code.format === format ? [code.text] : [])).toSorted();
+    expect(read('QRCode'), name).toEqual([...ids].toSorted());
+    expect(read('Code128'), name).toContain(ids[0]);
+    const text = printed.flatMap(({ texts }) => texts).join(' ');
+    expect(text).toContain(door);
+    expect(text).toContain('Pharmacy printing');
+    expect(text).not.toContain('+358');
+  }
+  // The format is remembered.
+  await catchPrint(page);
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await isPrinted(page);
+  await page.reload();
+  await page.getByRole('checkbox', { name: `Choose ${long}` }).check();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  await expect(page.getByRole('radio', { name: 'A4 sheet, 3 × 7' })).toBeChecked();
+});
