@@ -37,7 +37,6 @@ export default defineConfig({
       'papaparse',
       'qrcode.react',
       'uplot',
-      'zxing-wasm/reader',
     ],
   },
   test: {

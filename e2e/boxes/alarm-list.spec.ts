@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { alarmCells, alarmRows } from '../testing/alarms.ts';
 import { addPastAlarm, setBoxActive } from '../testing/database.ts';
 import { staffOf } from '../testing/deliveries.ts';
-import { downloadPdf } from '../testing/downloads.ts';
+import { downloadPdf } from '../testing/files/downloads.ts';
 import { placeOf } from '../testing/place.ts';
 import { site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { boxOf } from '../testing/box.ts';
 import { raiseMissing, setBoxActive } from '../testing/database.ts';
 import { order, ssn, staffOf } from '../testing/deliveries.ts';
-import { downloadCsv } from '../testing/downloads.ts';
+import { downloadCsv } from '../testing/files/downloads.ts';
 import { newKolliId, newPhoneNumber, placeOf, shownPhone } from '../testing/place.ts';
 import { door, site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { setBoxActive } from '../testing/database.ts';
 import { staffOf } from '../testing/deliveries.ts';
-import { downloadCsv, downloadPdf } from '../testing/downloads.ts';
+import { downloadCsv, downloadPdf } from '../testing/files/downloads.ts';
 import { importPast, shownTime } from '../testing/past/import-past.ts';
 import { placeOf } from '../testing/place.ts';
 import { test } from '../testing/test.ts';

@@ -4,7 +4,7 @@ import {
   isFridgeSensor,
 } from '../../apps/server/src/features/temperatures/testing/generated-year.ts';
 import { recompute } from '../../apps/server/src/features/temperatures/testing/recomputed-record.ts';
-import { downloadCsv, downloadPdf } from '../testing/downloads.ts';
+import { downloadCsv, downloadPdf } from '../testing/files/downloads.ts';
 import { placeOf } from '../testing/place.ts';
 import { site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { run } from '../testing/database.ts';
 import { staffOf } from '../testing/deliveries.ts';
-import { catchPrint, printedPages } from '../testing/paper.ts';
+import { catchPrint, printedPages } from '../testing/files/paper.ts';
 import { newKolliId, placeOf } from '../testing/place.ts';
 import { test } from '../testing/test.ts';
 
@@ -57,18 +57,31 @@ test('LST-02: of 2,000 reservations 2,000 rows are printed, with a head and page
   expect(text).not.toMatch(/Skip to content|New pharmacy pickup|Choose shelf|Search/);
   // Long texts are whole.
   expect(distinct(text.replaceAll(/\s+/g, ' '), /more than thirty characters/g)).toBe(1);
-  expect(pages[0]).toMatchObject({ width: 297, height: 210 });
+  for (const one of pages) expect(one).toMatchObject({ width: 297, height: 210, isInside: true });
 });
 
-test('LST-02: Lockers and Statistics fit their pages', async ({ open }) => {
+test('LST-02: Lockers and Statistics fit their pages, without controls', async ({ open }) => {
   const page = await open(place, 'lockers');
   await expect(page.getByRole('option').first()).toBeVisible();
   const lockers = await printedPages(page);
   const doors = lockers.flatMap(({ texts }) => texts.filter((text) => /^\d-\d$/.test(text)));
   expect(new Set(doors).size).toBe(15);
-  const cut = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(cut).toBeGreaterThan(0);
-  for (const { texts } of lockers) expect(texts.join(' ')).not.toContain('Quick reservation');
+  const staff = await staffOf(page, place);
+  const kolliId = newKolliId('counted');
+  await staff.book(kolliId);
+  await staff.handOver(kolliId);
+  await page.goto(new URL(place.paths.statistics, page.url()).href);
+  await expect(page.getByRole('table', { name: 'Month by month' })).toBeVisible();
+  const statistics = await printedPages(page);
+  const text = statistics.flatMap(({ texts }) => texts).join(' ');
+  for (const column of ['Box or pharmacy', 'Picked up', 'Total usage', 'Locker type'])
+    expect(text).toContain(column);
+  expect(statistics[0]).toMatchObject({ width: 297, height: 210 });
+  for (const { texts, isInside } of [...lockers, ...statistics]) {
+    expect(isInside).toBe(true);
+    expect(texts.join(' ')).toContain('Pharmacy printing');
+    expect(texts.join(' ')).not.toMatch(/Quick reservation|Download CSV|Skip to content/);
+  }
 });
 
 test('LST-03: labels are printed one a page, and their codes read as the kolli ID', async ({
@@ -94,7 +107,7 @@ test('LST-03: labels are printed one a page, and their codes read as the kolli I
     await dialog.getByRole('radio', { name }).check({ force: true });
     const printed = await printedPages(page);
     expect(printed, name).toHaveLength(pages);
-    for (const one of printed) expect(one).toMatchObject(size);
+    for (const one of printed) expect(one).toMatchObject({ ...size, isInside: true });
     const codes = (await Promise.all(printed.map(({ scan }) => scan()))).flat();
     const read = (format: string) =>
       codes.flatMap((code) => (code.format === format ? [code.text] : [])).toSorted();

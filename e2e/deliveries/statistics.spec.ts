@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { boxOf } from '../testing/box.ts';
 import { order, staffOf } from '../testing/deliveries.ts';
-import { downloadCsv } from '../testing/downloads.ts';
+import { downloadCsv } from '../testing/files/downloads.ts';
 import { pinFor } from '../testing/phone.ts';
 import { newKolliId, newPhoneNumber, placeOf } from '../testing/place.ts';
 import { door, site } from '../testing/site.ts';

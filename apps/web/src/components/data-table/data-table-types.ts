@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Selection } from './selection/use-selection.ts';
+import type { Selection } from '../selection/use-selection.ts';
 
 /**
  * A column. The array must be referentially stable (module scope or useMemo), else every row

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPrinting } from '../print/use-is-printing.ts';
 import { ErrorState } from '../state/error-state.tsx';
@@ -10,13 +10,13 @@ import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import { HeaderRow } from './header-row.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { PaperTable } from './paper-table.tsx';
-import { withChecks } from './selection/with-checks.tsx';
+import { PaperTable } from '../print/paper-table.tsx';
+import { withChecks } from './with-checks.tsx';
 import type { CellPlace } from './stack-columns.ts';
 import { SkeletonTableRows } from './skeleton-table-rows.tsx';
 import { type TableKit, tableKit } from './table-kit.ts';
 import { TableEnd } from './table-end.tsx';
-import { usePrintWhole } from './use-print-whole.tsx';
+import { usePrintWhole } from '../print/use-print-whole.tsx';
 import { useHiddenSides } from './use-hidden-sides.ts';
 import { FrameRows, WindowRows } from './virtual-rows.tsx';
 
@@ -26,7 +26,7 @@ import { FrameRows, WindowRows } from './virtual-rows.tsx';
  * rows are cards and the page scrolls. Rows are shown in the given order.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, rows, state, empty, onRetry, rowActions, selection } = props;
+  const { label, rows, state, empty, onRetry, rowActions } = props;
   const columns = useCheckedColumns(props);
   const { t } = useTranslation();
   const isCards = useMediaQuery('(max-width: 700px)', undefined, {
@@ -41,8 +41,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     [columns, hasActions, isCards, width],
   );
   useHiddenSides(frame);
-  const isPrinting = useIsPrinting();
-  const printing = usePrintWhole(props);
+  const paper = usePaper(props, columns);
   if (state === 'failed') {
     return (
       <div className={classes.sheet}>
@@ -51,7 +50,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     );
   }
   if (state === 'ready' && rows.length === 0) return <div className={classes.sheet}>{empty}</div>;
-  const isEnd = props.more === 'none';
   return (
     <>
       <div
@@ -62,14 +60,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         data-tight={tracks.isTight || undefined}
         data-stacked={tracks.places !== undefined || undefined}
         data-wide={(!isCards && tracks.minWidth > width) || undefined}
-        onKeyDown={selection?.onKeyDown}
       >
         <div
           role="table"
           aria-label={label}
-          aria-rowcount={state === 'ready' && isEnd ? rows.length + 1 : -1}
+          aria-rowcount={state === 'ready' && props.more === 'none' ? rows.length + 1 : -1}
           aria-busy={state === 'loading' || props.isStale === true}
           className={classes.table}
+          onKeyDown={props.selection?.onKeyDown}
           style={{ '--tracks': tracks.template, minWidth: isCards ? undefined : tracks.minWidth }}
         >
           <HeaderRow
@@ -103,8 +101,19 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         )}
         <VisuallyHidden role="status">{state === 'loading' && t('pleaseWait')}</VisuallyHidden>
       </div>
-      {isPrinting && state === 'ready' && <PaperTable {...props} columns={columns} />}
-      {printing}
+      {paper}
+    </>
+  );
+}
+
+/** What only paper has: all rows; and how far loading them is. */
+function usePaper<Row>(props: DataTableProps<Row>, columns: readonly DataColumn<Row>[]): ReactNode {
+  const isPrinting = useIsPrinting();
+  const progress = usePrintWhole(props);
+  return (
+    <>
+      {isPrinting && <PaperTable {...props} columns={columns} isWhole={props.more === 'none'} />}
+      {progress}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '../layout/logo.tsx';
 import classes from './print-head.module.css';
@@ -12,10 +13,14 @@ type PrintHeadProps = {
 };
 
 /** The head of a screen on paper: what it is, of which pharmacy, how narrowed, when and by whom (LST-02). */
-export function PrintHead({ title, filters = [] }: PrintHeadProps) {
+export function PrintHead(props: PrintHeadProps) {
+  return useIsPrinting() && <PrintedHead {...props} />;
+}
+
+function PrintedHead({ title, filters = [] }: PrintHeadProps) {
   const { t } = useTranslation();
   const { pharmacyName, userName } = usePrintPlace();
-  if (!useIsPrinting()) return null;
+  const [time] = useState(() => new Date());
   return (
     <header className={classes.head} data-print-head>
       <span className={classes.logo}>
@@ -26,7 +31,7 @@ export function PrintHead({ title, filters = [] }: PrintHeadProps) {
         <p>{[pharmacyName, ...filters].filter((text) => text !== '').join(' · ')}</p>
       </div>
       <div className={classes.when}>
-        <b>{formatDateTime(new Date())}</b>
+        <b>{formatDateTime(time)}</b>
         {userName !== '' && <p>{t('today.paper.printedBy', { name: userName })}</p>}
       </div>
     </header>

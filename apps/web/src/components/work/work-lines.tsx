@@ -20,7 +20,7 @@ const ORDER = { failed: 0, left: 1, done: 2 };
 export function WorkLines({ lines }: { lines: readonly WorkLine[] }) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.lines} aria-label={t('work.lines')} tabIndex={0}>
+    <ul className={classes.lines} aria-label={t('work.lines')}>
       {lines
         .toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
         .map(({ key, name, state, reason }) => {

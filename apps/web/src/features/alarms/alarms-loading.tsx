@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { ListScreen } from '../../components/layout/list-screen.tsx';
+import { ListScreen } from '../../components/list/list-screen.tsx';
 import { alarmColumns } from './alarm-columns.tsx';
 
 const noop = () => undefined;

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { BoxSelect } from '../../components/box/box-select.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
-import type { Selection } from '../../components/data-table/selection/use-selection.ts';
+import type { Selection } from '../../components/selection/use-selection.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { dayWords } from '../../components/filters/filter-words.ts';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
-import { ListFoot } from '../../components/layout/list-foot.tsx';
-import { ListScreen } from '../../components/layout/list-screen.tsx';
+import { ListFoot } from '../../components/list/list-foot.tsx';
+import { ListScreen } from '../../components/list/list-screen.tsx';
 import type { AlarmsFilter } from './alarms-query.ts';
 import type { useAlarmRows } from './use-alarm-rows.ts';
 

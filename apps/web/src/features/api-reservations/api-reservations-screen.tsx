@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
 import { searchWords } from '../../components/filters/filter-words.ts';
-import type { Selection } from '../../components/data-table/selection/use-selection.ts';
+import type { Selection } from '../../components/selection/use-selection.ts';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
-import { ListFoot } from '../../components/layout/list-foot.tsx';
-import { ListScreen } from '../../components/layout/list-screen.tsx';
+import { ListFoot } from '../../components/list/list-foot.tsx';
+import { ListScreen } from '../../components/list/list-screen.tsx';
 import type { useApiReservations } from './use-api-reservations.ts';
 
 type ApiReservationsScreenProps = {

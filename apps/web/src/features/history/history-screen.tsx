@@ -12,8 +12,8 @@ import { dayWords, placeWords, searchWords } from '../../components/filters/filt
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
-import { ListFoot } from '../../components/layout/list-foot.tsx';
-import { ListScreen } from '../../components/layout/list-screen.tsx';
+import { ListFoot } from '../../components/list/list-foot.tsx';
+import { ListScreen } from '../../components/list/list-screen.tsx';
 import type { HistoryHold, HistoryStatus } from './history-query.ts';
 import type { useHistoryRows } from './use-history-rows.ts';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
-import { ListFoot } from '../../components/layout/list-foot.tsx';
-import { ListScreen } from '../../components/layout/list-screen.tsx';
+import { ListFoot } from '../../components/list/list-foot.tsx';
+import { ListScreen } from '../../components/list/list-screen.tsx';
 import type { useLoginLogs } from './use-login-logs.ts';
 
 type LoginInfoScreenProps = {

@@ -11,7 +11,7 @@ import type {
   SortDirection,
   TableSort,
 } from '../../components/data-table/data-table-types.ts';
-import type { Selection } from '../../components/data-table/selection/use-selection.ts';
+import type { Selection } from '../../components/selection/use-selection.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
@@ -19,8 +19,8 @@ import { placeWords, searchWords } from '../../components/filters/filter-words.t
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
-import { ListFoot } from '../../components/layout/list-foot.tsx';
-import { ListScreen } from '../../components/layout/list-screen.tsx';
+import { ListFoot } from '../../components/list/list-foot.tsx';
+import { ListScreen } from '../../components/list/list-screen.tsx';
 import type { ReservationsOrder, ReservationStatus } from './reservations-query.ts';
 import type { ReservationRows } from './use-reservation-rows.ts';
 

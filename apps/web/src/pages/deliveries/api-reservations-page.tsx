@@ -3,7 +3,7 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelection } from '../../components/data-table/selection/use-selection.ts';
+import { useSelection } from '../../components/selection/use-selection.ts';
 import { useSearch } from '../../components/filters/use-search.ts';
 import {
   type ApiReservationAction,

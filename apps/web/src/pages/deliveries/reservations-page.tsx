@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelection } from '../../components/data-table/selection/use-selection.ts';
+import { useSelection } from '../../components/selection/use-selection.ts';
 import { useSearch } from '../../components/filters/use-search.ts';
 import { bookingFormId } from '../../features/deliveries/new-booking/new-booking-form.tsx';
 import { offeredFor } from '../../features/deliveries/offered.ts';
@@ -60,16 +60,8 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
     search: search.committed,
   });
   const offer = useOffer(list.hasShelves);
-  const selection = useSelection({
-    rows: found.rows,
-    rowKey,
-    scope: reservationsScope({ chosenPlaces: chosen, ...order, search }),
-  });
-  const many = useMany(
-    manyKinds,
-    selection.rows.map((delivery) => targetOf(delivery, offer)),
-    selection.store,
-  );
+  const scope = reservationsScope({ chosenPlaces: chosen, ...order, search });
+  const { selection, many } = useChosen(found.rows, scope, offer);
   useReopenedForm((formId) => {
     if (formId === bookingFormId && offer.canWrite) dialogs.show({ kind: 'booking' });
     return formId === bookingFormId || reopenDescription(formId, found.rows, dialogs.show);
@@ -141,6 +133,13 @@ function sortSearch(
 type Offer = ReturnType<typeof useOffer>;
 
 const manyKinds = ['resend', 'labels', 'delete'] as const;
+
+/** The chosen rows and what can be done with them. */
+function useChosen(rows: readonly Delivery[], scope: string, offer: Offer) {
+  const selection = useSelection({ rows, rowKey, scope });
+  const targets = selection.rows.map((delivery) => targetOf(delivery, offer));
+  return { selection, many: useMany(manyKinds, targets, selection.store) };
+}
 
 /** What can be done with a row together with others: what its own actions are (TOD-03). */
 function targetOf(delivery: Delivery, offer: Offer): ManyTarget {

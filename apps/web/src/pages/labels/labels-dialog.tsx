@@ -2,8 +2,8 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelsOf } from '../../features/labels/label-parts.ts';
-import { LabelsModal } from '../../features/labels/labels-modal.tsx';
+import { labelsOf } from '../../features/deliveries/labels/label-parts.ts';
+import { LabelsModal } from '../../features/deliveries/labels/labels-modal.tsx';
 import { boxesQuery } from '../place/lockers-data.ts';
 
 type LabelsDialogProps = { deliveries: readonly Delivery[]; onClose: () => void };

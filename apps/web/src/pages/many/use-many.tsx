@@ -7,11 +7,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type ManyAction,
-  SelectionBar,
-} from '../../components/data-table/selection/selection-bar.tsx';
-import type { SelectionStore } from '../../components/data-table/selection/selection-store.ts';
+import { type ManyAction, SelectionBar } from '../../components/selection/selection-bar.tsx';
+import type { SelectionStore } from '../../components/selection/selection-store.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { ManyDialog } from './many-dialog.tsx';
 import type { ManyKind, ManyTarget } from './many-target.ts';

@@ -3,7 +3,7 @@ import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-box
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelection } from '../../components/data-table/selection/use-selection.ts';
+import { useSelection } from '../../components/selection/use-selection.ts';
 import { useAlarmCounts } from '../../features/alarms/alarm-counts.ts';
 import { alarmColumns, type AlarmLook } from '../../features/alarms/alarm-columns.tsx';
 import { type AlarmsFilter, defaultRange } from '../../features/alarms/alarms-query.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenHead } from '../../components/layout/screen-head.tsx';
-import { useSelection } from '../../components/data-table/selection/use-selection.ts';
+import { useSelection } from '../../components/selection/use-selection.ts';
 import { useProduct } from '../../components/layout/product.tsx';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { ErrorState } from '../../components/state/error-state.tsx';

@@ -1,8 +1,8 @@
 import type { TodayGroup as GroupId } from '@kolli/domain/today/today-groups';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AllCheck } from '../../../components/data-table/selection/row-check.tsx';
-import type { SelectionStore } from '../../../components/data-table/selection/selection-store.ts';
+import { AllCheck } from '../../../components/selection/row-check.tsx';
+import type { SelectionStore } from '../../../components/selection/selection-store.ts';
 import { GROUP_ICONS } from '../rows/today-icons.ts';
 import type { TodayRows } from '../rows/today-types.ts';
 import chips from './today-chips.module.css';

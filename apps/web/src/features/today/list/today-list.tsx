@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '../../../components/data-table/selection/use-selection.ts';
+import type { Selection } from '../../../components/selection/use-selection.ts';
 import type { MainAction, TodayRow as Row, TodayRows } from '../rows/today-types.ts';
 import { TodayGroup } from './today-group.tsx';
 import classes from './today-list.module.css';

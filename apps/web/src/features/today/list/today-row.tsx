@@ -4,8 +4,8 @@ import { IconDoor, IconPackageOff, IconSnowflake, IconStack2 } from '@tabler/ico
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../../components/button/guarded-button.tsx';
-import { RowCheck } from '../../../components/data-table/selection/row-check.tsx';
-import type { SelectionStore } from '../../../components/data-table/selection/selection-store.ts';
+import { RowCheck } from '../../../components/selection/row-check.tsx';
+import type { SelectionStore } from '../../../components/selection/selection-store.ts';
 import { relativeTimeText } from '../../../lib/text/intl-text.ts';
 import type { MainAction, TodayPlace, TodayRow as Row } from '../rows/today-types.ts';
 import classes from './today-list.module.css';

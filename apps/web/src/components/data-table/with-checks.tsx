@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { DataColumn } from '../data-table-types.ts';
-import { AllCheck, RowCheck } from './row-check.tsx';
-import classes from './selection.module.css';
-import type { SelectionStore } from './selection-store.ts';
+import type { DataColumn } from './data-table-types.ts';
+import { AllCheck, RowCheck } from '../selection/row-check.tsx';
+import classes from '../selection/selection.module.css';
+import type { SelectionStore } from '../selection/selection-store.ts';
 
 /** The width that the box needs in pixels. A tight table has none to spare: there what is beside it wraps, or grows. */
 const WIDTH = 28;
-const GROW = 0.5;
+const GROW = 1;
 
 type Named<Row> = {
   readonly rowKey: (row: Row) => string;

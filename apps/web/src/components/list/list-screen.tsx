@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PrintButton } from '../print/print-button.tsx';
 import { PrintHead } from '../print/print-head.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar } from '../layout/filter-bar.tsx';
 import classes from './list-screen.module.css';
-import { PageTitle } from './page-title.tsx';
+import { PageTitle } from '../layout/page-title.tsx';
 
 type ListScreenProps = {
   title: string;

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePrintPlace } from '../../components/print/print-place.tsx';
+import { usePrintPlace } from '../../../components/print/print-place.tsx';
 import { barsOf, type Code, qrOf } from './codes.ts';
 import { codeSizes, DOT_MM, type LabelFormat } from './label-format.ts';
 import classes from './label-face.module.css';
@@ -68,7 +68,7 @@ function SmallFace({ label: { kolliId, place, boxName, part }, qr, bars }: FaceP
           )}
         </div>
         <span>{pharmacyName}</span>
-        <b className={classes.kolliId} data-long={kolliId.length > 32 || undefined}>
+        <b className={classes.kolliId} data-long={kolliId.length > 14 || undefined}>
           {kolliId}
         </b>
         {bars}

@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../button/guarded-button.tsx';
+import { GuardedButton } from '../button/guarded-button.tsx';
 import classes from './selection.module.css';
 import type { SelectionStore } from './selection-store.ts';
 
@@ -30,7 +30,7 @@ export function SelectionBar({ store, count, actions }: SelectionBarProps) {
   const { t } = useTranslation();
   const main = actions.find(({ reason }) => reason === undefined);
   return (
-    <section className={classes.bar} aria-label={t('selection.title')}>
+    <section data-many className={classes.bar} aria-label={t('selection.title')}>
       <span className={classes.count} role="status">
         {t('selection.count', { count })}
       </span>

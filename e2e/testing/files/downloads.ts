@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { readPdf } from '../../apps/web/test/read-pdf.ts';
+import { readPdf } from '../../../apps/web/test/read-pdf.ts';
 
 /** Presses the download button; returns the bytes of the file with this name. */
 async function download(page: Page, button: string, fileName: string) {

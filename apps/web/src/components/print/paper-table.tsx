@@ -1,17 +1,31 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './paper-table.module.css';
 
-type PaperTableProps<Row> = Pick<
-  DataTableProps<Row>,
-  'label' | 'columns' | 'rows' | 'rowKey' | 'more'
->;
+/** What paper needs of a table's column. */
+type PaperColumn<Row> = {
+  readonly id: string;
+  readonly header: string;
+  readonly width: number;
+  readonly grow?: number;
+  readonly cell: (row: Row) => ReactNode;
+  readonly paper?: false | ((row: Row) => ReactNode);
+};
+
+type PaperTableProps<Row> = {
+  readonly label: string;
+  readonly columns: readonly PaperColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Whether all rows are loaded. */
+  readonly isWhole: boolean;
+};
 
 /**
  * All rows of a table on paper, in columns that fit the page, with the head on every page and no controls (LST-02).
  * Nothing is cut: long text wraps.
  */
-export function PaperTable<Row>({ label, columns, rows, rowKey, more }: PaperTableProps<Row>) {
+export function PaperTable<Row>({ label, columns, rows, rowKey, isWhole }: PaperTableProps<Row>) {
   const { t } = useTranslation();
   const shown = columns.filter(({ paper }) => paper !== false);
   const total = shown.reduce((sum, column) => sum + weightOf(column), 0);
@@ -45,10 +59,10 @@ export function PaperTable<Row>({ label, columns, rows, rowKey, more }: PaperTab
           ))}
         </tbody>
       </table>
-      {more !== 'none' && <p className={classes.partial}>{t('print.partial')}</p>}
+      {!isWhole && <p className={classes.partial}>{t('print.partial')}</p>}
     </>
   );
 }
 
 /** What grows on the screen gets more of the page, too. */
-const weightOf = <Row,>({ width, grow = 0 }: DataColumn<Row>) => width * (1 + grow / 4);
+const weightOf = <Row,>({ width, grow = 0 }: PaperColumn<Row>) => width * (1 + grow / 4);

@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { TFunction } from 'i18next';
-import { shelfLabel } from '../../components/shelf-select/shelf-label.ts';
+import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
 
 /** A label of a parcel. Nothing on it is about the customer (LST-03). */
 export type Label = {

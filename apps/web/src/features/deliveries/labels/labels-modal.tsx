@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedChoice } from '../../components/form/segmented-choice.tsx';
-import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { SegmentedChoice } from '../../../components/form/segmented-choice.tsx';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { LabelFace } from './label-face.tsx';
 import {
   type LabelFormat,
