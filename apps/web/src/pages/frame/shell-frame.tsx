@@ -53,7 +53,6 @@ export function ShellFrame() {
   const workplace = useWorkplace();
   const finding = useFinding();
   const { id } = useParams({ strict: false });
-  const workplace = useWorkplace();
   const userName = `${profile.firstName} ${profile.lastName}`.trim() || profile.email;
   const isOfBoxes = currentEntry === 'pickup-boxes' && isId(id);
   const pharmacyId = isOfBoxes ? id : loaded.profile.pharmacyId;
