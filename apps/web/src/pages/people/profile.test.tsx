@@ -124,6 +124,8 @@ describe('my information', () => {
 
   test('PRO-08: Clean fields empties the editable fields and sends nothing', async () => {
     const { you, firstName, lastName, pin } = await openProfile();
+    // The shell reads its counts.
+    await untilIdle();
     const before = requests.length;
     await you.getByRole('button', { name: 'Clean fields' }).click();
     for (const field of [firstName, lastName, pin]) await expect.element(field).toHaveValue('');
