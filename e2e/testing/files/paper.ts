@@ -9,8 +9,8 @@ export interface PaperPage {
   readonly width: number;
   readonly height: number;
   readonly texts: readonly string[];
-  /** Whether all of them are on the page, and none beyond its edge. */
-  readonly isInside: boolean;
+  /** Those that are beyond the edge of the page. */
+  readonly outside: readonly string[];
   /** Draws it at 300 dpi and reads its QR codes and bars, as a scanner would. */
   readonly scan: () => Promise<readonly { readonly format: string; readonly text: string }[]>;
 }
@@ -39,15 +39,17 @@ export async function printedPages(page: Page): Promise<PaperPage[]> {
 async function readPage(page: PDFPageProxy): Promise<PaperPage> {
   const { width, height } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
-  const shown = items.flatMap((item) => ('str' in item && item.str !== '' ? [item] : []));
+  const shown = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
   return {
     width: Math.round(width * MM_PER_POINT),
     height: Math.round(height * MM_PER_POINT),
     texts: shown.map(({ str }) => str),
-    isInside: shown.every((item) => {
-      const [left, bottom] = [Number(item.transform[4]), Number(item.transform[5])];
-      return left >= 0 && left + item.width <= width && bottom >= 0 && bottom <= height;
-    }),
+    outside: shown
+      .filter(({ transform, width: length }) => {
+        const [left, bottom] = [Number(transform[4]), Number(transform[5])];
+        return left < 0 || left + length > width || bottom < 0 || bottom > height;
+      })
+      .map(({ str }) => str),
     scan: () => scan(page),
   };
 }

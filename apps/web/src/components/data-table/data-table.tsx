@@ -112,7 +112,9 @@ function usePaper<Row>(props: DataTableProps<Row>, columns: readonly DataColumn<
   const progress = usePrintWhole(props);
   return (
     <>
-      {isPrinting && <PaperTable {...props} columns={columns} isWhole={props.more === 'none'} />}
+      {isPrinting && props.state === 'ready' && (
+        <PaperTable {...props} columns={columns} isWhole={props.more === 'none'} />
+      )}
       {progress}
     </>
   );
