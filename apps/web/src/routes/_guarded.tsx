@@ -11,6 +11,7 @@ import { ToastHost } from '../components/toast/toast-host.tsx';
 import { CallFailuresListener } from '../features/session/call-failures-listener.tsx';
 import { ProofListener } from '../features/second-factor/proof-listener.tsx';
 import { requireSession } from '../features/session/guard.ts';
+import { SessionWarning } from '../features/session/warning/session-warning.tsx';
 import { CallError } from '../lib/call/call-error.ts';
 
 /**
@@ -53,6 +54,7 @@ function GuardedArea() {
       <CallFailuresListener failures={failures} />
       <ToastHost />
       <ProofListener />
+      <SessionWarning />
       <Outlet />
     </QueryClientProvider>
   );

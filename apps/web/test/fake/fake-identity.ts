@@ -7,12 +7,19 @@ export const identity = {
   /** The one-time token of a mailed link. */
   resetToken: 'secret-1',
   isWorkAccountConnected: false,
+  /** What it answers about the end of the session, which each token renews to `renewed`. */
+  rest: undefined as SessionRest | undefined,
+  renewed: undefined as SessionRest | undefined,
 };
+
+type SessionRest = { readonly endsInSeconds: number; readonly canStay: boolean };
 
 /** Resets the state. */
 export function resetIdentity(): void {
   identity.resetToken = 'secret-1';
   identity.isWorkAccountConnected = false;
+  identity.rest = undefined;
+  identity.renewed = undefined;
 }
 
 type ResetBody = { token: string; newPassword: string };
@@ -27,8 +34,10 @@ export const identityHandlers = [
     if (!state.hasSession) return new HttpResponse(null, { status: 401 });
     state.tokensGiven += 1;
     state.validToken = `token-${String(state.tokensGiven)}`;
-    return HttpResponse.json({ token: state.validToken });
+    identity.rest = identity.renewed;
+    return HttpResponse.json({ token: state.validToken, ...identity.rest });
   }),
+  http.get('/identity/session', () => withSession(() => HttpResponse.json(identity.rest ?? {}))),
   http.post<never, { password: string }>('/identity/sign-in/email', async ({ request }) => {
     const { password } = await request.json();
     if (password !== state.password) return failure('error_login_user_not_found_or_wrong_password');

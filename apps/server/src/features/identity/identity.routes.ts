@@ -60,9 +60,7 @@ export function registerIdentityRoutes(
       registerPasswords(scope, identity.passwords, { guarded, guardedTwice });
       registerSecurityRoutes(scope, identity.security, { guarded, guardedTwice, answer });
       registerPasskeyRoutes(scope, identity.passkeys, { guarded, guardedTwice, answer });
-      scope.get('/token', guarded, async (request, reply) =>
-        answer(reply, await identity.issueToken(clientOf(request))),
-      );
+      registerSession(scope, identity, guarded);
       registerWorkAccountRoutes(scope, { ...options, identity, origins, guarded, guardedTwice });
       // Public keys may be cached by anyone.
       scope.get('/jwks', { exposeHeadRoute: false }, async (_request, reply) => {
@@ -72,6 +70,20 @@ export function registerIdentityRoutes(
       scope.all('/*', { onRequest: refuseUnknown }, refuseUnknown);
     },
     { prefix: '/identity' },
+  );
+}
+
+/** The token of a session, and how long it lasts. */
+function registerSession(
+  scope: FastifyInstance,
+  identity: EmbeddedIdentity,
+  guarded: RouteShorthandOptions,
+): void {
+  scope.get('/token', guarded, async (request, reply) =>
+    answer(reply, await identity.issueToken(clientOf(request))),
+  );
+  scope.get('/session', guarded, async (request, reply) =>
+    answer(reply, await identity.readSession(clientOf(request))),
   );
 }
 

@@ -1,4 +1,5 @@
 import { callErrorOf, noResponse } from './call-error.ts';
+import { forgetSession, noteSession } from './session-end.ts';
 
 /**
  * Shorter than a call's timeout, because at start nothing is rendered before the response (NAV-31).
@@ -40,6 +41,7 @@ export function dropToken(): void {
   generation += 1;
   isOver = false;
   closing = null;
+  forgetSession();
 }
 
 /** Ends the session: clears the token, and blocks calls until there is a new one. */
@@ -101,7 +103,9 @@ async function fetchToken(startedIn: number): Promise<string | null> {
   });
   if (response.status === 401 || response.status === 403) return store(null, startedIn);
   if (!response.ok) throw callErrorOf(response, body);
-  return store(tokenIn(body), startedIn);
+  const stored = store(tokenIn(body), startedIn);
+  if (stored !== null) noteSession(body);
+  return stored;
 }
 
 /**

@@ -108,6 +108,16 @@ export function minutesText(minutes: number, language: string): string {
   }).format(minutes);
 }
 
+/** Seconds in words, whole minutes as such: '2 minutes', '30 seconds'. */
+export function secondsText(seconds: number, language: string): string {
+  const isMinutes = seconds >= 60 && seconds % 60 === 0;
+  return new Intl.NumberFormat(intlTag(language), {
+    style: 'unit',
+    unit: isMinutes ? 'minute' : 'second',
+    unitDisplay: 'long',
+  }).format(isMinutes ? seconds / 60 : seconds);
+}
+
 /** A number with at most one decimal: '26.4', '26,4', '26'. */
 export function decimalText(amount: number, language: string): string {
   return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 1 }).format(amount);

@@ -22,7 +22,12 @@ import { purgeLinks } from '../accounts/password-links.ts';
 import { createPasswords, type Passwords } from '../passwords/create-passwords.ts';
 import { explainFailure } from '../calls/explain-failure.ts';
 import { purgeRequests } from '../passwords/request-reset.ts';
-import { endSession, issueToken } from '../sign-in/cookie-session.ts';
+import {
+  endSession,
+  issueToken,
+  readSession,
+  type SessionRest,
+} from '../sign-in/cookie-session.ts';
 import { type CookieSession, findSession } from '../sessions/find-session.ts';
 import { type SignedIn, signIn } from '../sign-in/sign-in.ts';
 import { createSecurity, type SecurityCalls } from '../security/create-security.ts';
@@ -102,7 +107,11 @@ export interface EmbeddedIdentity {
   /**
    * Issues a token valid for five minutes, and replaces the cookie. @throws IdentityError not_authorized, user_is_disabled
    */
-  readonly issueToken: (client: IdentityClient) => Promise<IdentityAnswer<{ token: string }>>;
+  readonly issueToken: (
+    client: IdentityClient,
+  ) => Promise<IdentityAnswer<{ token: string } & SessionRest>>;
+  /** Says how long the session lasts, without renewing it. @throws IdentityError not_authorized */
+  readonly readSession: (client: IdentityClient) => Promise<IdentityAnswer<SessionRest>>;
   /** The public keys, including those replaced in the last day. */
   readonly readKeys: () => Promise<JSONWebKeySet>;
   /** Audits a failed sign-in or a lock-out of an account, at most once an hour each (SEC-09). */
@@ -228,6 +237,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     findSession: (client) => explained(() => findSession(sessions, client)),
     signOut: (client) => explained(() => endSession(sessions, client, ending)),
     issueToken: (client) => explained(() => issueToken(auth, sessions, client)),
+    readSession: (client) => explained(() => readSession(sessions, client)),
     readKeys: () => explained(() => auth.api.getJwks()),
     auditFailure: (id, event) => auditFailure({ store, clock, attempts }, id, event),
     purgeExpired: () => purgeExpired(store, clock, attempts),

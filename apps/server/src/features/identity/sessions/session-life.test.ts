@@ -70,6 +70,27 @@ test('issuing a token renews a session; reading it does not', async () => {
   expect(await minutesLeft(userId)).toBe(640);
 });
 
+test('LST-10: a token says how long the session lasts and that use renews it; asking does not', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  const browser = openBrowser(server.app);
+  await browser.signIn(email);
+  const twelveHours = 12 * 60 * 60;
+  const issued = (await browser.token()).json<{ endsInSeconds: number }>();
+  expect(issued).toMatchObject({ canStay: true });
+  expect(issued.endsInSeconds).toBeGreaterThan(twelveHours - 60);
+  expect(issued.endsInSeconds).toBeLessThanOrEqual(twelveHours);
+  await ageSession(userId, 2);
+  for (let time = 0; time < 2; time += 1) {
+    const asked = (await browser.get('session')).json<{ endsInSeconds: number }>();
+    expect(asked).toMatchObject({ canStay: true });
+    expect(asked.endsInSeconds).toBeGreaterThan(60);
+    expect(asked.endsInSeconds).toBeLessThanOrEqual(120);
+  }
+  await ageSession(userId, -1);
+  const over = await browser.get('session');
+  expect([over.statusCode, over.json()]).toMatchObject([401, { code: 'not_authorized' }]);
+});
+
 test('the purge deletes only expired sessions', async () => {
   const [over, good] = [await givenSession(), await givenSession()];
   await ageSession(over.userId, -1);

@@ -159,6 +159,17 @@ test('SEC-07: the last token is not valid for longer than the session', async ()
   expect(exp - iat).toBeLessThanOrEqual(60);
 });
 
+test('LST-10: in its last hours a session says that it cannot stay', async () => {
+  const { browser, userId } = await givenSession();
+  await ageSession(userId, '6 days 23 hours 58 minutes');
+  for (const answer of [await browser.token(), await browser.get('session')]) {
+    const rest = answer.json<{ endsInSeconds: number }>();
+    expect(rest).toMatchObject({ canStay: false });
+    expect(rest.endsInSeconds).toBeGreaterThan(60);
+    expect(rest.endsInSeconds).toBeLessThanOrEqual(120);
+  }
+});
+
 test('SEC-07: SESSION_DAYS sets the end', async () => {
   const short = await startIdentity(database, { sessionDays: 1 });
   const { browser, userId } = await givenSession(short);

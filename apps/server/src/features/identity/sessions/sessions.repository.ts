@@ -13,6 +13,8 @@ export interface StoredSession {
   readonly isDisabled: boolean;
   /** When it ends unless it is used. */
   readonly expiresAt: Date;
+  /** When it ends in any case. */
+  readonly endsAt: Date;
   readonly userAgent: string | null;
   /** The password or the work account was proven within the last ten minutes. */
   readonly isProven: boolean;
@@ -33,7 +35,7 @@ export async function lockSession(
 ): Promise<StoredSession | undefined> {
   const { rows } = await sql<StoredSession>`
     select s.id as "sessionId", s."userId", s.missing_step as "missingStep",
-      s."expiresAt", s."userAgent", u."disabledAt" is not null as "isDisabled",
+      s."expiresAt", s."createdAt" + make_interval(days => ${sessionDays}) as "endsAt", s."userAgent", u."disabledAt" is not null as "isDisabled",
       exists (
         select from identity.session_proof p
         where p.session_key = s.id::text

@@ -3,6 +3,7 @@ import { sendToBetterAuth } from '../better-auth/better-auth-sender.ts';
 import type { BetterAuth } from '../better-auth/better-auth-server.ts';
 import type { IdentityAnswer, IdentityClient } from '../calls/identity-call.ts';
 import { IdentityError } from '../calls/identity-error.ts';
+import type { StoredSession } from '../sessions/sessions.repository.ts';
 import { readCookie, refreshCookie, type SessionDeps } from '../sessions/use-cookie.ts';
 
 const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
@@ -53,16 +54,43 @@ export async function endSession(
 
 const TOKEN_SECONDS = 300;
 
+/** How long a session lasts. */
+export interface SessionRest {
+  /** Whole seconds until it ends unless it is used. */
+  readonly endsInSeconds: number;
+  /** Whether use lets it last longer; false in its last hours. */
+  readonly canStay: boolean;
+}
+
+function restOf({ expiresAt, endsAt }: StoredSession): SessionRest {
+  const endsInSeconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
+  return { endsInSeconds, canStay: endsAt.getTime() > expiresAt.getTime() };
+}
+
+/**
+ * Says how long the session of the cookie lasts, without renewing it (LST-10).
+ * @throws IdentityError not_authorized (also of a half signed-in session or a disabled account)
+ */
+export async function readSession(
+  deps: SessionDeps,
+  client: IdentityClient,
+): Promise<IdentityAnswer<SessionRest>> {
+  const session = await readCookie(deps, client);
+  if (session === undefined || session.isDisabled || session.missingStep !== null)
+    throw new IdentityError('not_authorized');
+  return { body: restOf(session), cookies: [] };
+}
+
 /**
  * Signs a token for the session of the cookie, valid for five minutes but no longer than the
- * session, and replaces the cookie.
+ * session, replaces the cookie, and says how long the session lasts.
  * @throws IdentityError not_authorized (also of a half signed-in session), user_is_disabled
  */
 export async function issueToken(
   auth: BetterAuth,
   deps: SessionDeps,
   client: IdentityClient,
-): Promise<IdentityAnswer<{ token: string }>> {
+): Promise<IdentityAnswer<{ token: string } & SessionRest>> {
   const used = await refreshCookie(deps, client);
   if (used === undefined || used.session.missingStep !== null)
     throw new IdentityError('not_authorized');
@@ -74,5 +102,5 @@ export async function issueToken(
   const { token } = await auth.api.signJWT({
     body: { payload: { sub: userId, sid: sessionId, iat, exp } },
   });
-  return { body: { token }, cookies: used.lines };
+  return { body: { token, ...restOf(used.session) }, cookies: used.lines };
 }

@@ -1,0 +1,117 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { identity } from '../../../../test/fake/fake-identity.ts';
+import { countOf, state } from '../../../../test/fake/fake-server.ts';
+import { drawn, holdTimers } from '../../../../test/hold-timers.ts';
+import { openApp, withFakeServer } from '../../../../test/render-app.tsx';
+import { untilIdle } from '../../../../test/until-idle.ts';
+import { render } from 'vitest-browser-react';
+import { Providers } from '../../../app/providers.tsx';
+import { refreshToken } from '../../../lib/call/token.ts';
+import { SessionWarning } from './session-warning.tsx';
+
+withFakeServer();
+
+const asked = () => countOf('GET /identity/session');
+const firstName = () => page.getByRole('textbox', { name: 'First name', exact: true });
+const screenTitle = () =>
+  page.getByRole('heading', { name: 'My information', includeHidden: true });
+const warning = () => page.getByRole('dialog', { name: 'Are you still there?' });
+const finalWarning = () => page.getByRole('dialog', { name: 'Your session ends soon' });
+
+/** Opens a screen in a session of which this is left; use renews it to twelve hours. */
+async function openWith(endsInSeconds: number, canStay = true) {
+  identity.renewed = { endsInSeconds, canStay };
+  const app = await openApp('/profile/');
+  identity.renewed = { endsInSeconds: 43_200, canStay: true };
+  await expect.element(screenTitle()).toBeInTheDocument();
+  return app;
+}
+
+/** What another tab of this browser does when it has renewed the session. */
+function renewElsewhere(): void {
+  const tab = new BroadcastChannel('kolli.session');
+  tab.postMessage(identity.renewed);
+  tab.close();
+}
+
+test('LST-10: two minutes before the end the server is asked, and the person warned', async () => {
+  const timers = holdTimers();
+  await openWith(43_200);
+  timers.pass((43_200 - 121) * 1000);
+  await untilIdle();
+  expect(asked()).toBe(0);
+  identity.rest = { endsInSeconds: 119, canStay: true };
+  timers.pass(1000);
+  await expect.element(warning()).toBeVisible();
+  expect(asked()).toBe(1);
+  await expect.element(warning().getByText('1:59')).toBeVisible();
+  await expect.element(warning().getByRole('status')).toHaveTextContent('Time left: 2 minutes');
+});
+
+test('LST-10: who has been active in another tab is not warned', async () => {
+  const timers = holdTimers();
+  await openWith(43_200);
+  identity.rest = { endsInSeconds: 40_000, canStay: true };
+  timers.pass((43_200 - 120) * 1000);
+  await expect.poll(asked).toBe(1);
+  await untilIdle();
+  await drawn();
+  expect(page.getByRole('dialog').query()).toBeNull();
+});
+
+test('LST-10: staying renews the session, and what was typed is still there', async () => {
+  await openWith(600);
+  await firstName().fill('Maija');
+  identity.rest = { endsInSeconds: 90, canStay: true };
+  document.dispatchEvent(new Event('visibilitychange'));
+  const stay = warning().getByRole('button', { name: 'Stay signed in' });
+  await expect.element(stay).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(warning()).toBeVisible();
+  const tokens = countOf('GET /identity/token');
+  await stay.click();
+  await expect.element(warning()).not.toBeInTheDocument();
+  expect(countOf('GET /identity/token')).toBe(tokens + 1);
+  await expect.element(firstName()).toHaveValue('Maija');
+});
+
+test('LST-10: activity in another tab takes the warning away', async () => {
+  await openWith(90);
+  await expect.element(warning()).toBeVisible();
+  renewElsewhere();
+  await expect.element(warning()).not.toBeInTheDocument();
+});
+
+test('LST-10: a session that cannot be renewed says so, and offers to sign in again', async () => {
+  const onOver = vi.fn<() => void>();
+  state.hasSession = true;
+  identity.renewed = { endsInSeconds: 100, canStay: false };
+  await refreshToken();
+  await render(
+    <Providers>
+      <SessionWarning onOver={onOver} />
+    </Providers>,
+  );
+  await expect.element(finalWarning().getByText(/can’t be extended/u)).toBeVisible();
+  expect(finalWarning().getByRole('button', { name: 'Stay signed in' }).query()).toBeNull();
+  await finalWarning().getByRole('button', { name: 'Sign in again' }).click();
+  expect(onOver).toHaveBeenCalledTimes(1);
+  await finalWarning().getByRole('button', { name: 'Not yet' }).click();
+  await expect.element(finalWarning()).not.toBeInTheDocument();
+});
+
+test('LST-10: when the session is over while the page was away, the person leaves the screen', async () => {
+  const onOver = vi.fn<() => void>();
+  state.hasSession = true;
+  identity.renewed = { endsInSeconds: 600, canStay: true };
+  await refreshToken();
+  await render(
+    <Providers>
+      <SessionWarning onOver={onOver} />
+    </Providers>,
+  );
+  state.hasSession = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => onOver.mock.calls.length).toBe(1);
+});
