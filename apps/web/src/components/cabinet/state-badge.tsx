@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '../../lib/text/row-text.ts';
 import { Badge, type BadgeTone } from '../text/badge.tsx';
 import type { DoorState } from './cabinet-types.ts';
 import { DELIVERY_ICONS, LOCKER_ICONS } from './state-icons.ts';
@@ -31,7 +31,6 @@ const DELIVERY_TONES: Readonly<Record<DeliveryState, BadgeTone>> = {
 
 /** Badge for the state of a locker or a delivery. */
 export function StateBadge(props: StateBadgeProps) {
-  const { t } = useTranslation();
   if (props.kind === 'locker') {
     const { state } = props;
     return (

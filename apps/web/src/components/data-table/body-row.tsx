@@ -36,15 +36,11 @@ function BodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
       className={classes.row}
       style={style}
     >
-      {row.getAllCells().map((cell, at) => {
-        const column = columns[at];
-        if (column === undefined) return null;
-        return (
-          <Cell key={cell.id} column={column} place={places?.[at]}>
-            {column.cell(row.original)}
-          </Cell>
-        );
-      })}
+      {columns.map((column, at) => (
+        <Cell key={column.id} column={column} place={places?.[at]}>
+          {column.cell(row.original)}
+        </Cell>
+      ))}
       {rowActions && (
         <div role="cell" className={classes.actions} {...placed(places?.[columns.length])}>
           <RowActions
@@ -81,7 +77,7 @@ function Cell({ column, place, children }: CellProps) {
       data-wide={column.isCardWide || undefined}
       {...placed(place)}
     >
-      {isEmpty ? <span className={classes.none}>–</span> : children}
+      {isEmpty ? '–' : children}
     </div>
   );
 }

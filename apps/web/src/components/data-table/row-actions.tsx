@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { useHint } from '../text/use-hint.tsx';
+import { OnePathIcon } from '../text/one-path-icon.tsx';
+import { t } from '../../lib/text/row-text.ts';
 import classes from './row-actions.module.css';
 import type { RowAction } from './data-table-types.ts';
 import { RowButton } from './row-button.tsx';
@@ -17,7 +17,6 @@ type RowActionsProps = {
 /** Up to two action buttons in fixed places, and the menu button for the rest. */
 export function RowActions(props: RowActionsProps) {
   const { actions, rowName, menuButtonId, isMenuOpen, onMenu } = props;
-  const { t } = useTranslation();
   return (
     <span className={classes.actions}>
       {([1, 2] as const).map((place) => {
@@ -57,25 +56,21 @@ type MenuButtonProps = {
 };
 
 function MenuButton({ id, label, rowName, isOpen, onOpen }: MenuButtonProps) {
-  const { handlers, hint } = useHint(label);
   return (
-    <>
-      <button
-        type="button"
-        id={id}
-        className={classes.button}
-        data-place="menu"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-label={`${label}: ${rowName}`}
-        onClick={(event) => {
-          onOpen(event.currentTarget);
-        }}
-        {...handlers}
-      >
-        <IconDots size={18} stroke={1.75} aria-hidden />
-      </button>
-      {!isOpen && hint}
-    </>
+    <button
+      type="button"
+      id={id}
+      className={classes.button}
+      data-place="menu"
+      data-hint={isOpen ? undefined : label}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      aria-label={`${label}: ${rowName}`}
+      onClick={(event) => {
+        onOpen(event.currentTarget);
+      }}
+    >
+      <OnePathIcon icon={IconDots} size={18} stroke={1.75} />
+    </button>
   );
 }

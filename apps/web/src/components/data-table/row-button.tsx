@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { useHint } from '../text/use-hint.tsx';
+import { OnePathIcon } from '../text/one-path-icon.tsx';
 import classes from './row-actions.module.css';
 
 type RowButtonProps = {
@@ -16,11 +16,10 @@ type RowButtonProps = {
   onClick: () => void;
 };
 
-/** An icon button of a row, with its label on hover and focus. */
+/** An icon button of a row; the table shows its label on hover and focus. */
 export function RowButton(props: RowButtonProps) {
-  const { icon: RowIcon, label, rowName, place, reason, onClick } = props;
+  const { icon, label, rowName, place, reason, onClick } = props;
   const reasonId = useId();
-  const { handlers, hint } = useHint(reason ?? label);
   const isBlocked = reason !== undefined;
   return (
     <>
@@ -28,22 +27,21 @@ export function RowButton(props: RowButtonProps) {
         type="button"
         className={classes.button}
         data-place={place}
+        data-hint={reason ?? label}
         aria-label={`${label}: ${rowName}`}
         aria-disabled={isBlocked || undefined}
         aria-describedby={isBlocked ? reasonId : undefined}
         onClick={() => {
           if (!isBlocked) onClick();
         }}
-        {...handlers}
       >
-        <RowIcon size={18} stroke={1.75} aria-hidden />
+        <OnePathIcon icon={icon} size={18} stroke={1.75} />
       </button>
       {isBlocked && (
         <VisuallyHidden id={reasonId} aria-hidden>
           {reason}
         </VisuallyHidden>
       )}
-      {hint}
     </>
   );
 }

@@ -7,6 +7,7 @@ import classes from './data-table.module.css';
 import type { CellPlace } from './stack-columns.ts';
 import type { TableKit } from './table-kit.ts';
 import { useFocusedRow } from './use-focused-row.ts';
+import { useRowHints } from './use-row-hints.tsx';
 import { moveBetweenRows } from './move-between-rows.ts';
 
 const ROW_HEIGHT = 49;
@@ -14,7 +15,9 @@ const STACKED_HEIGHT = 57;
 const CARD_HEIGHT = 236;
 const CARD_GAP = 8;
 /** Rows rendered beyond the visible ones, for quick scrolling and Tab. */
-const OVERSCAN = 8;
+const OVERSCAN = 3;
+/** More where heights are measured: the position of the scroll then changes less often. */
+const MEASURED_OVERSCAN = 8;
 
 export type VirtualRowsProps<Row extends RowData> = {
   rows: readonly TableRow<TableKit, Row>[];
@@ -42,7 +45,7 @@ export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
     getScrollElement: () => frame,
     estimateSize: () => (places === undefined ? ROW_HEIGHT : STACKED_HEIGHT),
     getItemKey: useItemKey(rows),
-    overscan: OVERSCAN,
+    overscan: places === undefined ? OVERSCAN : MEASURED_OVERSCAN,
     rangeExtractor: focusedRow.rangeExtractor,
   });
   return (
@@ -72,7 +75,7 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
     estimateSize: () => CARD_HEIGHT,
     gap: CARD_GAP,
     getItemKey: useItemKey(rows),
-    overscan: OVERSCAN,
+    overscan: MEASURED_OVERSCAN,
     scrollMargin,
     rangeExtractor: focusedRow.rangeExtractor,
   });
@@ -117,15 +120,19 @@ function Rows<Row extends RowData>({
   ...props
 }: RowsProps<Row>) {
   const { rows, columns, places, rowName, rowActions, menuId, openRowId, onMenu } = props;
+  const { handlers, hint } = useRowHints();
   return (
     <div
       role="rowgroup"
       className={classes.body}
       style={{ height }}
+      {...handlers}
       onFocus={(event) => {
+        handlers.onFocus(event);
         onFocusRow(rowIndexOf(event.target));
       }}
       onBlur={() => {
+        handlers.onBlur();
         onFocusRow(null);
       }}
       onKeyDown={moveBetweenRows}
@@ -150,6 +157,7 @@ function Rows<Row extends RowData>({
           />
         );
       })}
+      {hint}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../lib/text/row-text.ts';
 import { TimeCell } from './time-cell.tsx';
 
 type EndCellProps = {
@@ -8,7 +8,6 @@ type EndCellProps = {
 
 /** Until when a delivery waits, or since when it has been expired (FND-04). */
 export function EndCell({ delivery }: EndCellProps) {
-  const { t } = useTranslation();
   const { deliveryStatus, waitsUntil, expiredTime } = delivery;
   if (deliveryStatus === 'expired' && expiredTime !== null)
     return <TimeCell time={expiredTime} userName={t('states.delivery.expired')} />;

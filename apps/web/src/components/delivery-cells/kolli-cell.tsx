@@ -1,8 +1,9 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { ExpiredKind } from '@kolli/domain/delivery/delivery-states';
 import { IconClockX, IconHandStop } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../lib/text/row-text.ts';
 import { KolliId } from '../text/kolli-id.tsx';
+import { OnePathIcon } from '../text/one-path-icon.tsx';
 import { useHint } from '../text/use-hint.tsx';
 import { NoLongerKept } from './no-longer-kept.tsx';
 import classes from './delivery-cells.module.css';
@@ -15,29 +16,31 @@ type KolliCellProps = {
 
 /** A delivery's kolli IDs, with markers if it expired (RES-09, HIS-12) or is on hold (HLD-11). */
 export function KolliCell({ delivery, expired }: KolliCellProps) {
-  const { t } = useTranslation();
   const { deliveryId, additionalDeliveryIds: more, hold } = delivery;
+  const shown =
+    deliveryId === '' ? (
+      <NoLongerKept />
+    ) : (
+      <b className={classes.kolliId}>
+        <KolliId id={deliveryId} />
+      </b>
+    );
+  if (more.length === 0 && expired === null && hold === null) return shown;
   return (
     <span className={classes.stack}>
       <span className={classes.line}>
-        {deliveryId === '' ? (
-          <NoLongerKept />
-        ) : (
-          <b className={classes.kolliId}>
-            <KolliId id={deliveryId} />
-          </b>
-        )}
+        {shown}
         {more.length > 0 && <MoreIds ids={more} />}
       </span>
       {expired !== null && (
         <span className={classes.expired}>
-          <IconClockX size={14} stroke={2} aria-hidden />
+          <OnePathIcon icon={IconClockX} size={14} stroke={2} />
           {t(`table.expired.${expired}`)}
         </span>
       )}
       {hold !== null && (
         <span className={classes.expired}>
-          <IconHandStop size={14} stroke={2} aria-hidden />
+          <OnePathIcon icon={IconHandStop} size={14} stroke={2} />
           {t(`states.hold.${hold}`)}
         </span>
       )}
@@ -46,7 +49,6 @@ export function KolliCell({ delivery, expired }: KolliCellProps) {
 }
 
 function MoreIds({ ids }: { ids: readonly string[] }) {
-  const { t } = useTranslation();
   const list = ids.join(', ');
   const more = t('table.moreIds', { count: ids.length });
   const { handlers, hint } = useHint(list);

@@ -1,6 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { IconChevronDown, IconSnowflake, IconStack2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../lib/text/row-text.ts';
+import { OnePathIcon } from '../text/one-path-icon.tsx';
 import { shelfLabel } from '../shelf-select/shelf-label.ts';
 import classes from './delivery-cells.module.css';
 
@@ -24,7 +25,6 @@ export function hasPlace({ lockerId, shelf }: PlacedDelivery): boolean {
 
 /** The lockers or shelves of a delivery; those it has left are greyed. */
 export function PlaceCell({ delivery, boxName, onChooseShelf }: PlaceCellProps) {
-  const { t } = useTranslation();
   const { lockerId, shelf, heldLockers, heldShelves, deliveryId } = delivery;
   const isFormer = heldLockers.length + heldShelves.length === 0;
   if (onChooseShelf) {
@@ -37,7 +37,7 @@ export function PlaceCell({ delivery, boxName, onChooseShelf }: PlaceCellProps) 
         onClick={onChooseShelf}
       >
         {names === '' ? t('shelf.choose') : <Shelves names={heldShelves} />}
-        <IconChevronDown size={14} stroke={2.25} aria-hidden />
+        <OnePathIcon icon={IconChevronDown} size={14} stroke={2.25} />
       </button>
     );
   }
@@ -60,12 +60,10 @@ export function PlaceCell({ delivery, boxName, onChooseShelf }: PlaceCellProps) 
 }
 
 function Shelves({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation();
   const isCooling = names.every((name) => name.toLowerCase() === 'cooling');
-  const Icon = isCooling ? IconSnowflake : IconStack2;
   return (
-    <span className={classes.place}>
-      <Icon size={15} stroke={1.9} aria-hidden data-cold={isCooling || undefined} />
+    <span className={classes.place} data-cold={isCooling || undefined}>
+      <OnePathIcon icon={isCooling ? IconSnowflake : IconStack2} size={15} stroke={1.9} />
       <b>{names.map((name) => shelfLabel(name, t)).join(', ')}</b>
     </span>
   );

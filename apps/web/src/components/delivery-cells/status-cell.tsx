@@ -1,6 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { IconCheck, IconClock, IconExclamationCircle, IconSend } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../lib/text/row-text.ts';
+import { OnePathIcon } from '../text/one-path-icon.tsx';
 import { StateBadge } from '../cabinet/state-badge.tsx';
 import classes from './delivery-cells.module.css';
 
@@ -15,11 +16,9 @@ const smsIcons = {
 
 /** The state of the latest SMS to the customer, as icon and text. */
 export function SmsState({ sms }: { sms: Sms }) {
-  const { t } = useTranslation();
-  const Icon = smsIcons[sms.state];
   return (
     <span className={classes.sms} data-state={sms.state}>
-      <Icon size={14} stroke={2} aria-hidden />
+      <OnePathIcon icon={smsIcons[sms.state]} size={14} stroke={2} />
       {t(`table.sms.${sms.state}`)}
     </span>
   );
@@ -27,10 +26,12 @@ export function SmsState({ sms }: { sms: Sms }) {
 
 /** A delivery's state as a badge (RES-10), with the state of its SMS below. */
 export function StatusCell({ delivery }: { delivery: Pick<Delivery, 'deliveryStatus' | 'sms'> }) {
+  const badge = <StateBadge kind="delivery" state={delivery.deliveryStatus} />;
+  if (delivery.sms === null) return badge;
   return (
     <span className={classes.stack}>
-      <StateBadge kind="delivery" state={delivery.deliveryStatus} />
-      {delivery.sms && <SmsState sms={delivery.sms} />}
+      {badge}
+      <SmsState sms={delivery.sms} />
     </span>
   );
 }

@@ -6,11 +6,11 @@ type TimeCellProps = { time: number; userName: string | null };
 /** When something happened, and by whom. */
 export function TimeCell({ time, userName }: TimeCellProps) {
   return (
-    <span className={classes.stack}>
+    <>
       <time className={classes.time} dateTime={new Date(time).toISOString()}>
         {formatDateTime(new Date(time))}
       </time>
       {userName !== null && <span className={classes.quiet}>{userName}</span>}
-    </span>
+    </>
   );
 }
