@@ -44,11 +44,13 @@ export interface Window {
   readonly height?: number;
 }
 
-/** A new browser context, in English. */
+/** A new browser context, in English, of somebody who has closed the first steps. */
 export async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext();
   await context.addInitScript(() => {
     if (localStorage.getItem('locale') === null) localStorage.setItem('locale', 'en');
+    // The pharmacies of the tests are new: the first steps would be beside every box.
+    localStorage.setItem('kolli.firstSteps', 'closed');
   });
   return context;
 }

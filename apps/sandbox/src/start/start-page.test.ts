@@ -17,7 +17,7 @@ async function startPageOf(businessIds: readonly string[]): Promise<{ text: stri
 
 type Ask = (path: string) => Promise<number>;
 
-test('the start page shows every demo account with its PIN, the tour, and one host name for Kolli', async () => {
+test('LST-12: the start page shows every demo account with its PIN, the tour, and one host name for Kolli', async () => {
   const { text } = await startPageOf(site.pharmacies.map(({ businessId }) => businessId));
   for (const { email, password, pharmacistPin } of site.users) {
     expect(text).toContain(email);
@@ -36,7 +36,7 @@ test('accounts of pharmacies that are not provisioned are not shown', async () =
   expect(text).not.toContain('main@satama.example');
 });
 
-test('NAV-39 PHA-18: the start page links to the user guide and the helpdesk, and all linked pages exist', async () => {
+test('NAV-39 PHA-18 LST-12: the start page links to the user guide and the helpdesk, and all linked pages exist', async () => {
   const { text, ask } = await startPageOf(['1234567-0']);
   const links = [...text.matchAll(/href="(\/[^"]*)"/gu)].map((match) => match[1] ?? '');
   expect(links).toEqual(expect.arrayContaining(['/user-guide', '/helpdesk']));

@@ -16,6 +16,7 @@ import { DoorPanel } from './door-panel.tsx';
 import { LockersDialog } from './lockers-dialog.tsx';
 import { type Dialog, useDialog } from '../dialogs/use-dialog.ts';
 import { useReopenedForm } from '../dialogs/use-reopened-form.ts';
+import { useFirstSteps } from './use-first-steps.tsx';
 
 type BoxLockersProps = {
   pharmacyId: string;
@@ -44,6 +45,7 @@ export function BoxLockers(props: BoxLockersProps) {
   }, [requestedDoor]);
   useReopenedReservation(canWrite, choice.chooseOnly, show);
   useReopenedOpening(choice.chooseOnly, show);
+  const firstSteps = useFirstSteps({ ...props, onReserve: () => show({ kind: 'quick' }) });
   const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
   const [locker] = lockers;
   const lockerIds = lockers.map((one) => one.lockerId);
@@ -80,16 +82,16 @@ export function BoxLockers(props: BoxLockersProps) {
               onLeaveOut={choice.choose}
               onClose={choice.toggleMultiple}
             />
+          ) : locker ? (
+            <DoorPanel
+              key={locker.lockerId}
+              box={box}
+              locker={locker}
+              show={show}
+              onClose={choice.clear}
+            />
           ) : (
-            locker && (
-              <DoorPanel
-                key={locker.lockerId}
-                box={box}
-                locker={locker}
-                show={show}
-                onClose={choice.clear}
-              />
-            )
+            firstSteps
           )
         }
       />

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { lists, manyReservations } from '../../../test/fake/fake-lists.ts';
+import { countOf, state } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { sampleBox, sampleLocker } from '../../../test/sample/sample-box.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  const box = sampleBox();
+  const lockers = ['1-1', '1-2', '1-3'].map((id) => sampleLocker(id));
+  const modules = [{ position: 1, temperature: 22, fridgeTemperatures: {}, lockers }];
+  state.boxes = [{ ...box, info: { ...box.info, modules } }];
+});
+
+const panel = () => page.getByRole('complementary', { name: 'First steps' });
+
+async function openLockers() {
+  const app = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`, {
+    product: { userGuideUrl: 'https://guide.example/' },
+  });
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  return app;
+}
+
+test('LST-12: a new pharmacy is led through its first steps', async () => {
+  await openLockers();
+  const links = panel().getByRole('listitem').getByRole('link');
+  await expect.element(links.first()).toBeVisible();
+  expect(links.elements().map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['Check your pharmacy', `/pharmacy/${PHARMACY_ID}`],
+    ['Set up the box', `/${PHARMACY_ID}/edit-pickup-box/${BOX_ID}`],
+    ['Invite colleagues', '/users/create'],
+  ]);
+  const guide = panel().getByRole('link', { name: /User guide/u });
+  await expect.element(guide).toHaveAttribute('href', 'https://guide.example/');
+  await panel().getByRole('button', { name: 'Reserve the first locker' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Quick reservation' })).toBeVisible();
+});
+
+test('LST-12: a chosen door takes their place, and who closes them does not see them again', async () => {
+  const app = await openLockers();
+  await expect.element(panel()).toBeVisible();
+  await page.getByRole('option', { name: /^1-2,/u }).click();
+  await expect.element(panel()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await panel().getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(panel()).not.toBeInTheDocument();
+  await app.screen.unmount();
+  await openLockers();
+  await untilIdle();
+  expect(panel().query()).toBeNull();
+});
+
+test.each(['open', 'history'] as const)(
+  'LST-12: a pharmacy that has had a delivery (%s) is not new',
+  async (list) => {
+    if (list === 'open') lists.reservations = manyReservations(1);
+    else lists.past = manyReservations(1);
+    await openLockers();
+    await untilIdle();
+    expect(panel().query()).toBeNull();
+  },
+);
+
+test('LST-12: a box with a parcel costs no question about deliveries', async () => {
+  state.boxes = [sampleBox()];
+  await openLockers();
+  await untilIdle();
+  expect(countOf('GET /api/deliveries/open')).toBe(1);
+});
