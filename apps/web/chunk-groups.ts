@@ -60,10 +60,14 @@ function entryGroupOf(id: string, graph: Graph): string | null {
 /** The icons' package exports all of them by one module, as if each screen had all. */
 const isIcon = (id: string) => /@tabler.icons-react.*.Icon[A-Z]/.test(id);
 
+/** Texts with elements in them, which neither Login nor the customers' pages have; the index of its package exports it. */
+const isRichText = (id: string) =>
+  /react-i18next.*\/Trans|html-parse-stringify|void-elements/.test(id);
+
 /** What the Login screen shares with the customers' pages. */
 function commonGroupOf(id: string, graph: Graph): string | null {
   parts ??= readParts(graph);
-  if (isIcon(id)) return null;
+  if (isIcon(id) || isRichText(id)) return null;
   return parts.customer.has(id) && parts.login.has(id) ? 'common' : null;
 }
 
@@ -72,6 +76,7 @@ function commonGroupOf(id: string, graph: Graph): string | null {
  * screens without a session share into 'sign-in', so that none of these loads more than it needs.
  */
 function publicGroupOf(id: string, graph: Graph): string | null {
+  if (isRichText(id)) return null;
   parts ??= readParts(graph);
   if (parts.customer.has(id)) return 'customer';
   if (parts.login.has(id)) return 'login';
@@ -88,16 +93,23 @@ export const chunkGroups = [
   { name: entryGroupOf, tags: ['$initial' as const], priority: 6 },
   { name: commonGroupOf, minShareCount: 2, priority: 5 },
   {
-    // By the screens that show them; a chunk of less than 4 kB joins the one with the most similar screens.
+    // By the screens that show them; a chunk of less than 6 kB joins the one with the most similar screens.
     name: (id: string) => (isIcon(id) ? 'icons' : null),
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 4000,
+    entriesAwareMergeThreshold: 6000,
     priority: 4,
   },
   { name: publicGroupOf, minShareCount: 2, priority: 3 },
   { name: 'staff', minShareCount: 4, priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
+  {
+    // Charts stay apart: Lockers has none.
+    name: (id: string) => (/uplot|components.chart/i.test(id) ? null : 'shared'),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 60_000,
+    priority: 1,
+  },
 ];
 
 /**

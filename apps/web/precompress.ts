@@ -21,7 +21,7 @@ export function precompress(): Plugin {
     },
     closeBundle: async () => {
       const names = (await readdir(folder, { recursive: true })).filter(isText);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
       const one = async (name: string) => {
         const file = join(folder, name);
         await writeFile(`${file}.br`, await compress(await readFile(file), { params }));

@@ -1,8 +1,9 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogueParts } from './catalogue-parts.ts';
 import { chunkFileNames, chunkGroups } from './chunk-groups.ts';
-import { customerTexts } from './customer-texts.ts';
+import { firstPaint } from './first-paint.ts';
 import { precompress } from './precompress.ts';
 
 const server = process.env['KOLLI_SERVER'] ?? 'http://localhost:8080';
@@ -15,7 +16,8 @@ export default defineConfig({
       routeFileIgnorePattern: '\\.test\\.',
     }),
     react(),
-    customerTexts(),
+    catalogueParts(),
+    firstPaint(),
     precompress(),
   ],
   // Catalogues are imported whole: an export for each text would repeat all keys in the chunk.

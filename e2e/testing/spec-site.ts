@@ -94,6 +94,7 @@ const specPharmacies = {
     ],
     shelves,
   },
+  'first-paint': { boxes: [{ name: 'Box', templateId: 'demo-five' }], shelves },
   history: {
     boxes: [
       { name: 'First', templateId: three },

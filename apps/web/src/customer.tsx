@@ -14,7 +14,7 @@ if (!root) throw new Error('customer.html has no #root');
 const response = location.search;
 const clearAddress = () => history.replaceState(null, '', '/verified');
 
-/** Only the texts of these pages: `customer-texts.ts` of the build lists them. */
+/** Only the texts of these pages: `catalogue-parts.ts` of the build lists them. */
 const texts: TextLoaders = {
   en: () => import('./locales/en.json?customer'),
   fi: () => import('./locales/fi.json?customer'),

@@ -6,20 +6,29 @@ import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.ts';
 import { startSession } from './features/session/start-session.ts';
 import { ProductProvider } from './components/layout/product.tsx';
-import { catalogues } from './lib/text/catalogues.ts';
+import { catalogues, signInTexts } from './lib/text/catalogues.ts';
 import { startI18n } from './lib/text/i18n.ts';
 import { readProduct } from './lib/call/product-settings.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+// Who was not signed in needs fewer texts; `before-paint.js` has found out.
+const texts = document.documentElement.dataset['first'] === 'sign-in' ? signInTexts : catalogues;
+
 // Nothing is rendered before the identity service has returned the session (NAV-31).
-const [product] = await Promise.all([readProduct(), startI18n(catalogues), startSession()]);
+const [product] = await Promise.all([readProduct(), startI18n(texts), startSession()]);
+const router = createAppRouter();
+// The frame of the page stays until the first screen is there.
+const unsubscribe = router.subscribe('onResolved', () => {
+  unsubscribe();
+  document.getElementById('first-paint')?.remove();
+});
 createRoot(root).render(
   <StrictMode>
     <Providers>
       <ProductProvider value={product}>
-        <RouterProvider router={createAppRouter()} />
+        <RouterProvider router={router} />
       </ProductProvider>
     </Providers>
   </StrictMode>,

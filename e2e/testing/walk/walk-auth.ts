@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { addPharmacy } from '../change-answer.ts';
+import { addPharmacy } from './change-answer.ts';
 import { placeOf } from '../place.ts';
 import { openBrowser, site } from '../site.ts';
 import type { Walk, WalkInside } from './walk.ts';

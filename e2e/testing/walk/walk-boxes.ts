@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { changeAnswer, changePermissions } from '../change-answer.ts';
+import { changeAnswer, changePermissions } from './change-answer.ts';
 import { goTo, partsOf, type WalkInside } from './walk.ts';
 
 type Parts = ReturnType<typeof partsOf>;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { changePermissions } from '../change-answer.ts';
+import { changePermissions } from './change-answer.ts';
 import { newKolliId } from '../place.ts';
 import { staffOf } from '../deliveries.ts';
 import { goTo, partsOf, type WalkInside } from './walk.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { apiOf } from '../api.ts';
-import { changePermissions } from '../change-answer.ts';
+import { changePermissions } from './change-answer.ts';
 import { invitePerson, newName } from '../people.ts';
 import { site } from '../site.ts';
 import { goTo, partsOf, type WalkInside } from './walk.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { changeAnswer, changePermissions } from '../change-answer.ts';
+import { changeAnswer, changePermissions } from './change-answer.ts';
 import { importPast } from '../past/import-past.ts';
 import { site } from '../site.ts';
 import { goTo, partsOf, type WalkInside } from './walk.ts';

@@ -28,7 +28,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
       'cache-control': 'no-cache',
     })
     .type('text/html; charset=utf-8')
-    .send(html.replace(noncePlaceholder, nonce));
+    .send(html.replaceAll(noncePlaceholder, nonce));
 }
 
 async function readPages(folder: string) {

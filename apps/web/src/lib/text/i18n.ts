@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type en from '../../locales/en.json';
 import {
+  isLanguage,
   type Language,
   languageAtStart,
   languageTag,
@@ -21,6 +22,8 @@ declare module 'i18next' {
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
 
 let loaders: TextLoaders;
+/** From where the texts of a language came; a part of a catalogue is replaced by the whole. */
+const loaded = new Map<Language, TextLoaders>();
 
 /** Initialises i18next in the start language and loads only the texts of that. */
 export async function startI18n(
@@ -28,6 +31,7 @@ export async function startI18n(
   language: Language = situationLanguage(),
 ): Promise<void> {
   loaders = textLoaders;
+  loaded.clear();
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -40,9 +44,7 @@ export async function startI18n(
 
 /** Switches the language without a reload. Does not store it. */
 export async function showLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await load(language));
-  }
+  await addTexts(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = languageTag(language);
 }
@@ -53,8 +55,26 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
 }
 
-async function load(language: Language) {
-  return (await loaders[language]()).default;
+/** Loads more texts than the first screens needed: from now on each language comes from `more`. */
+export async function loadMoreTexts(more: TextLoaders): Promise<void> {
+  loaders = more;
+  await addTexts(shownLanguage());
+}
+
+async function addTexts(language: Language): Promise<void> {
+  if (loaded.get(language) === loaders) return;
+  i18next.addResourceBundle(language, 'translation', await load(language));
+}
+
+async function load(language: Language): Promise<object> {
+  const from = loaders;
+  const { default: texts } = await from[language]();
+  loaded.set(language, from);
+  return texts;
+}
+
+function shownLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : situationLanguage();
 }
 
 function situationLanguage(): Language {

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { customerTextKeys, customerTexts } from '../customer-texts.ts';
+import { catalogueParts, customerTextKeys, isSignInText } from '../catalogue-parts.ts';
 import { LANGUAGES } from './lib/text/language.ts';
 import en from './locales/en.json';
 import fi from './locales/fi.json';
@@ -11,8 +11,13 @@ import sv from './locales/sv.json';
 const root = join(import.meta.dirname, '..');
 const catalogues: Record<string, Readonly<Record<string, unknown>>> = { en, fi, sv, no };
 
-/** Bundles the customers' pages; gives the chunks and the project's own sources in them. */
-async function bundle(plugins: Plugin[] = []) {
+const customerPages = ['src/customer.tsx'];
+const signInScreens = ['auth.login', 'auth.forgotPassword', 'auth.resetPassword'].map(
+  (route) => `src/routes/${route}.tsx`,
+);
+
+/** Bundles pages; gives the chunks and the project's own sources in them. */
+async function bundle(input: string[], plugins: Plugin[] = []) {
   const sources: string[] = [];
   const collect: Plugin = {
     name: 'collect-sources',
@@ -26,8 +31,8 @@ async function bundle(plugins: Plugin[] = []) {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [customerTexts(), ...plugins, collect],
-    build: { write: false, rolldownOptions: { input: 'src/customer.tsx' } },
+    plugins: [catalogueParts(), ...plugins, collect],
+    build: { write: false, rolldownOptions: { input } },
   });
   const { output } = built as Rolldown.RolldownOutput;
   return { chunks: output.filter((part) => part.type === 'chunk'), sources };
@@ -40,41 +45,42 @@ const plant = (id: RegExp, handler: (source: string) => string): Plugin => ({
   transform: { filter: { id }, handler },
 });
 
+const isCustomerText = (key: string) => customerTextKeys.has(key);
+
 /**
- * The texts without a section and the sections that sources name but the customers' pages do not load. 'no' is also
- * the code of a language.
+ * The texts without a section and the sections that sources name but their pages do not load. 'no' is also the code of
+ * a language.
  */
-function notLoaded(sources: readonly string[]): string[] {
+function notLoaded(sources: readonly string[], isLoaded: (key: string) => boolean): string[] {
   const found = (pattern: RegExp, type: string) =>
     sources
       .flatMap((source) => [...source.matchAll(pattern)].map(([, key = '']) => key))
       .filter((key) => typeof catalogues['en']?.[key] === type);
   const named = [...found(/['"`](\w+)\./g, 'object'), ...found(/['"`](\w+)['"`]/g, 'string')];
-  const isLoaded = (key: string) => customerTextKeys.has(key) || key === 'no';
-  return [...new Set(named)].filter((key) => !isLoaded(key));
+  return [...new Set(named)].filter((key) => key !== 'no' && !isLoaded(key));
 }
 
 test('the customers’ pages name no text that they do not load', async () => {
-  const { sources } = await bundle();
+  const { sources } = await bundle(customerPages);
   expect(sources.join('')).toContain("t('language.label')");
-  expect(notLoaded(sources)).toEqual([]);
+  expect(notLoaded(sources, isCustomerText)).toEqual([]);
 });
 
 test('a text of the staff’s app on a customers’ page is found', async () => {
   const named = "t('reserve.title') + t('pageNotFound') + t('verify.title')";
-  const { sources } = await bundle([
+  const { sources } = await bundle(customerPages, [
     plant(/verify-page\.tsx$/, (source) => `${source}\nexport const f = (t) => ${named};`),
   ]);
-  expect(notLoaded(sources)).toEqual(['reserve', 'pageNotFound']);
+  expect(notLoaded(sources, isCustomerText)).toEqual(['reserve', 'pageNotFound']);
 });
 
 test('a catalogue without one of their texts stops the build', async () => {
   const lost = plant(/fi\.json/, (json) => json.replace('"pleaseWait"', '"lost"'));
-  await expect(bundle([lost])).rejects.toThrow('no text for pleaseWait');
+  await expect(bundle(customerPages, [lost])).rejects.toThrow('no text for pleaseWait');
 });
 
 test('the customers’ pages load only their part of each catalogue', async () => {
-  const { chunks } = await bundle();
+  const { chunks } = await bundle(customerPages);
   const ofTexts = chunks.filter(({ moduleIds }) => moduleIds.some((id) => /locales/.test(id)));
   expect(ofTexts).toHaveLength(LANGUAGES.length);
   for (const { code, moduleIds } of ofTexts) {
@@ -84,4 +90,12 @@ test('the customers’ pages load only their part of each catalogue', async () =
     const part = [...customerTextKeys].map((key) => [key, catalogues[name]?.[key]]);
     expect(loaded.default).toStrictEqual(Object.fromEntries(part));
   }
+});
+
+test('the screens before the sign-in name no text that they do not load', async () => {
+  const { sources } = await bundle(signInScreens);
+  expect(sources.join('')).toContain("t('signIn.forgot')");
+  // Permissions are named like texts.
+  const own = sources.filter((source) => !source.includes('export const staffPermissions'));
+  expect(notLoaded(own, (key) => isSignInText(en, key))).toEqual([]);
 });

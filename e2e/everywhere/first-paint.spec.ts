@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { placeOf } from '../testing/place.ts';
+import { newContext, site } from '../testing/site.ts';
+import { specEmail, specPassword } from '../testing/spec-site.ts';
+import { test } from '../testing/test.ts';
+import { bytesOf, watchRequests, watchShifts } from '../testing/watch-requests.ts';
+
+const place = () => placeOf('first-paint');
+
+/** Signs a new browser in without loading a page. */
+async function signInUnseen(page: Page): Promise<void> {
+  const data = { email: specEmail(place().name, 'main_user'), password: specPassword };
+  const answer = await page.request.post(`${site.url}/identity/sign-in/email`, { data });
+  expect(answer.status()).toBe(200);
+}
+
+async function showLockers(page: Page): Promise<void> {
+  await page.goto(`${site.url}${place().paths.lockers}`);
+  await expect(page.getByRole('option').first()).toBeVisible();
+}
+
+const painted = (page: Page) => page.evaluate(() => performance.getEntriesByType('paint').length);
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`the frame is painted before styles and scripts have come (${scheme})`, async ({
+    browser,
+  }) => {
+    const context = await newContext(browser);
+    const page = await context.newPage();
+    await page.emulateMedia({ colorScheme: scheme });
+    await signInUnseen(page);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/**', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto(`${site.url}${place().paths.lockers}`, { waitUntil: 'commit' });
+    await expect.poll(() => painted(page)).toBeGreaterThan(0);
+    const frame = page.locator('#first-paint');
+    await expect(frame.locator('.cabinet')).toBeVisible();
+    const desk = scheme === 'light' ? 'rgb(245, 240, 232)' : 'rgb(25, 21, 19)';
+    await expect(frame).toHaveCSS('background-color', desk);
+    await expect(page.locator('html')).toHaveCSS('background-color', desk);
+    release();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(frame).toHaveCount(0);
+    await context.close();
+  });
+
+test('the app takes the place of the frame without a shift of the layout', async ({ browser }) => {
+  const context = await newContext(browser);
+  const page = await context.newPage();
+  const shifts = await watchShifts(page);
+  await signInUnseen(page);
+  await showLockers(page);
+  expect(Math.max(0, ...(await shifts()))).toBeLessThanOrEqual(0.01);
+  await context.close();
+});
+
+test('a first visit needs at most 60 requests until Lockers is painted', async ({ browser }) => {
+  const context = await newContext(browser);
+  const page = await context.newPage();
+  await signInUnseen(page);
+  const first = await watchRequests(page, () => showLockers(page));
+  expect(first.length).toBeGreaterThan(5);
+  expect(first.map(({ path }) => path).slice(0, 60)).toEqual(first.map(({ path }) => path));
+  const font = first.find(({ type }) => type === 'Font');
+  expect(font?.path).toContain('inter-latin-opsz');
+  // Code, styles and fonts come from the cache at the second visit.
+  const second = await watchRequests(page, () => showLockers(page));
+  for (const type of ['Script', 'Stylesheet', 'Font'])
+    expect([type, bytesOf(second, type)]).toEqual([type, bytesOf([])]);
+  await context.close();
+});
+
+test('at most 130 kB of JavaScript come before the sign-in', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const login = await watchRequests(page, () =>
+    page.goto(`${site.url}/auth/login`, { waitUntil: 'networkidle' }),
+  );
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  expect(bytesOf(login, 'Script')).toBeGreaterThan(50_000);
+  expect(bytesOf(login, 'Script')).toBeLessThanOrEqual(130_000);
+  await context.close();
+});

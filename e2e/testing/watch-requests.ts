@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+
+/** A request of a page. */
+export interface Loaded {
+  readonly path: string;
+  /** As the developer tools name it: 'Document', 'Script', 'Stylesheet', 'Font', 'Fetch' and others. */
+  readonly type: string;
+  /** The compressed body that came over the network; 0 from the browser's cache or of a stream that is still open. */
+  readonly bytes: number;
+}
+
+/** The requests that a page sends while `work` runs. */
+export async function watchRequests(
+  page: Page,
+  work: () => Promise<unknown>,
+): Promise<readonly Loaded[]> {
+  const session = await page.context().newCDPSession(page);
+  const loaded = new Map<string, { path: string; type: string; bytes: number }>();
+  session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other' }) => {
+    const { protocol, pathname } = new URL(request.url);
+    if (protocol.startsWith('http')) loaded.set(requestId, { path: pathname, type, bytes: 0 });
+  });
+  const heads = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    heads.set(requestId, response.encodedDataLength);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = loaded.get(requestId);
+    const head = heads.get(requestId) ?? 0;
+    if (one !== undefined) one.bytes = Math.max(0, encodedDataLength - head);
+  });
+  await session.send('Network.enable');
+  await work();
+  await session.detach();
+  return [...loaded.values()];
+}
+
+/** The sum of the bytes, of all requests or of one type. */
+export function bytesOf(requests: readonly Loaded[], type?: string): number {
+  return requests
+    .filter((one) => type === undefined || one.type === type)
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+declare global {
+  interface Window {
+    /** The layout shifts since the page began to load, in parts of the screen. */
+    layoutShifts?: number[];
+  }
+}
+
+/** Notes layout shifts of the pages that this page loads from now on. */
+export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    window.layoutShifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => window.layoutShifts ?? []);
+}
