@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import classes from './cabinet.module.css';
 import { ModuleColumn } from './cabinet-module.tsx';
@@ -5,6 +6,8 @@ import type { CabinetModule } from './cabinet-types.ts';
 import { type DoorMark, isMarked } from './door-counts.ts';
 import { Door } from './door.tsx';
 import { ModuleSwitch } from './module-switch.tsx';
+import overviewClasses from './overview/overview.module.css';
+import { useOverview } from './overview/use-overview.ts';
 import { useCabinetWalk } from './use-cabinet-walk.ts';
 import { useModuleScroll } from './use-module-scroll.ts';
 
@@ -40,9 +43,25 @@ export function Cabinet(props: CabinetProps) {
     show,
     register: registerColumn,
   } = useModuleScroll(multiple ? -1 : chosenColumn);
+  const overview = useOverview(modules.length);
+  const showModule = (index: number) => {
+    // The doors must have their width before a module is scrolled to.
+    flushSync(() => overview.choose(false));
+    show(index);
+  };
   return (
-    <div className={classes.cabinet}>
-      {overflows && <ModuleSwitch modules={modules} active={active} onShow={show} />}
+    <div
+      className={`${classes.cabinet} ${overview.isOn ? overviewClasses.overview : ''}`}
+      data-overview={overview.isOn || undefined}
+    >
+      {(overflows || overview.isOffered) && (
+        <ModuleSwitch
+          modules={modules}
+          active={overview.isOn ? undefined : active}
+          onShow={overview.isOn ? showModule : show}
+          onOverview={overview.isOffered ? () => overview.choose(true) : undefined}
+        />
+      )}
       <div ref={scroller} className={classes.scroller}>
         <div
           role="listbox"
@@ -52,7 +71,12 @@ export function Cabinet(props: CabinetProps) {
           style={{ '--modules': modules.length }}
         >
           {modules.map((module, index) => (
-            <ModuleColumn key={module.index} ref={registerColumn(index)} module={module}>
+            <ModuleColumn
+              key={module.index}
+              ref={registerColumn(index)}
+              module={module}
+              isOverview={overview.isOn}
+            >
               {module.doors.map((door) => (
                 <Door
                   key={door.lockerId}

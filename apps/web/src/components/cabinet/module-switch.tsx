@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLayoutGrid, IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { degreesText } from '../../lib/text/intl-text.ts';
 import cabinet from './cabinet.module.css';
@@ -8,19 +8,30 @@ import classes from './module-switch.module.css';
 
 type ModuleSwitchProps = {
   modules: readonly CabinetModule[];
-  active: number;
+  /** The module in view; none in the overview. */
+  active: number | undefined;
   onShow: (index: number) => void;
+  /** Shows all modules at a glance; undefined where there are few. */
+  onOverview: (() => void) | undefined;
 };
 
 /**
- * Scrolls to a module if the cabinet is wider than the screen. Modules out of their temperature
+ * Scrolls to a module if the cabinet is wider than the screen, and shows all of a large box. Modules out of their temperature
  * range are marked, because their headings may be out of view.
  */
-export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
+export function ModuleSwitch({ modules, active, onShow, onOverview }: ModuleSwitchProps) {
   const { t } = useTranslation();
   const nameOf = useModuleName();
   return (
     <div role="group" aria-label={t('cabinet.modules')} className={classes.switch}>
+      {onOverview && (
+        <button type="button" aria-pressed={active === undefined} onClick={onOverview}>
+          <span className={classes.face}>
+            <IconLayoutGrid size={15} stroke={2} aria-hidden />
+            {t('cabinet.overview')}
+          </span>
+        </button>
+      )}
       {modules.map((module, index) => (
         <button
           key={module.index}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { scrollToColumn, isWhole, nearestWhole } from './module-view.ts';
+import { scrollToColumn, isWhole, nearestWhole } from './overview/module-view.ts';
 
 /**
  * Scroll state of a cabinet wider than its container: whether it overflows, which module is in

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,13 @@ import { MenuDrawer } from './menu-drawer.tsx';
 import classes from './rail.module.css';
 import type { ShellEntry, SidebarProps } from './shell-types.ts';
 
+type RailProps = SidebarProps & {
+  /** Opens the sidebar beside the screen; by default it opens as a drawer. */
+  onOpen: (() => void) | undefined;
+};
+
 /** The closed sidebar: entries as icons, and a button that opens all of it. */
-export function Rail(props: SidebarProps) {
+export function Rail({ onOpen, ...props }: RailProps) {
   const { t } = useTranslation();
   const product = useProduct();
   return (
@@ -26,7 +31,15 @@ export function Rail(props: SidebarProps) {
         <RailEntry key={entry.id} entry={entry} isCurrent={entry.id === props.currentEntry} />
       ))}
       <div className={classes.foot}>
-        <MenuDrawer {...props} icon={IconLayoutSidebarLeftExpand} />
+        {onOpen === undefined ? (
+          <MenuDrawer {...props} icon={IconLayoutSidebarLeftExpand} />
+        ) : (
+          <Tooltip label={t('shell.openMenu')} position="right">
+            <ActionIcon aria-label={t('shell.openMenu')} onClick={onOpen}>
+              <IconLayoutSidebarLeftExpand size={22} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <span className={classes.initials} title={props.user.name} aria-hidden>
           {initials(props.user.name)}
         </span>

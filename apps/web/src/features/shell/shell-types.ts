@@ -63,4 +63,6 @@ export type ShellProps = {
 export type SidebarProps = Omit<ShellProps, 'tabs' | 'tabsLabel' | 'children'> & {
   /** Called when a link is followed, to close the drawer. */
   onFollow?: () => void;
+  /** Closes the sidebar to its rail; not in the drawer. */
+  onClose?: () => void;
 };

@@ -156,3 +156,19 @@ test('the colour scheme is chosen in the preferences and stored; the language is
   await page.getByLabelText('Language').selectOptions('Svenska');
   expect(onLanguage).toHaveBeenCalledExactlyOnceWith('sv');
 });
+
+test('LST-07: the sidebar closes to its rail and opens again, and the choice is remembered', async () => {
+  const width = () => menu.element().getBoundingClientRect().width;
+  const first = await open();
+  expect(width()).toBeGreaterThan(200);
+  await menu.getByRole('button', { name: 'Close the menu' }).click();
+  await expect.poll(width).toBeLessThan(64);
+  await expect.element(menu.getByRole('link', { name: 'Pickup boxes 4' })).toBeVisible();
+  await first.unmount();
+  await open();
+  expect(width()).toBeLessThan(64);
+  await menu.getByRole('button', { name: 'Open the menu' }).click();
+  await expect.element(menu.getByText('Anna Maria Lindqvist')).toBeVisible();
+  expect(width()).toBeGreaterThan(200);
+  expect(localStorage.getItem('kolli.sidebar')).toBeNull();
+});

@@ -1,7 +1,9 @@
+import { ActionIcon } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconBook2,
   IconExternalLink,
+  IconLayoutSidebarLeftCollapse,
   IconLogout,
   IconPencil,
 } from '@tabler/icons-react';
@@ -15,19 +17,30 @@ import classes from './sidebar.module.css';
 
 /** The sidebar's content, the same in the column and in the drawer of small screens. */
 export function Sidebar(props: SidebarProps) {
-  const { home, onFollow } = props;
+  const { home, onFollow, onClose } = props;
   const { t } = useTranslation();
   const product = useProduct();
   return (
     <nav aria-label={t('shell.navigation')} className={classes.sidebar}>
-      <Link
-        {...home}
-        className={classes.logo}
-        aria-label={t('shell.home', { product: product.name })}
-        onClick={onFollow}
-      >
-        <Logo />
-      </Link>
+      <div className={classes.head}>
+        <Link
+          {...home}
+          className={classes.logo}
+          aria-label={t('shell.home', { product: product.name })}
+          onClick={onFollow}
+        >
+          <Logo />
+        </Link>
+        {onClose && (
+          <ActionIcon
+            aria-label={t('shell.closeMenu')}
+            title={t('shell.closeMenu')}
+            onClick={onClose}
+          >
+            <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
       <Workplace {...props} />
       <SidebarEntries {...props} />
       <SidebarFoot {...props} />
