@@ -2,7 +2,7 @@ import { toggleLocker } from '../../apps/server/src/features/pickup-boxes/toggle
 import { openDatabase } from '../../apps/server/src/platform/database/open-database.ts';
 import { announce, followLiveNotices } from '../../apps/server/src/platform/live/live-notices.ts';
 import type { StaffAtPharmacy } from '../../apps/server/src/platform/http/route.ts';
-import { testAuditKey } from '../../apps/server/src/testing/test-secrets.ts';
+import { testAuditKey, testSecrets } from '../../apps/server/src/testing/test-secrets.ts';
 
 /** A box at which one writer works. */
 export interface Desk {
@@ -36,7 +36,8 @@ const clock = () => new Date();
 async function switchDoor({ pharmacyId, boxId, lockerId, userId }: Desk, turn: number) {
   const caller = { userId, firstName: 'Bench', lastName: 'Writer', at: { pharmacyId } };
   const body = { lockerId, inactive: turn % 2 === 0 };
-  await toggleLocker({ store, clock }, { params: { id: boxId }, body }, caller as StaffAtPharmacy);
+  const deps = { store, clock, secrets: testSecrets };
+  await toggleLocker(deps, { params: { id: boxId }, body }, caller as StaffAtPharmacy);
 }
 
 /** The least that a transaction can be: one changed row, and the notice. */

@@ -70,7 +70,7 @@ call pg_temp.let_app_in_pharmacy('unusable_reading', 'select, insert');
 call pg_temp.let_app_in_pharmacy('former_temperature_rules', 'select, insert');
 call pg_temp.let_app_in_pharmacy('temperature_check', 'select, insert');
 call pg_temp.let_app_in_pharmacy('alarm', 'select, insert, update');
-call pg_temp.let_app_in_pharmacy('alarm_check', 'select, insert');
+call pg_temp.let_app_in_pharmacy('alarm_check', 'select, insert, delete');
 call pg_temp.let_app_in_pharmacy('alarm_notification', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('temperature_watch', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('shelf_change', 'select, insert');

@@ -47,6 +47,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/health/entity-names': 'signedIn',
   'GET /api/keys/:pharmacyId': 'key.manage or administration: pharmacy in params.pharmacyId',
   'GET /api/live/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
+  'GET /api/news/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
   'GET /api/pharmacies/': 'administration',
   'GET /api/pharmacies/administration/:id':
     'pharmacy.administer or administration: pharmacy in params.id',
@@ -104,6 +105,10 @@ const expected: Readonly<Record<string, string>> = {
   'PATCH /api/users/remove-second-factor/:userId': 'user.update: user in params.userId, current',
   'PATCH /api/users/update/:id':
     'user.update: user in params.id, pharmacy in body.pharmacyId, current',
+  'PATCH /api/profile/notify-of': 'signedIn',
+  'POST /api/undo/comment': 'alarm.comment: current',
+  'POST /api/undo/delivery': 'delivery.write: current',
+  'POST /api/undo/locker': 'pickupbox.update: current',
   'POST /api/alarms/comment': 'alarm.comment: box in body.pickupboxId',
   'POST /api/box-templates/create': 'administration',
   'POST /api/deliveries/create-on-pharmacy/:pharmacyId':

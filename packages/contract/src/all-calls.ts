@@ -24,6 +24,7 @@ import * as live from './system/live.ts';
 import * as lockers from './box/lockers.ts';
 import * as loginLogs from './people/login-logs.ts';
 import * as machineKeys from './pharmacy/machine-keys.ts';
+import * as news from './people/news.ts';
 import * as orders from './machine/orders.ts';
 import * as pharmacies from './pharmacy/pharmacies.ts';
 import * as pharmacyAccesses from './people/pharmacy-accesses.ts';
@@ -43,6 +44,7 @@ import * as smsTexts from './pharmacy/sms-texts.ts';
 import * as strongAuthentication from './people/strong-authentication.ts';
 import * as temperatures from './monitoring/temperatures.ts';
 import * as today from './today/today.ts';
+import * as undo from './undo/undo.ts';
 import * as users from './people/users.ts';
 
 const nouns: Record<string, unknown>[] = [
@@ -71,6 +73,7 @@ const nouns: Record<string, unknown>[] = [
   lockers,
   loginLogs,
   machineKeys,
+  news,
   orders,
   pharmacies,
   pharmacyAccesses,
@@ -90,6 +93,7 @@ const nouns: Record<string, unknown>[] = [
   strongAuthentication,
   temperatures,
   today,
+  undo,
   users,
 ];
 

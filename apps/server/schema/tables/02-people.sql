@@ -21,6 +21,7 @@ create table app_user (
   app_language text not null,
   scan_sound boolean not null default true,
   single_keys boolean not null default true,
+  notify_of text[] not null default '{}' check (notify_of <@ array['hold', 'alarm', 'order']),
   role_name text not null references role (name),
   pharmacist_pin_cipher bytea,
   pharmacist_pin_key_id text,
@@ -35,6 +36,7 @@ comment on table app_user is
 comment on column app_user.role_name is 'The highest of the person''s roles at all pharmacies.';
 comment on column app_user.scan_sound is 'Whether the person hears what a scan led to.';
 comment on column app_user.single_keys is 'Whether shortcuts of single keys act for the person.';
+comment on column app_user.notify_of is 'What the person''s browser notifies of while another window is in front.';
 comment on column app_user.pharmacist_pin_cipher is 'PIN for the keypads of boxes, encrypted.';
 comment on column app_user.invited_at is 'When the person was invited; null after the first sign-in.';
 

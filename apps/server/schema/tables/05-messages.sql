@@ -12,6 +12,7 @@ create table outgoing_message (
   pin_hash bytea,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
+  withheld_until timestamptz(3),
   attempts integer not null default 0,
   last_error text,
   sent_at timestamptz(3),
@@ -35,6 +36,8 @@ comment on column outgoing_message.body_cipher is
   'The text, encrypted: it may contain a PIN. Null once retention has cleared it.';
 comment on column outgoing_message.pin_hash is 'Hash of the PIN in the text: a message with an old PIN is not sent.';
 comment on column outgoing_message.expires_at is 'When it becomes outdated, because a later message repeats it.';
+comment on column outgoing_message.withheld_until is
+  'Until when its change can be undone, which drops it. Null once sending has begun, and for messages that do not wait.';
 comment on column outgoing_message.dropped_at is 'When it was due but discarded as outdated, such as a reminder of a parcel that has been picked up.';
 comment on column outgoing_message.gateway_id is 'The SMS gateway''s id of the message.';
 

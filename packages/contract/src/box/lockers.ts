@@ -16,6 +16,7 @@ export const toggleLocker = defineCall({
     inactive: z.boolean({ error: 'validation.invalid' }),
     lockerId: lockerIdSchema,
   }),
+  isUndoable: true,
   result: lockerSchema,
   errors: [
     'locker_do_not_exist',

@@ -182,6 +182,9 @@ export const errorCodes = {
   reserved_locker_cannot_be_inactive: [409, 'A locker with an order cannot be turned off'],
   shelf_do_not_exist: [404, 'There is no such shelf'], // ours
   resend_too_soon: [429, 'A message was sent a moment ago, wait before sending again'], // ours
+  undo_too_late: [409, 'It is too late to undo this'], // ours
+  undo_changed: [409, 'This has changed since, so it cannot be undone'], // ours
+  delivery_without_place: [409, 'The parcel has no place where its customer could fetch it'], // ours
   delivery_has_no_phone_number: [409, 'The delivery has no phone number'], // ours
   // identity checks at the counter
   delivery_has_no_ssn: [409, 'Delivery has no ssn data'],

@@ -58,6 +58,7 @@ export const updateOnPharmacy = defineCall({
     ],
     { error: 'validation.invalid' },
   ),
+  isUndoable: true,
   result: deliveryWithLogSchema,
   errors: [
     'delivery_not_found',

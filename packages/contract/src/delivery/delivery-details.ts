@@ -42,6 +42,7 @@ export const updateDescription = defineCall({
   touches: { pharmacy: 'body.pharmacyId', box: 'body.pickupboxId', delivery: 'body.docId' },
   params: z.strictObject({ deliveryId: kolliIdSchema }),
   body: z.strictObject({ ...place, ...whichDelivery, descriptionText: longTextSchema(250) }),
+  isUndoable: true,
   result: deliveryWithLogSchema,
   errors: ['delivery_not_found'],
 });
@@ -63,12 +64,15 @@ export const resendSms = defineCall({
     deliveryId: kolliIdSchema,
     /** For a delivery without a number or whose last message failed; stored with the delivery. */
     customerPhoneNumber: optionalSchema(customerPhoneNumberSchema),
+    /** The customer is at the counter and needs the PIN (PCK-08): the parcel is ready wherever it lay. */
+    isHandover: optionalSchema(z.boolean()),
   }),
   result: deliveryWithLogSchema,
   errors: [
     'delivery_not_found',
     'wrong_delivery_status',
     'delivery_on_hold',
+    'delivery_without_place',
     'delivery_has_no_phone_number',
     'resend_too_soon',
   ],

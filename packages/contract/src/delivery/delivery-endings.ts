@@ -17,6 +17,7 @@ export const deleteReservation = defineCall({
   touches: { box: 'params.boxId' },
   params: z.strictObject({ boxId: idSchema, deliveryId: kolliIdSchema }),
   body: z.strictObject(whichDelivery),
+  isUndoable: true,
   result: deliveryWithLogSchema,
   errors: refusalsAtBox,
 });
@@ -31,6 +32,7 @@ export const deleteReservationOnPharmacy = defineCall({
   touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema, deliveryId: kolliIdSchema }),
   body: z.strictObject(whichDelivery),
+  isUndoable: true,
   result: deliveryWithLogSchema,
   errors: refusals,
 });

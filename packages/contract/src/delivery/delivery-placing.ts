@@ -101,6 +101,7 @@ export const assignDelivery = defineCall({
     ],
     { error: 'validation.invalid' },
   ),
+  isUndoable: true,
   result: deliveryWithLogSchema,
   errors: [
     'delivery_not_found',

@@ -30,6 +30,7 @@ export const commentAlarm = defineCall({
     alarmInfo: longTextSchema(maxAlarmComment).pipe(z.string().min(1, 'validation.required')),
     id: optionalSchema(idSchema),
   }),
+  isUndoable: true,
   result: alarmSchema,
   errors: ['alarm_not_found'],
 });

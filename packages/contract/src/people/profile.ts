@@ -2,6 +2,7 @@ import { permissions } from '@kolli/domain/people/permissions';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { idSchema, languageSchema } from '../call/fields.ts';
+import { newsKinds } from './news.ts';
 
 export const roleSchema = z.strictObject({
   name: z.string(),
@@ -29,6 +30,8 @@ export const profileSchema = z.strictObject({
   scanSound: z.boolean(),
   /** Whether shortcuts of single keys act (FND-02). */
   singleKeys: z.boolean(),
+  /** What the browser notifies the person of (TOD-06). */
+  notifyOf: z.array(z.enum(newsKinds)),
   pharmacyId: idSchema.nullable(),
   pharmacyIds: z.array(idSchema),
   role: roleSchema,

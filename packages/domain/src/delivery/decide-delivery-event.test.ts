@@ -53,7 +53,12 @@ describe('assigning it to a place', () => {
   test('DLV-19: a delivery that is unassigned or without a place can be assigned to lockers or shelves', () => {
     const from = ['unassigned', 'reservedWithoutPlace', 'deleted'];
     expect(acceptedFrom('assignToLockers', 'staff')).toEqual(from);
-    expect(acceptedFrom('assignToShelf', 'staff')).toEqual(from);
+    expect(acceptedFrom('assignToShelf', 'staff')).toEqual([
+      'unassigned',
+      'reservedWithoutPlace',
+      'removed',
+      'deleted',
+    ]);
     const withoutShelves = { ...exampleContext, pharmacyHasShelves: false };
     expect(acceptedFrom('assignToShelf', 'staff', withoutShelves)).toEqual([]);
   });
@@ -80,6 +85,22 @@ describe('assigning it to a place', () => {
     const effects = decision.ok ? decision.effects : [];
     expect(effects.indexOf('clearDeliveryTime')).toBeLessThan(effects.indexOf('setDelivered'));
     expect(effects.indexOf('newPin')).toBeLessThan(effects.indexOf('notifyCustomer'));
+  });
+
+  test('TOD-05: a removed parcel goes to a shelf, is delivered there and has a new PIN and message', () => {
+    const event = { name: 'assignToShelf' } as const;
+    const decision = decide(event, 'staff', exampleDeliveries.removed);
+    expect(decision).toMatchObject({ status: 'delivered', unassigned: false });
+    expect(decision.ok && decision.effects).toEqual(
+      expect.arrayContaining(['clearDeliveryTime', 'occupyShelves', 'newPin', 'notifyCustomer']),
+    );
+    for (const hold of ['held', 'rejected'] as const) {
+      const onHold = decide(event, 'staff', { ...exampleDeliveries.removed, hold });
+      expect(onHold).toMatchObject({ status: 'delivered', hold });
+      expect(onHold.ok && onHold.effects).not.toContain('notifyCustomer');
+    }
+    const withoutShelves = { ...exampleContext, pharmacyHasShelves: false };
+    expect(decide(event, 'staff', exampleDeliveries.removed, withoutShelves).ok).toBe(false);
   });
 
   test('only a delivered parcel on a shelf can change its shelf', () => {

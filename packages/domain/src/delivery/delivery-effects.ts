@@ -40,6 +40,9 @@ export const deliveryEffects = [
   'reverseExpiry',
   'reverseClosing',
   'raiseConflictAlarm',
+  // An undo by staff.
+  'reverseDelivery',
+  'restore',
   // The action log, for every event.
   'log',
 ] as const;
@@ -59,6 +62,8 @@ export const deliveryEffects = [
  * - `setJudgement`: set what was decided, by whom and when.
  * - `notifyOfRelease`, `notifyOfRejection`: inform a customer who knows of the parcel.
  * - `reverseExpiry`, `reverseClosing`: undo the expiry or the closing in log and counts.
+ * - `reverseDelivery`: undo the delivery in the counts.
+ * - `restore`: give the delivery back what the last event changed.
  * - `endPinAtKeypad`: the PIN no longer opens a door; the counter accepts it until the delivery is closed.
  */
 export type DeliveryEffect = (typeof deliveryEffects)[number];

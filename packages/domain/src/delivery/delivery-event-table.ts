@@ -85,7 +85,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'assignToShelf',
     actors: ['staff'],
-    from: ['unassigned', 'reserved with neither door nor shelf'],
+    from: ['unassigned', 'reserved with neither door nor shelf', 'removed'],
     guard: guards.canBeAssignedToShelf,
     outcomes: [
       {

@@ -44,9 +44,11 @@ function waitsForPlace({ snapshot }: RuleInput): boolean {
 export const canBeAssigned: Guard = (input) =>
   acceptedUnlessHeld(waitsForPlace(input), input.snapshot);
 
-/** In a pharmacy that has shelves; also on hold: there it waits for its end. */
-export const canBeAssignedToShelf: Guard = (input) =>
-  accepted(input.context.pharmacyHasShelves && waitsForPlace(input));
+/** Waiting for a place or removed from its box, in a pharmacy that has shelves; also on hold: there it waits for its end. */
+export const canBeAssignedToShelf: Guard = (input) => {
+  const isRemoved = input.snapshot.status === 'removed' && isWithoutPlace(input.snapshot);
+  return accepted(input.context.pharmacyHasShelves && (waitsForPlace(input) || isRemoved));
+};
 
 /** Delivered on a shelf. */
 export const isDeliveredOnShelf: Guard = ({ snapshot }) =>

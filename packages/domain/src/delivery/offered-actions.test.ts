@@ -5,7 +5,7 @@ import {
   exampleDeliveries,
   exampleNames,
 } from '../testing/example-deliveries.ts';
-import { offeredActions, shelfUpdateEvent } from './offered-actions.ts';
+import { lacksPlace, offeredActions, shelfUpdateEvent } from './offered-actions.ts';
 
 function offered(name: ExampleName, context = exampleContext): readonly string[] {
   return offeredActions(exampleDeliveries[name], context);
@@ -65,11 +65,21 @@ test('the SMS of an open delivery can be resent when it is delivered or has no l
   ]);
 });
 
+test('TOD-05: a parcel lacks a place while it waits for one or was removed, not at the counter', () => {
+  expect(exampleNames.filter((name) => lacksPlace(exampleDeliveries[name]))).toEqual([
+    'unassigned',
+    'reservedWithoutPlace',
+    'removed',
+    'deleted',
+  ]);
+});
+
 test('an update with a shelf changes the shelf, or assigns a delivery without a place', () => {
   const eventFor = (name: ExampleName) => shelfUpdateEvent(exampleDeliveries[name], exampleContext);
   expect(eventFor('deliveredOnShelf')).toBe('changeShelf');
   expect(eventFor('reservedWithoutPlace')).toBe('assignToShelf');
   expect(eventFor('unassigned')).toBe('assignToShelf');
+  expect(eventFor('removed')).toBe('assignToShelf');
   expect(eventFor('reservedInBox')).toBeUndefined();
   expect(eventFor('expiredOnShelf')).toBeUndefined();
 });

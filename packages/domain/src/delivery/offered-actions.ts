@@ -1,6 +1,6 @@
 import { decideDeliveryEvent } from './decide-delivery-event.ts';
 import type { DeliveryContext, DeliveryEventName } from './delivery-events.ts';
-import { type DeliverySnapshot, isInBox } from './delivery-snapshot.ts';
+import { type DeliverySnapshot, isInBox, isWithoutPlace } from './delivery-snapshot.ts';
 import { isOpen } from './delivery-states.ts';
 import { isOnHold } from './holds.ts';
 
@@ -19,6 +19,16 @@ export const staffActions = [
 ] as const satisfies readonly DeliveryEventName[];
 
 export type OfferedAction = (typeof staffActions)[number] | 'resendSms';
+
+/**
+ * Whether the parcel lies nowhere that its customer could be sent to (TOD-05): it waits for a place, or was removed
+ * from its box. One that was delivered without a shelf waits at the counter.
+ */
+export function lacksPlace(snapshot: DeliverySnapshot): boolean {
+  const { status } = snapshot;
+  const isDelivered = status === 'delivered' || status === 'expired';
+  return isOpen(status) && isWithoutPlace(snapshot) && !isDelivered;
+}
 
 /** Whether the customer's SMS may be resent: open, not on hold, and delivered or without a door (RES-13). */
 export function canResendSms(snapshot: DeliverySnapshot): boolean {

@@ -55,12 +55,13 @@ export function scannedParcel(
   const { status } = snapshot;
   if (isClosed(status)) return 'closed';
   if (isOnHold(snapshot)) return 'onHold';
+  if (status === 'removed') return 'removed';
   const offered = offeredActions(snapshot, context);
   const hasPlace =
     (context.pharmacyHasBoxes && offered.includes('assignToLockers')) ||
     offered.includes('assignToShelf');
   if (context.canWrite && hasPlace) return 'waiting';
-  return status === 'expired' || status === 'removed' ? status : 'open';
+  return status === 'expired' ? 'expired' : 'open';
 }
 
 /** What has to be done next with a parcel that cannot simply be handed over (SCN-07). */

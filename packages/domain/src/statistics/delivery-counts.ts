@@ -53,10 +53,11 @@ function reversed({ effects }: CountedEvent, before: CountedDelivery): CountChan
   const { placeId, deliveryTime, expiredTime } = before;
   const has = (effect: DeliveryEffect) => effects.includes(effect);
   const isMoved = has('setDelivered') && !has('clearDeliveryTime');
+  const isDeliveryReversed = isMoved || has('reverseDelivery');
   return [
     ...(has('reverseClosing') ? closingOf(before) : []),
     ...(has('reverseExpiry') && expiredTime ? [change(placeId, 'expired', expiredTime)] : []),
-    ...(isMoved && deliveryTime ? [change(placeId, 'delivered', deliveryTime)] : []),
+    ...(isDeliveryReversed && deliveryTime ? [change(placeId, 'delivered', deliveryTime)] : []),
   ].map(subtracted);
 }
 

@@ -74,3 +74,16 @@ test.each([
   expect(counted(load, close, reopen)).toEqual([delivered]);
   expect(counted(load, close, reopen, event(4, ['reverseClosing']))).toEqual([delivered]);
 });
+
+test('LST-04: an undone assignment counts nothing, and the delivery before it is the last one again', () => {
+  const load = event(1, ['setDelivered'], { placeId: 'box' });
+  const removed = event(2, ['setRemoved'], { status: 'removed' });
+  const shelved = event(3, ['clearDeliveryTime', 'setDelivered'], { placeId: 'pharmacy' });
+  const described = event(3, []);
+  const undone = event(4, ['reverseDelivery', 'restore'], { status: 'removed' });
+  const pickedUp = event(5, ['setPickedUp'], { status: 'pickup' });
+  expect(counted(load, removed, shelved, described, undone, pickedUp)).toEqual([
+    'delivered on 1 at box, 0 h',
+    'pickedUp on 5 at box, 4 h',
+  ]);
+});

@@ -37,10 +37,18 @@ export function replayCountChanges(placeId: string, events: readonly LoggedEvent
     destroyTime: null,
     cancelledTime: null,
   };
+  /** Before the last event, which an undo takes it back to. */
+  let earlier = before;
   const changes: CountChange[] = [];
   for (const { effects, status, at, placeId: put } of events) {
     const place = put ?? before.placeId;
     changes.push(...deliveryCountChanges({ effects, at, placeId: place }, before));
+    if (effects.includes('restore')) {
+      before = earlier;
+      continue;
+    }
+    // A change of a text has no effects.
+    if (effects.length > 0) earlier = before;
     const changed = effects.map((effect) => changedTimes[effect]?.(at));
     before = Object.assign({}, before, ...changed, { placeId: place, status });
   }

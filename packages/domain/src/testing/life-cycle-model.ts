@@ -92,7 +92,12 @@ const moves: Readonly<Record<Place, Steps>> = {
   },
   counter: { ...out, 'staff delete': ['deleted'], 'clock deliveryExpires': ['late'] },
   late: { ...out, 'staff delete': ['deleted'] },
-  removed: { ...out, 'staff delete': ['deleted'], 'clock destroy': ['closed'] },
+  removed: {
+    ...out,
+    'staff assignToShelf': ['shelf'],
+    'staff delete': ['deleted'],
+    'clock destroy': ['closed'],
+  },
   deleted: { ...out, ...placed, 'orderSource cancel': ['closed'], 'clock cancel': ['closed'] },
   closed: {},
 };

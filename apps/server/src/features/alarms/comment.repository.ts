@@ -40,17 +40,18 @@ export interface NewComment {
   readonly at: Date;
 }
 
-/** Adds a comment to an alarm's check list and stores it as the latest comment. */
+/** Adds a comment to an alarm's check list and stores it as the latest comment. Returns its id. */
 export async function insertComment(
   tx: Tx,
   { pharmacy_id, id }: AlarmRow,
   { userId, userName, text, at }: NewComment,
-): Promise<void> {
+): Promise<string> {
+  const checkId = newId();
   await tx
     .insertInto('alarm_check')
     .values({
       pharmacy_id,
-      id: newId(),
+      id: checkId,
       alarm_id: id,
       comment: text,
       checked_at: at,
@@ -64,4 +65,41 @@ export async function insertComment(
     .where('pharmacy_id', '=', pharmacy_id)
     .where('id', '=', id)
     .execute();
+  return checkId;
+}
+
+/** Withdraws a comment, which must be the latest one of the alarm, and stores the one before it as the latest. */
+export async function withdrawComment(
+  tx: Tx,
+  { pharmacy_id, id }: AlarmRow,
+  { checkId, former }: { readonly checkId: string; readonly former: string | null },
+): Promise<void> {
+  await tx
+    .deleteFrom('alarm_check')
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('id', '=', checkId)
+    .execute();
+  await tx
+    .updateTable('alarm')
+    .set({ comment: former })
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The id of the latest comment of an alarm. */
+export async function latestCommentId(
+  tx: Tx,
+  { pharmacy_id, id }: AlarmRow,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('alarm_check')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacy_id)
+    .where('alarm_id', '=', id)
+    .orderBy('checked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }

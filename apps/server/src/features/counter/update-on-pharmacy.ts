@@ -1,7 +1,7 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { updateOnPharmacy as updateOnPharmacyCall } from '@kolli/contract/delivery/counter-deliveries';
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import type { StaffAtPharmacy, Undoable } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { handOverDelivery } from './hand-over-delivery.ts';
 import { updateShelves } from '../placing/update-shelves.ts';
@@ -11,7 +11,7 @@ export function updateOnPharmacy(
   deps: DeliveryDeps,
   { params, body }: CallArguments<typeof updateOnPharmacyCall>,
   caller: StaffAtPharmacy,
-): Promise<DeliveryWithLog> {
+): Promise<DeliveryWithLog | Undoable<DeliveryWithLog>> {
   const { docId, reservedTime } = body;
   const { pharmacyId } = caller.at;
   const name = { pharmacyId, kolliId: params.deliveryId, docId, reservedTime };

@@ -1,6 +1,7 @@
 import { awaitsDecision, holdNoticeAfterMs } from '@kolli/domain/delivery/holds';
 import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
 import { isClosed } from '@kolli/domain/delivery/delivery-states';
+import { undoAcceptedMs } from '@kolli/domain/undo/undo-times';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { readWaitingPlace, type WaitingPlace } from '../../platform/database/waiting-place.ts';
 import { announce } from '../../platform/live/live-notices.ts';
@@ -110,7 +111,7 @@ async function changedColumns(work: Work): Promise<RowPatch> {
       patch,
       await newPickupPin(tx, tools.secrets, holder.pharmacyId, holder.deliveryId),
     );
-  return patch;
+  return Object.assign(patch, change.former);
 }
 
 /**
@@ -196,7 +197,8 @@ export async function applyDecision(
   const moved = withPlaces(changed, places.places);
   const purpose = purposeOf(decision, moved);
   const notified = purpose === 'delivery' ? recordedAt : changed.notified_time;
-  const times = timesOf(moved, place, notified);
+  // An undo gives them back.
+  const times = change.former === undefined ? timesOf(moved, place, notified) : {};
   const after = { ...moved, row: { ...changed, ...times } };
   const stays = [...ended, ...places.doors, ...places.shelves];
   const { effects } = decision;
@@ -206,7 +208,8 @@ export async function applyDecision(
   ]);
   if (purpose !== undefined) {
     const parcel = messageFacts(tools.secrets, after, place);
-    await queueMessage(tx, tools, { ...parcel, purpose, at: recordedAt });
+    const withheldMs = change.isUndoable ? undoAcceptedMs : undefined;
+    await queueMessage(tx, tools, { ...parcel, purpose, at: recordedAt, withheldMs });
   }
   if (awaitsDecision(before.snapshot) && !awaitsDecision(decision))
     await endHoldReminders(tx, { pharmacyId, docId: deliveryId });

@@ -14,7 +14,7 @@ import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 /** An event of staff at the screen, and the places it affects. */
 export type StaffEvent = Pick<
   DeliveryChange,
-  'boxId' | 'lockerIds' | 'shelves' | 'reason' | 'pickupSsn' | 'judgedSeq'
+  'boxId' | 'lockerIds' | 'shelves' | 'reason' | 'pickupSsn' | 'judgedSeq' | 'isUndoable'
 > & {
   readonly event: DeliveryEvent;
   readonly context: DeliveryContext;

@@ -2,7 +2,7 @@ import type { DeliveryDecision } from '@kolli/domain/delivery/decide-delivery-ev
 import type { DeliveryEvent } from '@kolli/domain/delivery/delivery-events';
 import type { DeliverySnapshot } from '@kolli/domain/delivery/delivery-snapshot';
 import type { HoldCause } from '@kolli/domain/delivery/holds';
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { Sealed } from '../../platform/secrets/secrets.ts';
 
@@ -28,9 +28,15 @@ export interface LoadedDelivery {
   readonly snapshot: DeliverySnapshot;
 }
 
+/** An undo takes a delivery back to what it was before its last event. */
+export interface UndoEvent {
+  readonly name: 'undo';
+  readonly lockerIds?: undefined;
+}
+
 /** An event of a delivery, with everything that its effects may need. */
 export interface DeliveryChange {
-  readonly event: DeliveryEvent;
+  readonly event: DeliveryEvent | UndoEvent;
   readonly actor: 'orderSource' | 'staff' | 'box' | 'clock';
   /** When it happened; for a box event, as the box reported it. */
   readonly at: Date;
@@ -43,6 +49,10 @@ export interface DeliveryChange {
   /** Shelves to occupy. */
   readonly shelves?: readonly string[];
   readonly phoneNumber?: string;
+  /** It can be undone for some seconds: its message waits for so long (LST-04). */
+  readonly isUndoable?: true;
+  /** Of an undo: what the last event changed, as it was before. */
+  readonly former?: Updateable<DeliveryTable>;
   /** Of a hold: its cause. */
   readonly holdCause?: HoldCause;
   /** Of a judgement: the number of the box's last event that was known; 0 outside of boxes. */

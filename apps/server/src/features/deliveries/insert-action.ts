@@ -53,7 +53,7 @@ export async function insertAction(
 export async function insertUpdate(
   tx: Tx,
   row: DeliveryRow,
-  event: 'changePhoneNumber' | 'updateDescription',
+  event: 'changePhoneNumber' | 'updateDescription' | 'undoDescription',
   by: { readonly caller: StaffCaller; readonly at: Date },
 ): Promise<void> {
   await insertAction(tx, row, {

@@ -87,14 +87,15 @@ test('CAL-45 DLG-31: a customer who was never notified gets the first message an
   const phone = newCustomer();
   const delivery = await desk.book({ phoneNumber: phone });
   expect(await textsTo(phone)).toEqual([]);
-  const resent = deliveryIn(await atCounter(delivery));
+  const resent = deliveryIn(await atCounter(delivery, { isHandover: true }));
   const now = server.time.clock().getTime();
   expect(resent).toMatchObject({ notifiedTime: now, resendSMSCounter: 0 });
   expect(await purposesOf(delivery.docId)).toEqual(['delivery']);
   const [text = ''] = await textsTo(phone);
   expect(text).toContain(await desk.box.pinOf(delivery.docId));
   server.time.advance(minuteMs);
-  expect(deliveryIn(await atCounter(delivery))).toMatchObject({ resendSMSCounter: 1 });
+  const again = await atCounter(delivery, { isHandover: true });
+  expect(deliveryIn(again)).toMatchObject({ resendSMSCounter: 1 });
 });
 
 test('RES-13: it is refused for a reservation in a box and for a delivery that expired there', async () => {
@@ -111,15 +112,39 @@ test('RES-13: it is refused for a reservation in a box and for a delivery that e
   expect(await desk.countMessages(loaded.docId)).toBe(1);
 });
 
-test('RES-13: it is sent for a delivery on a shelf, removed, deleted or unassigned, and refused once it ended', async () => {
-  const shelved = await desk.shelve(['A1']);
-  const removed = await delivered();
+/** A parcel that staff took out of its box. */
+async function removedParcel(phoneNumber?: string): Promise<DeliveryWithLog> {
+  const removed = await delivered(phoneNumber);
   const { id: userId } = desk.staff;
   await desk.box.report({ kind: 'removed', docId: removed.docId, lockerId: '1-1', userId });
-  const waiting = await desk.order();
+  return removed;
+}
+
+test('TOD-05: it is refused for a parcel without a place, removed, deleted or waiting, unless it is handed over', async () => {
+  const removed = await removedParcel();
+  const deleted = await desk.book();
+  const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deleted.deliveryId}`;
+  deliveryIn(await desk.ask('DELETE', path, { docId: deleted.docId }));
+  const parcels = [removed, deleted, await desk.book(), await desk.order()];
+  for (const parcel of parcels) {
+    const before = await desk.countMessages(parcel.docId);
+    expect(await atCounter(parcel)).toMatchObject(refused(409, 'delivery_without_place'));
+    expect(await desk.countMessages(parcel.docId)).toBe(before);
+    expect(await atCounter(parcel, { isHandover: true })).toMatchObject({ status: 200 });
+    expect(await desk.countMessages(parcel.docId)).toBe(before + 1);
+  }
+});
+
+test('RES-13: it is sent for a delivery on a shelf or at the counter, and refused once it ended', async () => {
+  const shelved = await desk.shelve(['A1']);
   server.time.advance(minuteMs);
-  for (const delivery of [shelved, removed, waiting])
-    expect(await atCounter(delivery)).toMatchObject({ status: 200 });
+  expect(await atCounter(shelved)).toMatchObject({ status: 200 });
+  const bare = await givenDesk(server, []);
+  const { deliveryId } = await bare.book();
+  server.time.advance(minuteMs);
+  const ofBare = { pharmacyId: bare.pharmacyId, deliveryId };
+  const answer = await bare.ask('POST', '/deliveries/resend-sms', ofBare);
+  expect(answer).toMatchObject({ status: 200 });
   const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${shelved.deliveryId}`;
   await desk.ask('PATCH', path, { deliveryStatus: 'pickup' });
   server.time.advance(minuteMs);
@@ -129,10 +154,8 @@ test('RES-13: it is sent for a delivery on a shelf, removed, deleted or unassign
 
 test('the message for a removed parcel names the pharmacy, without a deadline', async () => {
   const phone = newCustomer();
-  const delivery = await delivered(phone);
-  const { docId } = delivery;
-  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
-  await inBox(delivery);
+  const delivery = await removedParcel(phone);
+  await inBox(delivery, { isHandover: true });
   const [first = '', again = ''] = await textsTo(phone);
   const place = (text: string) => text.split('\n\n').at(-1);
   expect(place(first)).toMatch(/^Pharmacy \w+, Box \w+, Main Street 1, Helsinki$/);
@@ -144,7 +167,7 @@ test('the message for a removed parcel names the pharmacy, without a deadline', 
 test('CAL-45: it is refused without a phone number', async () => {
   const order = await desk.order(null);
   const refusal = refused(409, 'delivery_has_no_phone_number');
-  expect(await atCounter(order)).toMatchObject(refusal);
+  expect(await atCounter(order, { isHandover: true })).toMatchObject(refusal);
   expect(await desk.countMessages(order.docId)).toBe(0);
 });
 
@@ -170,7 +193,7 @@ test('of concurrent resends one is sent and all others are refused as too soon',
 
 test('concurrent resends to a customer without a message send the first message once', async () => {
   const delivery = await desk.book();
-  const responses = await callAtOnce(many, () => atCounter(delivery));
+  const responses = await callAtOnce(many, () => atCounter(delivery, { isHandover: true }));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await purposesOf(delivery.docId)).toEqual(['delivery']);
 });
@@ -185,7 +208,8 @@ test('CAL-45: docId and reservedTime select one of several deliveries with the s
   const wrongState = refused(409, 'wrong_delivery_status');
   expect(await atCounter(ended, { docId })).toMatchObject(wrongState);
   expect(await atCounter(ended, { reservedTime })).toMatchObject(wrongState);
-  expect(deliveryIn(await atCounter(ended))).toMatchObject({ docId: open.docId });
+  const answer = await atCounter(ended, { isHandover: true });
+  expect(deliveryIn(answer)).toMatchObject({ docId: open.docId });
 });
 
 test('a delivery of another pharmacy or box, or an unknown one, is not found', async () => {

@@ -2,7 +2,7 @@ import type { CallArguments } from '@kolli/contract/call/call';
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { resendSms as resendSmsCall } from '@kolli/contract/delivery/delivery-details';
 import { isOnHold } from '@kolli/domain/delivery/holds';
-import { canResendSms } from '@kolli/domain/delivery/offered-actions';
+import { canResendSms, lacksPlace } from '@kolli/domain/delivery/offered-actions';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
@@ -38,6 +38,7 @@ async function scheduleReminders(
  * Sends the customer's message again, with the same PIN (CAL-45); a customer who was never notified
  * gets the first message. A given phone number is saved where the delivery has none or the last message
  * failed. Throws `delivery_on_hold`, `wrong_delivery_status` where the screen does not offer it (RES-13),
+ * `delivery_without_place` for a parcel that no customer could fetch (TOD-05), unless it is being handed over,
  * `delivery_has_no_phone_number`, and `resend_too_soon` within a minute of any message about this
  * delivery; of concurrent calls one succeeds.
  */
@@ -53,6 +54,8 @@ export async function resendSms(
     const found = await lockNamedDelivery(tx, name);
     if (isOnHold(found.snapshot)) throw new CodedError('delivery_on_hold');
     if (!canResendSms(found.snapshot)) throw new CodedError('wrong_delivery_status');
+    if (lacksPlace(found.snapshot) && body.isHandover !== true)
+      throw new CodedError('delivery_without_place');
     const at = deps.clock();
     const phone = { given: body.customerPhoneNumber, path: 'body.customerPhoneNumber' };
     const given = { phoneNumber: await storedPhoneNumber(tx, pharmacyId, phone), caller, at };

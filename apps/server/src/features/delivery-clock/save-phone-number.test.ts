@@ -16,6 +16,7 @@ const resend = ({ deliveryId }: { deliveryId: string }, customerPhoneNumber?: st
     pharmacyId: desk.pharmacyId,
     deliveryId,
     customerPhoneNumber,
+    isHandover: true,
   });
 
 test('PCK-08: a number given where the delivery has none is saved, and the customer is notified there', async () => {

@@ -46,6 +46,21 @@ export async function setLockerInactive(tx: Tx, door: DoorKey, isInactive: boole
     .execute();
 }
 
+/** The id of the last change of a door that made it active or inactive. */
+export async function lastChangeOf(tx: Tx, door: DoorKey): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('activity_change')
+    .select('id')
+    .where('pharmacy_id', '=', door.pharmacyId)
+    .where('box_id', '=', door.boxId)
+    .where('locker_id', '=', door.lockerId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Locks the doors of a box, so that no other transaction occupies one. */
 export function lockLockerRows(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<LockerRow[]> {
   return tx

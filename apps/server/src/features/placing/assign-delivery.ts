@@ -1,13 +1,13 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { assignDelivery as assignDeliveryCall } from '@kolli/contract/delivery/delivery-placing';
-import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import type { StaffAtPharmacy, Undoable } from '../../platform/http/route.ts';
 import { assignToLockers } from './assign-to-lockers.ts';
 import { assignToShelf } from './assign-to-shelf.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
-import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
+import { answerEvent } from './undo/delivery-step.ts';
 
 type Input = CallArguments<typeof assignDeliveryCall>;
 
@@ -20,20 +20,21 @@ export async function assignDelivery(
   deps: DeliveryDeps,
   { params, body }: Input,
   caller: StaffAtPharmacy,
-): Promise<DeliveryWithLog> {
+): Promise<Undoable<DeliveryWithLog>> {
   const { pharmacyId } = caller.at;
   const { docId, reservedTime } = body;
   const name = { pharmacyId, kolliId: params.deliveryId, docId, reservedTime };
   const thing = body.assignToBox ? body.boxInfo.boxId : name.kolliId;
   return transact(deps.store, { pharmacyId, thing }, async (tx) => {
     if (body.assignToBox) {
-      const id = await assignToLockers(tx, deps, name, { ...body.boxInfo, caller });
-      return showDelivery(tx, pharmacyId, id);
+      const assigned = await assignToLockers(tx, deps, name, { ...body.boxInfo, caller });
+      return answerEvent(tx, deps, { caller, ...assigned });
     }
     const before = await lockNamedDelivery(tx, name);
     const { shelf, boxInfo } = body;
     const phone = { given: boxInfo?.customerPhoneNumber, path: 'body.boxInfo.customerPhoneNumber' };
-    await assignToShelf(tx, deps, before, { shelf, phone, caller, now: deps.clock() });
-    return showDelivery(tx, pharmacyId, before.row.id);
+    const now = deps.clock();
+    const after = await assignToShelf(tx, deps, before, { shelf, phone, caller, now });
+    return answerEvent(tx, deps, { caller, before, after });
   });
 }

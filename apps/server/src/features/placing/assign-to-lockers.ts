@@ -3,6 +3,7 @@ import type { StaffCaller } from '../../platform/session/staff-caller.ts';
 import { applyStaffEvent, decideStaffEvent } from '../deliveries/apply-staff-event.ts';
 import { checkedPhoneNumber } from './check-phone-number.ts';
 import { lockBoxFor } from '../deliveries/doors/check-doors.ts';
+import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { doorsToReserve, type WantedDoors } from './choose-doors.ts';
 import { type DeliveryName, lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
@@ -14,7 +15,7 @@ interface Assignment extends WantedDoors {
 }
 
 /**
- * Assigns an unassigned delivery to doors (CAL-41, DLV-19) and returns its id. Throws like creation,
+ * Assigns an unassigned delivery to doors (CAL-41, DLV-19) and returns it as it was and is. Throws like creation,
  * `wrong_delivery_status` where the life cycle refuses it, and `validation_fail` where the delivery has
  * no phone number and none is given (DLG-29).
  */
@@ -23,7 +24,7 @@ export async function assignToLockers(
   deps: DeliveryDeps,
   name: DeliveryName,
   { boxId, customerPhoneNumber, caller, ...wanted }: Assignment,
-): Promise<string> {
+): Promise<{ readonly before: LoadedDelivery; readonly after: LoadedDelivery }> {
   const { pharmacyId } = name;
   const isExclusive = wanted.lockerCounts !== undefined;
   // The box first, in the same order as its own reports: avoids deadlock.
@@ -37,7 +38,7 @@ export async function assignToLockers(
   const phone = { given: customerPhoneNumber, path: 'body.boxInfo.customerPhoneNumber' };
   const phoneNumber = await checkedPhoneNumber(tx, before, phone);
   const lockerIds = await doorsToReserve(tx, box, wanted);
-  await applyStaffEvent(tx, deps, before, {
+  const after = await applyStaffEvent(tx, deps, before, {
     event,
     caller,
     boxId,
@@ -45,5 +46,5 @@ export async function assignToLockers(
     phoneNumber,
     context: { ...context, now: deps.clock() },
   });
-  return before.row.id;
+  return { before, after };
 }

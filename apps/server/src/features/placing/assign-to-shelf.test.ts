@@ -181,3 +181,53 @@ test('of concurrent assignments to a door and a shelf one succeeds', async () =>
   const { heldLockers, heldShelves } = result as Delivery;
   expect(heldLockers.length + heldShelves.length).toBe(1);
 });
+
+const actionsOf = (docId: string) =>
+  desk.look(async (tx) => {
+    const rows = await tx
+      .selectFrom('audit_entry')
+      .select(['action', 'detail'])
+      .where('subject', '=', docId)
+      .orderBy('seq')
+      .execute();
+    return rows;
+  });
+
+/** A parcel that was loaded into door 1-1 and that staff took out again. */
+async function removedParcel() {
+  const { docId, deliveryId } = await desk.reserve(['1-1']);
+  await desk.load(docId, '1-1');
+  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+  return { docId, deliveryId };
+}
+
+test('TOD-05: a removed parcel goes to a shelf: delivered there anew, its customer notified, audited', async () => {
+  const { docId, deliveryId } = await removedParcel();
+  const formerPin = await desk.box.pinOf(docId);
+  server.time.advance(60_000);
+  const now = server.time.clock().getTime();
+  const delivery = deliveryIn(await assign(deliveryId, ['B2'], { docId }));
+  expect(delivery).toMatchObject({
+    deliveryStatus: 'delivered',
+    pickupboxId: null,
+    heldShelves: ['B2'],
+    heldLockers: [],
+    deliveryTime: now,
+    notifiedTime: now,
+    waitsUntil: now + 7 * day,
+  });
+  expect(await desk.box.pinOf(docId)).not.toBe(formerPin);
+  expect(await desk.countMessages(docId)).toBe(2);
+  expect(await actionsOf(docId)).toEqual([
+    { action: 'delivery.putOnShelf', detail: { shelves: 'B2' } },
+  ]);
+});
+
+test('TOD-05: of calls at once for a removed parcel one succeeds, and it changes nothing elsewhere', async () => {
+  const { docId, deliveryId } = await removedParcel();
+  const answers = await callAtOnce(many, () => assign(deliveryId, ['A1'], { docId }));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(many - 1);
+  expect(await desk.countMessages(docId)).toBe(2);
+  expect(await actionsOf(docId)).toHaveLength(1);
+});

@@ -1,3 +1,5 @@
+import { appendAudit } from '../../platform/audit/audit.ts';
+import { staffActor } from '../../platform/session/audit-actor.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffCaller } from '../../platform/session/staff-caller.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
@@ -16,8 +18,8 @@ interface ShelfAssignment {
 }
 
 /**
- * Assigns a delivery to shelves (DLV-18): it is delivered immediately and the customer is notified.
- * Throws `shelf_do_not_exist`, `wrong_delivery_status`, and `validation_fail` where the delivery has no
+ * Assigns a delivery to shelves (DLV-18): it is delivered immediately and the customer is notified. That of a parcel
+ * which was removed from a box (TOD-05) is audited, as its removal is. Throws `shelf_do_not_exist`, `wrong_delivery_status`, and `validation_fail` where the delivery has no
  * phone number and none is given.
  */
 export async function assignToShelf(
@@ -25,12 +27,29 @@ export async function assignToShelf(
   tools: ChangeTools,
   before: LoadedDelivery,
   { shelf, phone, caller, now }: ShelfAssignment,
-): Promise<void> {
+): Promise<LoadedDelivery> {
   const { pharmacy_id: pharmacyId } = before.row;
   const shelves = await lockShelves(tx, pharmacyId, shelf);
   const event = { name: 'assignToShelf' } as const;
   const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
   decideStaffEvent(event, before.snapshot, context);
   const phoneNumber = await checkedPhoneNumber(tx, before, phone);
-  await applyStaffEvent(tx, tools, before, { event, context, caller, shelves, phoneNumber });
+  const after = await applyStaffEvent(tx, tools, before, {
+    event,
+    context,
+    caller,
+    shelves,
+    phoneNumber,
+    isUndoable: true,
+  });
+  if (before.snapshot.status !== 'removed') return after;
+  await appendAudit(tx, {
+    pharmacyId,
+    at: now,
+    ...staffActor(caller),
+    action: 'delivery.putOnShelf',
+    subject: before.row.id,
+    detail: { shelves: shelves.join(' ') },
+  });
+  return after;
 }

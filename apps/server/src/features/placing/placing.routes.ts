@@ -7,6 +7,7 @@ import {
   removeDelivery,
 } from '@kolli/contract/delivery/delivery-endings';
 import { assignDelivery, createDelivery } from '@kolli/contract/delivery/delivery-placing';
+import { undoDeliveryChange } from '@kolli/contract/undo/undo';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { assignDelivery as assign } from './assign-delivery.ts';
@@ -16,6 +17,7 @@ import { deleteReservationOnPharmacy as deleteAtCounter } from './ending/delete-
 import { deleteReservation as deleteInBox } from './ending/delete-reservation.ts';
 import { destroyDelivery as destroy } from './ending/destroy-delivery.ts';
 import { removeDelivery as remove } from './ending/remove-delivery.ts';
+import { undoDeliveryChange as undo } from './undo/undo-delivery-change.ts';
 import { updateDescription as describe } from './update-description.ts';
 
 /** The calls that assign deliveries to doors and shelves, and that end them. */
@@ -30,6 +32,7 @@ export function placingRoutes(deps: DeliveryDeps): Route[] {
     ),
     staffRoute(destroyDelivery, (input, caller) => destroy(deps, input, caller)),
     staffRoute(removeDelivery, (input, caller) => remove(deps, input, caller)),
+    staffRoute(undoDeliveryChange, (input, caller) => undo(deps, input, caller)),
     staffRoute(updateDescription, (input, caller) => describe(deps, input, caller)),
   ];
 }

@@ -1,7 +1,7 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { shelfUpdateEvent } from '@kolli/domain/delivery/offered-actions';
 import { CodedError } from '../../platform/coded-error.ts';
-import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import type { StaffAtPharmacy, Undoable } from '../../platform/http/route.ts';
 import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
 import { assignToShelf } from './assign-to-shelf.ts';
 import { lockShelves } from './choose-shelves.ts';
@@ -10,6 +10,7 @@ import { contextOf } from '../deliveries/delivery-context.ts';
 import { type DeliveryName, lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
+import { answerEvent } from './undo/delivery-step.ts';
 
 interface ShelfUpdate {
   readonly shelf: readonly string[];
@@ -26,7 +27,7 @@ export async function updateShelves(
   name: DeliveryName,
   { shelf, customerPhoneNumber }: ShelfUpdate,
   caller: StaffAtPharmacy,
-): Promise<DeliveryWithLog> {
+): Promise<DeliveryWithLog | Undoable<DeliveryWithLog>> {
   const { pharmacyId } = name;
   return transact(deps.store, { pharmacyId, thing: name.kolliId }, async (tx) => {
     const before = await lockNamedDelivery(tx, name);
@@ -36,18 +37,14 @@ export async function updateShelves(
     if (event === undefined) throw new CodedError('wrong_delivery_status');
     if (event === 'assignToShelf') {
       const phone = { given: customerPhoneNumber, path: 'body.customerPhoneNumber' };
-      await assignToShelf(tx, deps, before, { shelf, phone, caller, now });
-    } else {
-      const shelves = await lockShelves(tx, pharmacyId, shelf);
-      const isUnchanged = shelves.join('\n') === before.snapshot.shelves.toSorted().join('\n');
-      if (!isUnchanged)
-        await applyStaffEvent(tx, deps, before, {
-          event: { name: event },
-          context,
-          caller,
-          shelves,
-        });
+      const after = await assignToShelf(tx, deps, before, { shelf, phone, caller, now });
+      return answerEvent(tx, deps, { caller, before, after });
     }
-    return showDelivery(tx, pharmacyId, before.row.id);
+    const shelves = await lockShelves(tx, pharmacyId, shelf);
+    const isUnchanged = shelves.join('\n') === before.snapshot.shelves.toSorted().join('\n');
+    if (isUnchanged) return showDelivery(tx, pharmacyId, before.row.id);
+    const move = { event: { name: event }, context, caller, shelves };
+    const after = await applyStaffEvent(tx, deps, before, move);
+    return answerEvent(tx, deps, { caller, before, after });
   });
 }

@@ -29,6 +29,13 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** The first id of the time this much before that of an id: all ids that were made since then are greater. */
+export function idBefore(id: string, ms: number): string {
+  const time = parseInt(id.replace('-', '').slice(0, 12), 16) - ms;
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /**
  * An id that follows from another one and from some texts: the time of the first, with a hash in place of the random
  * bits.

@@ -54,9 +54,10 @@ function refusalsOf({ errors }: Call): string {
 /** The response schemas of a call, for the serializer and the API reference. */
 export function responseSchemas(call: Call): Record<string, JsonSchema> {
   const result = jsonSchemaOf(call.result, 'output');
+  const properties = call.isUndoable ? { result, undo: { type: 'string' } } : { result };
   const ok: JsonSchema = call.isStream
     ? { description: 'Server-sent events', content: { 'text/event-stream': { schema: result } } }
-    : { description: 'Done', type: 'object', required: ['result'], properties: { result } };
+    : { description: 'Done', type: 'object', required: ['result'], properties };
   return {
     200: ok,
     '4xx': { description: refusalsOf(call), ...errorAnswer },

@@ -14,7 +14,7 @@ import { InvalidInput } from './error-answer.ts';
 import { refuseIdentityNumbers } from './refuse-identity-numbers.ts';
 import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
 import { isFromOurPages, sourceOf } from './access/same-site.ts';
-import { alreadySent, type Caller, type Route } from './route.ts';
+import { alreadySent, type Caller, type Route, Undoable } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -111,6 +111,7 @@ function registerCall(
       const { params, query, body } = request;
       const exchange = { request, reply };
       const result = await answer({ params, query, body }, request.caller ?? nobody, exchange);
+      if (result instanceof Undoable) return { result: result.result, undo: result.undo };
       return result === alreadySent ? reply : { result };
     },
   });

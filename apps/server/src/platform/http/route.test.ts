@@ -28,6 +28,7 @@ const nowhere: Caller = {
   appLanguage: 'en',
   scanSound: true,
   singleKeys: true,
+  notifyOf: [],
   isDisabled: false,
   isAdministrator: false,
   hasEnded: false,

@@ -16,6 +16,17 @@ export type StaffAtPharmacy = StaffCaller & { readonly at: StaffAccess };
 
 export type Caller = StaffAt | DeviceCaller | OrderSourceCaller | { readonly kind: 'nobody' };
 
+/** What a change answers: its result, and what undoes it. */
+export class Undoable<Result> {
+  readonly result: Result;
+  readonly undo: string;
+
+  constructor(result: Result, undo: string) {
+    this.result = result;
+    this.undo = undo;
+  }
+}
+
 /** A call with its handler. */
 export interface Route {
   readonly call: Call;
@@ -26,7 +37,7 @@ type Answer<C extends Call, Who> = (
   input: CallArguments<C>,
   caller: Who,
   exchange: Exchange,
-) => Promise<CallResult<C> | typeof alreadySent>;
+) => Promise<CallResult<C> | Undoable<CallResult<C>> | typeof alreadySent>;
 
 /** Returned by a handler that has sent the reply itself: streams and 304. */
 export const alreadySent = Symbol('already sent');

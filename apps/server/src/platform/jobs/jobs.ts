@@ -14,8 +14,13 @@ import type { Span } from '../tracing/tracing.ts';
 export interface Jobs {
   /** Enqueues a job in `tx`: it exists only if the transaction commits. */
   send: (tx: Tx, queue: QueueName, data: Record<string, string>) => Promise<void>;
-  /** Enqueues several jobs in `tx`, in one statement. */
-  sendAll: (tx: Tx, queue: QueueName, data: readonly Record<string, string>[]) => Promise<void>;
+  /** Enqueues several jobs in `tx`, in one statement. They begin after a delay by the database's clock, by default none. */
+  sendAll: (
+    tx: Tx,
+    queue: QueueName,
+    data: readonly Record<string, string>[],
+    delayMs?: number,
+  ) => Promise<void>;
   /** Processes jobs of a queue, by default four at a time; one that throws is retried. */
   work: (
     queue: QueueName,
@@ -117,9 +122,10 @@ export async function startJobs({
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
     },
-    sendAll: async (tx, queue, all) => {
+    sendAll: async (tx, queue, all, delayMs = 0) => {
       if (all.length === 0) return;
-      const added = all.map((data) => ({ data }));
+      const delay = delayMs === 0 ? {} : { startAfter: `${delayMs} milliseconds` };
+      const added = all.map((data) => ({ data, ...delay }));
       await boss.insert(queue, added, { db: fromKysely(tx) });
     },
     work: async (queue, handle, concurrency = 4) => {

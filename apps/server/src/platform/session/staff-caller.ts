@@ -24,6 +24,7 @@ export interface StaffCaller {
   /** Whether the person hears what a scan led to. */
   readonly scanSound: boolean;
   readonly singleKeys: boolean;
+  readonly notifyOf: readonly string[];
   readonly isDisabled: boolean;
   /** Whether the person may administer the installation (SEC-01). */
   readonly isAdministrator: boolean;
@@ -74,7 +75,8 @@ const selectPerson: Prepared = {
   name: 'staff caller',
   text: `
     select person.id as user_id, person.first_name, person.last_name, person.email,
-      person.app_language, person.scan_sound, person.single_keys, person.is_disabled,
+      person.app_language, person.scan_sound, person.single_keys, person.notify_of,
+      person.is_disabled,
       exists (select from identity.ended_session ended where ended.session_key = $3) as has_ended,
       exists (select from administrator where user_id = person.id) as is_administrator,
       exists (
@@ -112,6 +114,7 @@ type Person = Pick<
   | 'app_language'
   | 'scan_sound'
   | 'single_keys'
+  | 'notify_of'
   | 'is_disabled'
 > &
   Role<'own'> & {
@@ -166,6 +169,7 @@ export async function findStaffCaller(
     appLanguage: first.app_language,
     scanSound: first.scan_sound,
     singleKeys: first.single_keys,
+    notifyOf: first.notify_of,
     isDisabled: first.is_disabled,
     isAdministrator: first.is_administrator,
     hasEnded: first.has_ended || token.hasExpired === true,

@@ -91,6 +91,37 @@ export async function endReminders(tx: Tx, { pharmacyId, id }: AlarmRef): Promis
       and alarm.ended_at is null`.execute(tx);
 }
 
+/** The reminder of an alarm that is due or would be. */
+export interface PendingReminder {
+  readonly due_at: Date | null;
+  readonly notified_count: number;
+}
+
+export function readReminder(
+  tx: Tx,
+  { pharmacyId, id }: AlarmRef,
+): Promise<PendingReminder | undefined> {
+  return tx
+    .selectFrom('alarm_notification')
+    .select(['due_at', 'notified_count'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('alarm_id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Puts back the reminder that a comment ended. */
+export async function restoreReminder(
+  tx: Tx,
+  { pharmacyId, id }: AlarmRef,
+  reminder: PendingReminder,
+): Promise<void> {
+  await tx
+    .insertInto('alarm_notification')
+    .values({ pharmacy_id: pharmacyId, alarm_id: id, ...reminder })
+    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'alarm_id']).doUpdateSet(reminder))
+    .execute();
+}
+
 /**
  * Ends the reminders of a delivery's hold, at the doors where its parcels lie or lay, unless another delivery that was
  * there waits for a decision.

@@ -106,3 +106,19 @@ test('a deletion has the name of its user, and the entry of the next place start
     },
   ]);
 });
+
+test('TOD-05 DLV-05: a removed parcel that gets a shelf begins a new entry, one removed in part does not', () => {
+  const entries = actionsLogOf([
+    action('createInBox', 1, { lockerId: ['1-1', '1-2'] }),
+    action('load', 2, { lockerId: ['1-1'] }),
+    action('remove', 3, { lockerId: ['1-1'] }),
+    action('load', 4, { lockerId: ['1-2'] }),
+    action('remove', 5, { lockerId: ['1-2'] }),
+    action('assignToShelf', 6, { shelf: ['A1'] }),
+    action('changeShelf', 7, { shelf: ['B2'] }),
+  ]);
+  expect(entries).toMatchObject([
+    { lockerId: ['1-1', '1-2'], assignedTime: null, deleteTime: null },
+    { shelf: ['B2'], assignedTime: 6, updatesLog: [{ updateTime: 7 }] },
+  ]);
+});

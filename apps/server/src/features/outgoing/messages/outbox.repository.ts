@@ -19,7 +19,7 @@ export function findUnsent(tx: Tx, { pharmacyId, messageId }: MessageKey) {
           .onRef('delivery.id', '=', 'message.delivery_id'),
       )
       .select(['message.recipient', 'message.body_cipher', 'message.body_key_id'])
-      .select(['message.last_error', 'message.receipt_state'])
+      .select(['message.last_error', 'message.receipt_state', 'message.withheld_until'])
       .select(['message.purpose', 'message.pin_hash as notified_pin_hash', 'message.expires_at'])
       .select(['delivery.status', 'delivery.is_open', 'delivery.hold', 'delivery.pin_hash'])
       .select('delivery.waits_until')
@@ -94,6 +94,25 @@ export async function clearFailure(tx: Tx, { pharmacyId, messageId }: MessageKey
     .where('receipt_state', '=', 'failed')
     .where('sent_at', 'is', null)
     .execute();
+}
+
+/**
+ * Begins to send a message that was withheld: an undo does not drop it any more. Returns false if one dropped it first.
+ */
+export async function beginSending(
+  tx: Tx,
+  { pharmacyId, messageId }: MessageKey,
+): Promise<boolean> {
+  const begun = await tx
+    .updateTable('outgoing_message')
+    .set({ withheld_until: null })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return begun !== undefined;
 }
 
 /** Records that a message is dropped because it is outdated. */

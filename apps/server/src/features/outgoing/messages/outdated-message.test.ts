@@ -13,6 +13,7 @@ const waiting: Parameters<typeof isOutdated>[0] = {
   pin_hash: Buffer.from('one'),
   waits_until: at(24),
   expires_at: null,
+  withheld_until: null,
 };
 
 test('a message that is still correct is sent, however late', () => {

@@ -10,6 +10,7 @@ type Outdating = Pick<
   | 'pin_hash'
   | 'waits_until'
   | 'expires_at'
+  | 'withheld_until'
 >;
 
 /** Whether a message invites a customer to fetch a parcel that is on hold by now. */
@@ -41,6 +42,8 @@ export function isOutdated(message: Outdating, now: Date): boolean {
   if (isOpen !== true) return true;
   if (notified !== null && current?.equals(notified) === false) return true;
   if (isInvitationOnHold(message)) return true;
+  // While it waited, its parcel left the place where it was delivered.
+  if (message.withheld_until !== null && status !== 'delivered') return true;
   if (purpose === 'hold') return hold !== 'held';
   if (purpose === 'holdReleased') return hold !== null;
   if (purpose !== 'reminder' && purpose !== 'lastDay') return false;

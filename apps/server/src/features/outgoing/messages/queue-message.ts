@@ -35,15 +35,20 @@ function endOf(delivery: WaitingParcel['delivery'], at: Date): Date | null {
 
 /**
  * Queues a message about a parcel with its PIN or a link to it, in one text with all languages:
- * stored in `tx`, sent by a job after commit. Returns false, and queues nothing, if the delivery
+ * stored in `tx`, sent by a job after commit and the time it waits. Returns false, and queues nothing, if the delivery
  * has no phone number.
  */
 export async function queueMessage(
   tx: Tx,
   tools: MessageTools,
-  parcel: WaitingParcel & { readonly purpose: MessagePurpose; readonly at: Date },
+  parcel: WaitingParcel & {
+    readonly purpose: MessagePurpose;
+    readonly at: Date;
+    /** How long it waits, because its change can be undone. */
+    readonly withheldMs?: number | undefined;
+  },
 ): Promise<boolean> {
-  const { delivery, purpose, at } = parcel;
+  const { delivery, purpose, at, withheldMs } = parcel;
   if (delivery.phone_number === null) return false;
   const { pharmacy_id: pharmacyId } = delivery;
   const place = customerPlace(parcel.place);
@@ -57,15 +62,8 @@ export async function queueMessage(
     endsAt: endOf(delivery, at),
     changed,
   });
-  await writeMessages(tx, tools, [
-    {
-      pharmacyId,
-      purpose,
-      recipient: delivery.phone_number,
-      text,
-      at,
-      about: { deliveryId: delivery.id, pinHash: delivery.pin_hash, earlier },
-    },
-  ]);
+  const about = { deliveryId: delivery.id, pinHash: delivery.pin_hash, earlier };
+  const message = { pharmacyId, purpose, recipient: delivery.phone_number, text, at, about };
+  await writeMessages(tx, tools, [message], { withheldMs });
   return true;
 }

@@ -3,6 +3,7 @@ import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import { RepeatedFailure } from '../../../platform/jobs/jobs.ts';
 import { type Secrets, Undecryptable } from '../../../platform/secrets/secrets.ts';
 import {
+  beginSending,
   clearFailure,
   dropMessage,
   findUnsent,
@@ -47,7 +48,11 @@ function failureOf(error: unknown): SendFailure {
 export async function sendMessage(deps: SendDeps, key: MessageKey): Promise<void> {
   const { store, clock, sms } = deps;
   const write = (work: (tx: Tx) => Promise<void>) => store.inPharmacies([key.pharmacyId], work);
-  const message = await store.inPharmacies([key.pharmacyId], (tx) => findUnsent(tx, key));
+  const message = await store.inPharmacies([key.pharmacyId], async (tx) => {
+    const found = await findUnsent(tx, key);
+    const isWithheld = found !== undefined && found.withheld_until !== null;
+    return isWithheld && !(await beginSending(tx, key)) ? undefined : found;
+  });
   if (message === undefined) return;
   if (isOutdated(message, clock())) {
     await write(async (tx) => {

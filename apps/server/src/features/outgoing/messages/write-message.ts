@@ -37,7 +37,12 @@ interface MessageTools {
   readonly jobs: Jobs;
 }
 
-function rowOf({ secrets }: MessageTools, message: NewMessage) {
+interface Withheld {
+  /** How long they wait, because their change can be undone; by default they do not. */
+  readonly withheldMs?: number | undefined;
+}
+
+function rowOf({ secrets }: MessageTools, message: NewMessage, { withheldMs }: Withheld) {
   const { pharmacyId, purpose, recipient, text, at, about, expiresAt } = message;
   const id = idOf(message);
   const sealed = secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
@@ -52,20 +57,22 @@ function rowOf({ secrets }: MessageTools, message: NewMessage) {
     pin_hash: about?.pinHash ?? null,
     created_at: at,
     expires_at: expiresAt ?? null,
+    withheld_until: withheldMs === undefined ? null : new Date(at.getTime() + withheldMs),
   };
 }
 
-/** Queues text messages, together: stored encrypted in `tx`, each sent by a job after commit. */
+/** Queues text messages, together: stored encrypted in `tx`, each sent by a job after commit and the time they wait. */
 export async function writeMessages(
   tx: Tx,
   tools: MessageTools,
   messages: readonly NewMessage[],
+  withheld: Withheld = {},
 ): Promise<void> {
   if (messages.length === 0) return;
-  const rows = messages.map((message) => rowOf(tools, message));
+  const rows = messages.map((message) => rowOf(tools, message, withheld));
   const jobs = rows.map((row) => ({ pharmacyId: row.pharmacy_id, messageId: row.id }));
   await Promise.all([
     tx.insertInto('outgoing_message').values(rows).execute(),
-    tools.jobs.sendAll(tx, 'send-message', jobs),
+    tools.jobs.sendAll(tx, 'send-message', jobs, withheld.withheldMs),
   ]);
 }

@@ -1,3 +1,4 @@
+import { changeNotifyOf } from '@kolli/contract/people/news';
 import { showProfile } from '@kolli/contract/people/profile';
 import {
   changeAppLanguage,
@@ -37,6 +38,10 @@ export function profileRoutes(deps: { store: Store; clock: Clock; secrets: Secre
     signedInRoute(changeSingleKeys, async ({ body }, caller) => {
       await changePreferences(deps, caller, { single_keys: body.singleKeys });
       return { singleKeys: body.singleKeys };
+    }),
+    signedInRoute(changeNotifyOf, async ({ body: { notifyOf } }, caller) => {
+      await changePreferences(deps, caller, { notify_of: [...notifyOf] });
+      return { notifyOf };
     }),
     staffRoute(showProfilePins, (_input, caller) => showPins(deps, caller)),
   ];

@@ -1,3 +1,4 @@
+import { newsKinds } from '@kolli/contract/people/news';
 import type { Profile } from '@kolli/contract/people/profile';
 import { isLanguage } from '@kolli/domain/people/languages';
 import type { Store } from '../../../platform/database/open-database.ts';
@@ -43,6 +44,7 @@ export async function showProfile(store: Store, caller: StaffCaller): Promise<Pr
     appLanguage: isLanguage(caller.appLanguage) ? caller.appLanguage : 'sv',
     scanSound: caller.scanSound,
     singleKeys: caller.singleKeys,
+    notifyOf: newsKinds.filter((kind) => caller.notifyOf.includes(kind)),
     pharmacyId: current?.pharmacyId ?? null,
     pharmacyIds,
     role: {

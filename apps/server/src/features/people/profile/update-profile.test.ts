@@ -111,6 +111,26 @@ describe('one’s own profile', () => {
     expect(await keysOf(user)).toBe(false);
   });
 
+  test('TOD-06: what the browser notifies of is a preference of the person, nothing until they choose', async () => {
+    const [user, other] = [await givenColleague(), await givenColleague()];
+    const chosenBy = async (who: GivenUser) => {
+      const { result } = (await people.server.ask(who, 'GET', '/api/profile')).body;
+      return (result as { notifyOf: string[] }).notifyOf;
+    };
+    expect(await chosenBy(user)).toEqual([]);
+    const change = (notifyOf: unknown) =>
+      people.server.ask(user, 'PATCH', '/api/profile/notify-of', { notifyOf });
+    expect(await change(['order', 'hold', 'order'])).toMatchObject({
+      status: 200,
+      body: { result: { notifyOf: ['hold', 'order'] } },
+    });
+    expect(await chosenBy(user)).toEqual(['hold', 'order']);
+    expect(await chosenBy(other)).toEqual([]);
+    expect(await change(['weather'])).toMatchObject({ status: 400 });
+    expect(await change([])).toMatchObject({ status: 200 });
+    expect(await chosenBy(user)).toEqual([]);
+  });
+
   test('a person without a pharmacy can change their own name', async () => {
     const user = await givenUser(people.server);
     const answer = await save(user, '575757', { firstName: 'Solo' });

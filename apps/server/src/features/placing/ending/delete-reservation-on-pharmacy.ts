@@ -3,13 +3,13 @@ import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { deleteReservationOnPharmacy as deleteOnPharmacyCall } from '@kolli/contract/delivery/delivery-endings';
 import { hasParcelInDoor, isInBox } from '@kolli/domain/delivery/delivery-snapshot';
 import { CodedError } from '../../../platform/coded-error.ts';
-import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import type { StaffAtPharmacy, Undoable } from '../../../platform/http/route.ts';
 import { applyStaffEvent } from '../../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
 import { contextOf } from '../../deliveries/delivery-context.ts';
 import { lockNamedDelivery } from '../../deliveries/find-named-delivery.ts';
-import { showDelivery } from '../../deliveries/wire/present-deliveries.ts';
 import { transact } from '../../../platform/database/run-transaction.ts';
+import { answerEvent } from '../undo/delivery-step.ts';
 
 type Input = CallArguments<typeof deleteOnPharmacyCall>;
 
@@ -22,7 +22,7 @@ export async function deleteReservationOnPharmacy(
   deps: DeliveryDeps,
   { params: { deliveryId: kolliId }, body }: Input,
   caller: StaffAtPharmacy,
-): Promise<DeliveryWithLog> {
+): Promise<Undoable<DeliveryWithLog>> {
   const { pharmacyId } = caller.at;
   return transact(deps.store, { pharmacyId, thing: kolliId }, async (tx) => {
     const before = await lockNamedDelivery(tx, { pharmacyId, kolliId, ...body });
@@ -30,7 +30,8 @@ export async function deleteReservationOnPharmacy(
     if (isInBox(before.snapshot)) throw new CodedError('wrong_delivery_status');
     const now = deps.clock();
     const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
-    await applyStaffEvent(tx, deps, before, { event: { name: 'delete' }, context, caller });
-    return showDelivery(tx, pharmacyId, before.row.id);
+    const event = { name: 'delete' } as const;
+    const after = await applyStaffEvent(tx, deps, before, { event, context, caller });
+    return answerEvent(tx, deps, { caller, before, after });
   });
 }

@@ -1,13 +1,13 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { deleteReservation as deleteReservationCall } from '@kolli/contract/delivery/delivery-endings';
-import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import type { StaffAtPharmacy, Undoable } from '../../../platform/http/route.ts';
 import { applyStaffEvent } from '../../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
 import { contextOf } from '../../deliveries/delivery-context.ts';
 import { lockForEnding } from './lock-for-ending.ts';
-import { showDelivery } from '../../deliveries/wire/present-deliveries.ts';
 import { transact } from '../../../platform/database/run-transaction.ts';
+import { answerEvent } from '../undo/delivery-step.ts';
 
 type Input = CallArguments<typeof deleteReservationCall>;
 
@@ -21,13 +21,14 @@ export async function deleteReservation(
   deps: DeliveryDeps,
   { params: { boxId, deliveryId: kolliId }, body }: Input,
   caller: StaffAtPharmacy,
-): Promise<DeliveryWithLog> {
+): Promise<Undoable<DeliveryWithLog>> {
   const { pharmacyId } = caller.at;
   return transact(deps.store, { pharmacyId, thing: boxId }, async (tx) => {
     const name = { pharmacyId, kolliId, boxId, ...body };
     const { before, now } = await lockForEnding(tx, 'delete', name, deps.clock);
     const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
-    await applyStaffEvent(tx, deps, before, { event: { name: 'delete' }, context, caller });
-    return showDelivery(tx, pharmacyId, before.row.id);
+    const event = { name: 'delete' } as const;
+    const after = await applyStaffEvent(tx, deps, before, { event, context, caller });
+    return answerEvent(tx, deps, { caller, before, after });
   });
 }

@@ -1,0 +1,42 @@
+import { CodedError } from '../../../platform/coded-error.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+
+interface MessagesOf {
+  readonly pharmacyId: string;
+  readonly docId: string;
+  readonly pinHash: Buffer;
+}
+
+/**
+ * Drops the messages about a delivery with this PIN that wait because their change can be undone (LST-04). Throws
+ * `undo_too_late` where one is being sent or was sent: the locks of the rows decide which comes first.
+ */
+export async function dropWithheld(
+  tx: Tx,
+  { pharmacyId, docId, pinHash }: MessagesOf,
+  at: Date,
+): Promise<void> {
+  const left = await tx
+    .selectFrom('outgoing_message')
+    .select(['id', 'withheld_until'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('delivery_id', '=', docId)
+    .where('pin_hash', '=', pinHash)
+    .where('dropped_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (left.length === 0) return;
+  if (left.some(({ withheld_until: until }) => until === null))
+    throw new CodedError('undo_too_late');
+  await tx
+    .updateTable('outgoing_message')
+    .set({ dropped_at: at })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where(
+      'id',
+      'in',
+      left.map(({ id }) => id),
+    )
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { decideUndo } from '@kolli/domain/undo/decide-undo';
+import { CodedError } from '../../../platform/coded-error.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import { staffActor } from '../../../platform/session/audit-actor.ts';
+import { applyDecision } from '../../deliveries/apply-decision.ts';
+import type { LoadedDelivery, Place } from '../../deliveries/delivery-change.ts';
+import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
+import { checkDoors, lockBoxFor } from '../../deliveries/doors/check-doors.ts';
+import { lockDelivery, withPlaces } from '../../deliveries/lock-delivery.ts';
+import { lockDoors } from '../../deliveries/lock-with-doors.ts';
+import { dropWithheld } from '../../outgoing/messages/drop-withheld.ts';
+import { lockShelves } from '../choose-shelves.ts';
+import { type EventStep, stateHash } from './delivery-step.ts';
+
+interface Former {
+  readonly lockerIds: readonly string[];
+  readonly shelves: readonly string[];
+}
+
+const formerPlaces = (places: readonly Place[]): Former => ({
+  lockerIds: places.flatMap(({ boxId, name }) => (boxId === null ? [] : name)),
+  shelves: places.flatMap(({ boxId, name }) => (boxId === null ? name : [])),
+});
+
+/**
+ * Locks the delivery in the state that the event left, its box first, as that does itself. Throws `undo_changed` where
+ * something else has happened since, and the codes of a box or door that cannot be occupied again.
+ */
+async function lockAsLeft(
+  tx: Tx,
+  { docId, boxId, left }: EventStep,
+  { lockerIds, shelves }: Former,
+  { pharmacyId, now }: { readonly pharmacyId: string; readonly now: Date },
+): Promise<LoadedDelivery> {
+  const action = lockerIds.length > 0 ? 'assign' : 'delete';
+  const box = boxId === null ? null : await lockBoxFor(tx, action, { pharmacyId, boxId, now });
+  const current = await lockDelivery(tx, { pharmacyId, docId });
+  if (current === undefined || stateHash(current) !== left) throw new CodedError('undo_changed');
+  if (boxId !== null) await lockDoors(tx, { pharmacyId, boxId }, current);
+  if (box !== null && lockerIds.length > 0) await checkDoors(tx, box, lockerIds);
+  if (shelves.length > 0) await lockShelves(tx, pharmacyId, shelves);
+  return current;
+}
+
+/**
+ * Undoes the last event of a delivery (LST-04): what it changed is as before, its places are occupied again, and a
+ * message that it queued is dropped. A former stay is not continued: a new one begins. Throws `undo_changed` where
+ * something else has happened since or a door or shelf is taken, and `undo_too_late` once the message is being sent.
+ */
+export async function undoEvent(
+  tx: Tx,
+  deps: DeliveryDeps,
+  step: EventStep,
+  caller: StaffAtPharmacy,
+): Promise<void> {
+  const { pharmacyId } = caller.at;
+  const { docId, former, places, boxId } = step;
+  const wanted = formerPlaces(places);
+  const current = await lockAsLeft(tx, step, wanted, { pharmacyId, now: deps.clock() });
+  // Read after the doors are locked: a stay begins after the last one ended.
+  const now = deps.clock();
+  // An assignment made a new PIN: the messages with it are about the place that the delivery leaves.
+  const { pin_hash: pinHash } = current.row;
+  if (former.pin_hash !== undefined && pinHash !== null)
+    await dropWithheld(tx, { pharmacyId, docId, pinHash }, now);
+  const before = withPlaces({ ...current.row, ...former }, places);
+  const decision = decideUndo(current.snapshot, before.snapshot);
+  const change = {
+    event: { name: 'undo' },
+    actor: 'staff',
+    at: now,
+    ...staffActor(caller),
+    ...(boxId === null ? {} : { boxId }),
+    ...wanted,
+    former,
+  } as const;
+  await applyDecision(tx, deps, current, decision, change, now);
+}
