@@ -1,4 +1,5 @@
 import type { CallInput, CallResult } from '@kolli/contract/call/call';
+import type { changeNotifyOf } from '@kolli/contract/people/news';
 import type { showEntityNames } from '@kolli/contract/system/health';
 import type {
   changeAppLanguage,
@@ -70,6 +71,14 @@ export const profileHandlers = [
       const { singleKeys } = (await request.json()) as CallInput<typeof changeSingleKeys>['body'];
       state.profile = { ...state.profile, singleKeys };
       return result({ singleKeys });
+    }),
+  ),
+  http.patch(
+    '/api/profile/notify-of',
+    signedIn(async ({ request }) => {
+      const { notifyOf } = (await request.json()) as CallResult<typeof changeNotifyOf>;
+      state.profile = { ...state.profile, notifyOf };
+      return result({ notifyOf });
     }),
   ),
   http.get(

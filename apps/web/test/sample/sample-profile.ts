@@ -12,6 +12,7 @@ export function sampleProfile(changes: Partial<Profile> = {}): Profile {
     appLanguage: 'en',
     scanSound: true,
     singleKeys: true,
+    notifyOf: [],
     pharmacyId: PHARMACY_ID,
     pharmacyIds: [PHARMACY_ID],
     role: { ...shippedRoles.main_user, permissions: [...shippedRoles.main_user.permissions] },

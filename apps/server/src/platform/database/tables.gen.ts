@@ -77,6 +77,8 @@ export interface AppUserTable {
   scan_sound: Generated<boolean>;
   /** Whether shortcuts of single keys act for the person. */
   single_keys: Generated<boolean>;
+  /** What the person's browser notifies of while another window is in front. */
+  notify_of: Generated<string[]>;
   /** The highest of the person's roles at all pharmacies. */
   role_name: string;
   /** PIN for the keypads of boxes, encrypted. */
@@ -560,6 +562,8 @@ export interface OutgoingMessageTable {
   created_at: Date;
   /** When it becomes outdated, because a later message repeats it. */
   expires_at: Date | null;
+  /** Until when its change can be undone, which drops it. Null once sending has begun, and for messages that do not wait. */
+  withheld_until: Date | null;
   attempts: Generated<number>;
   last_error: string | null;
   sent_at: Date | null;
@@ -990,7 +994,7 @@ export const columnsOf = {
   alarm: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'type', 'started_at', 'ended_at', 'max_celsius', 'min_celsius', 'cause', 'detail', 'event_count', 'last_event_at', 'comment'],
   alarm_check: ['pharmacy_id', 'id', 'alarm_id', 'user_id', 'user_name', 'comment', 'checked_at'],
   alarm_notification: ['pharmacy_id', 'alarm_id', 'due_at', 'notified_count'],
-  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'scan_sound', 'single_keys', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
+  app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'scan_sound', 'single_keys', 'notify_of', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
   audit_entry: ['pharmacy_id', 'seq', 'occurred_at', 'user_id', 'user_name', 'action', 'subject', 'detail', 'previous_hash', 'hash'],
   audit_head: ['pharmacy_id', 'seq', 'hash', 'pruned_seq', 'pruned_hash', 'proof'],
   box_staff_pin: ['pharmacy_id', 'box_id', 'user_id', 'pin_hash'],
@@ -1017,7 +1021,7 @@ export const columnsOf = {
   login_log: ['pharmacy_id', 'id', 'user_id', 'user_name', 'email', 'info_type', 'occurred_at', 'session_key'],
   machine_key: ['pharmacy_id', 'id', 'kind', 'box_id', 'name', 'secret_hash', 'created_at', 'revoked_at', 'replaces_id'],
   outgoing_mail: ['id', 'kind', 'language', 'content_cipher', 'content_key_id', 'created_at', 'expires_at', 'attempts', 'last_error', 'sent_at', 'failed_at', 'dropped_at'],
-  outgoing_message: ['pharmacy_id', 'id', 'purpose', 'delivery_id', 'recipient', 'body_cipher', 'body_key_id', 'pin_hash', 'created_at', 'expires_at', 'attempts', 'last_error', 'sent_at', 'dropped_at', 'gateway_id', 'receipt_state', 'receipt_at'],
+  outgoing_message: ['pharmacy_id', 'id', 'purpose', 'delivery_id', 'recipient', 'body_cipher', 'body_key_id', 'pin_hash', 'created_at', 'expires_at', 'withheld_until', 'attempts', 'last_error', 'sent_at', 'dropped_at', 'gateway_id', 'receipt_state', 'receipt_at'],
   pharmacy: ['id', 'business_id', 'name', 'email', 'phone_number', 'additional_emails', 'additional_phone_numbers', 'pin_code_cipher', 'pin_code_key_id', 'street_address', 'zip_code', 'city', 'country', 'time_zone', 'language', 'ui_languages', 'customer_sms_languages', 'hold_all_parcels', 'strong_authentication', 'second_factor_required', 'proof_for_identity_numbers', 'proof_for_opening', 'service_requested', 'service_requested_at', 'service_description', 'delivery_keep_time_ms', 'delivery_reminder_period_ms', 'reservation_keep_time_ms', 'created_at', 'updated_at'],
   pickup_box: ['pharmacy_id', 'id', 'name', 'template_id', 'is_active', 'street', 'city', 'zip_code', 'country', 'language', 'ui_languages', 'customer_sms_languages', 'cardboard_type', 'outdoor', 'software_version', 'report_interval_ms', 'alarm_delay_ms', 'basic_min_celsius', 'basic_max_celsius', 'fridge_min_celsius', 'fridge_max_celsius', 'basic_hold_after_minutes', 'fridge_hold_after_minutes', 'basic_delivery_keep_time_ms', 'basic_delivery_reminder_period_ms', 'basic_reservation_keep_time_ms', 'fridge_delivery_keep_time_ms', 'fridge_delivery_reminder_period_ms', 'fridge_reservation_keep_time_ms', 'ordinal', 'last_seen_at', 'heartbeats_since', 'clock_skew_ms', 'last_event_seq', 'epoch', 'wrong_pin_times', 'created_at', 'updated_at'],
   pin_try: ['pharmacy_id', 'id', 'delivery_id', 'tried_at'],

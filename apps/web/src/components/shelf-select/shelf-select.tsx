@@ -14,6 +14,8 @@ type ShelfSelectProps = {
   chosen: readonly string[];
   onChange: (names: readonly string[]) => void;
   labelLength: LabelLength;
+  /** Whether the list is open at first. */
+  isOpenAtFirst?: boolean;
   error?: string | undefined;
   targetRef?: RefObject<HTMLButtonElement | null>;
 };
@@ -26,7 +28,7 @@ export function ShelfSelect(props: ShelfSelectProps) {
   const { shelves, chosen, onChange, labelLength } = props;
   const { t } = useTranslation();
   const [isSeveral, setIsSeveral] = useState(false);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(props.isOpenAtFirst === true);
   const combobox = useCombobox({
     opened: isOpen,
     onDropdownOpen: () => {

@@ -1,5 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
+/** What takes back what a message says is done (LST-04). */
+export type Undo = {
+  /** 'again' where it can be tried once more, since nobody answered; a failure is shown by itself. */
+  readonly run: () => Promise<'done' | 'refused' | 'again'>;
+  /** Until when, in epoch milliseconds. */
+  readonly untilMs: number;
+};
+
 export type Message = {
   readonly id: number;
   readonly kind: 'error' | 'done';
@@ -7,6 +15,8 @@ export type Message = {
   /** The id of the request that failed by a fault of the server. */
   readonly requestId?: string | undefined;
   readonly at: Date;
+  readonly undo?: Undo | undefined;
+  readonly isUndoing?: boolean;
 };
 
 const maxRecent = 20;
@@ -23,9 +33,13 @@ function set(nextShown: readonly Message[], nextRecent: readonly Message[]): voi
   for (const listener of listeners) listener();
 }
 
-function show(kind: Message['kind'], text: string, requestId?: string): void {
+function show(
+  kind: Message['kind'],
+  text: string,
+  more: Pick<Message, 'requestId' | 'undo'>,
+): void {
   lastId += 1;
-  const message: Message = { id: lastId, kind, text, requestId, at: new Date() };
+  const message: Message = { id: lastId, kind, text, at: new Date(), ...more };
   // A repeated text replaces its toast instead of piling up.
   const others = shown.filter((one) => one.text !== text);
   set([...others, message], [message, ...recent].slice(0, maxRecent));
@@ -33,12 +47,39 @@ function show(kind: Message['kind'], text: string, requestId?: string): void {
 
 /** Shows a red toast at the top right for three seconds. The text is ready to read, not a code. */
 export function showError(text: string, requestId?: string): void {
-  show('error', text, requestId);
+  show('error', text, { requestId });
 }
 
-/** Says in green, in the same place, that something is done; for what no window confirms. */
-export function showDone(text: string): void {
-  show('done', text);
+/**
+ * Says in green, in the same place, that something is done; for what no window confirms. With `undo` it stays for ten
+ * seconds and offers that.
+ */
+export function showDone(text: string, undo?: Undo): void {
+  show('done', text, { undo });
+}
+
+function mark(id: number, isUndoing: boolean): void {
+  set(
+    shown.map((message) => (message.id === id ? { ...message, isUndoing } : message)),
+    recent,
+  );
+}
+
+/** Undoes what a toast says is done. The toast stays where that can be tried again. */
+export async function undoMessage({ id }: Pick<Message, 'id'>): Promise<void> {
+  const message = shown.find((one) => one.id === id);
+  if (message?.undo === undefined || message.isUndoing === true) return;
+  if (Date.now() >= message.undo.untilMs) return;
+  mark(id, true);
+  const outcome = await message.undo.run();
+  if (outcome === 'again') mark(id, false);
+  else dismissMessage(id);
+}
+
+/** Undoes what the newest of the toasts that offer it says is done. */
+export function undoLatest(): void {
+  const latest = shown.findLast(({ undo }) => undo !== undefined && Date.now() < undo.untilMs);
+  if (latest !== undefined) void undoMessage(latest);
 }
 
 /** Ends one toast before its time; the message stays among the recent ones. */

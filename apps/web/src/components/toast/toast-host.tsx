@@ -1,18 +1,21 @@
+import { undoShownMs } from '@kolli/domain/undo/undo-times';
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissMessage, type Message, useShownMessages } from './messages.ts';
+import { dismissMessage, type Message, undoMessage, useShownMessages } from './messages.ts';
 import classes from './toast-host.module.css';
+import { useUndoKey } from './use-undo-key.ts';
 
 const SHOWN_MS = 3000;
 
 /**
- * Where toasts appear: announced, three seconds each, longer while pointed at or focused. Once in
+ * Where toasts appear: announced, three seconds each, ten with 'Undo', longer while pointed at or focused. Once in
  * the app, since the live region must be there before its text.
  */
 export function ToastHost() {
   const { t } = useTranslation();
   const messages = useShownMessages();
+  useUndoKey(messages.some(({ undo }) => undo !== undefined));
   const toasts = (kind: Message['kind']) =>
     messages
       .filter((message) => message.kind === kind)
@@ -29,13 +32,15 @@ function Toast({ message }: { message: Message }) {
   const { t } = useTranslation();
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  const isHeld = isHovered || isFocused;
+  const isOver = useIsOver(message.undo?.untilMs);
+  const isHeld = isHovered || isFocused || message.isUndoing === true;
+  const lastsMs = message.undo === undefined || isOver ? SHOWN_MS : undoShownMs;
 
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => dismissMessage(message.id), SHOWN_MS);
+    const timer = setTimeout(() => dismissMessage(message.id), lastsMs);
     return () => clearTimeout(timer);
-  }, [isHeld, message.id]);
+  }, [isHeld, lastsMs, message.id]);
 
   const Icon = message.kind === 'error' ? IconCircleX : IconCircleCheck;
   return (
@@ -49,6 +54,17 @@ function Toast({ message }: { message: Message }) {
     >
       <Icon size={20} stroke={1.75} aria-hidden />
       <span>{message.text}</span>
+      {message.undo && (
+        <button
+          type="button"
+          className={classes.undo}
+          aria-keyshortcuts="Control+Z"
+          aria-disabled={isOver || message.isUndoing === true}
+          onClick={() => void undoMessage(message)}
+        >
+          {t('undo.action')}
+        </button>
+      )}
       <button
         type="button"
         aria-label={t('actions.close')}
@@ -58,4 +74,15 @@ function Toast({ message }: { message: Message }) {
       </button>
     </div>
   );
+}
+
+/** Whether a time has come; without one never. */
+function useIsOver(untilMs: number | undefined): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (untilMs === undefined) return;
+    const timer = setTimeout(() => setIsOver(true), untilMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [untilMs]);
+  return isOver;
 }

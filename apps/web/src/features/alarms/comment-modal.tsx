@@ -13,6 +13,8 @@ import { useCommentAlarm } from './use-comment-alarm.ts';
 /** The key of the draft of a comment on an alarm. */
 export const commentFormId = (alarmId: string) => `alarm:${alarmId}`;
 
+const noop = () => undefined;
+
 type CommentModalProps = {
   alarm: Alarm;
   fridges: ReadonlySet<string>;
@@ -28,7 +30,14 @@ export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
   const comment = useCommentAlarm();
   const [cause, ...details] = causeWords(alarm, i18n.language);
   const start = formatDateTime(new Date(alarm.timestamp));
-  const save = () => note.submit((text) => comment.mutateAsync({ alarm, text }), onClose);
+  const save = () =>
+    note.submit((text) => {
+      // Not called any more once another dialog is open.
+      comment.mutate({ alarm, text }, { onSuccess: onClose });
+      return Promise.resolve();
+    }, noop);
+  // The comment shows behind it at once; a refusal brings it back with what was typed (LST-05).
+  if (comment.isPending) return null;
   return (
     <ModalFrame
       opened
@@ -42,9 +51,7 @@ export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" loading={comment.isPending}>
-            {t('alarms.addComment')}
-          </Button>
+          <Button type="submit">{t('alarms.addComment')}</Button>
         </>
       }
     >

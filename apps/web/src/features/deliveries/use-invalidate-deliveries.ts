@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queryKey } from '../../lib/call/query.ts';
 
 /** Calls that a change of any delivery can make old, whichever box it is in. */
-const listPaths = [
+export const listPaths = [
   listOpenDeliveries.path,
   listDeliveryHistory.path,
   findDeliveriesBySsn.path,

@@ -8,6 +8,7 @@ import { LanguageForm } from './language-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-screen.module.css';
 import type { ProfilePins } from './use-profile-form.ts';
+import { NotifyForm } from './notify-form.tsx';
 import { SoundForm } from './sound-form.tsx';
 import { WorkAccountForm } from './work-account-form.tsx';
 
@@ -25,6 +26,7 @@ export function ProfileScreen({ profile, pins, roleName }: ProfileScreenProps) {
         <LanguageForm language={profile.appLanguage} />
         <SoundForm hasSound={profile.scanSound} />
         <KeysForm hasSingleKeys={profile.singleKeys} />
+        <NotifyForm notifyOf={profile.notifyOf} />
         {passwordSignIn && <ChangePasswordForm />}
         {workAccountName !== undefined && <WorkAccountForm name={workAccountName} />}
       </div>

@@ -21,11 +21,29 @@ export async function call<C extends Call>(
   input: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<CallResult<C>> {
-  const response = await withProof(() =>
-    callWithToken((token) => send(definition, input, token, signal)),
-  );
   // The server serialises the result with the same contract; see its tests.
-  return resultIn(response) as CallResult<C>;
+  return resultIn(await answerOf(definition, input, signal)) as CallResult<C>;
+}
+
+function answerOf<C extends Call>(definition: C, input: CallInput<C>, signal?: AbortSignal) {
+  return withProof(() => callWithToken((token) => send(definition, input, token, signal)));
+}
+
+/** The result of a change, and what undoes it; null where nothing was changed. */
+export type Undoable<Result> = { readonly result: Result; readonly undo: string | null };
+
+/** Makes a call that can be undone for some seconds (LST-04), as `call` does. */
+export async function callUndoable<C extends Call>(
+  definition: C,
+  input: CallInput<C>,
+): Promise<Undoable<CallResult<C>>> {
+  const answer = await answerOf(definition, input);
+  const undo: unknown =
+    typeof answer === 'object' && answer !== null && Reflect.get(answer, 'undo');
+  return {
+    result: resultIn(answer) as CallResult<C>,
+    undo: typeof undo === 'string' ? undo : null,
+  };
 }
 
 /** Makes a call once with this token, whatever the session's state. */

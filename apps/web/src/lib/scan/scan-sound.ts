@@ -1,7 +1,10 @@
 export type ScanOutcome = 'found' | 'notFound';
 
-/** The tones of an outcome: frequency in Hz, beginning and length in seconds. Found rises, not found is low and double. */
-const tones: Record<ScanOutcome, readonly (readonly [hz: number, at: number, length: number])[]> = {
+/** The outcome of a scan, or that there is something new (TOD-06). */
+type Sound = ScanOutcome | 'news';
+
+/** The tones of a sound: frequency in Hz, beginning and length in seconds. Found rises, not found is low and double. */
+const tones: Record<Sound, readonly (readonly [hz: number, at: number, length: number])[]> = {
   found: [
     [880, 0, 0.06],
     [1320, 0.06, 0.09],
@@ -10,6 +13,10 @@ const tones: Record<ScanOutcome, readonly (readonly [hz: number, at: number, len
     [220, 0, 0.14],
     [220, 0.2, 0.2],
   ],
+  news: [
+    [660, 0, 0.12],
+    [880, 0.16, 0.24],
+  ],
 };
 
 const volume = 0.2;
@@ -17,8 +24,8 @@ const fadeSeconds = 0.01;
 
 let context: AudioContext | undefined;
 
-/** Plays the sound of a scan. A browser that has no audio, or does not permit it, stays silent: the sign says the same. */
-export function playScanSound(outcome: ScanOutcome): void {
+/** Plays the sound of a scan or of news. A browser that has no audio, or does not permit it, stays silent: the sign says the same. */
+export function playScanSound(outcome: Sound): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   const audio = context;

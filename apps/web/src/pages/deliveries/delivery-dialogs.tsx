@@ -110,7 +110,11 @@ function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowD
           onResend={leadTo('resend')}
           onPickedUp={leadTo('pickedUp')}
           onQuick={delivery.unassigned ? leadTo('quick') : undefined}
-          onShelf={delivery.unassigned ? leadTo('shelf') : undefined}
+          onShelf={
+            delivery.unassigned || delivery.deliveryStatus === 'removed'
+              ? leadTo('shelf')
+              : undefined
+          }
         />
       );
     case 'description':
@@ -124,7 +128,7 @@ function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowD
     case 'labels':
       return <Labels deliveries={[delivery]} onClose={onClose} />;
     case 'resend':
-      return <ResendSmsModal {...shared} />;
+      return <ResendSmsModal {...shared} onShelf={leadTo('shelf')} />;
     case 'pickedUp':
       return <PickedUpModal {...shared} isFromHistory={isFromHistory === true} />;
     case 'shelf':

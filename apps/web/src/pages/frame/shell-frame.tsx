@@ -20,6 +20,7 @@ import { profileQuery } from '../../features/session/load-profile.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useChangeLanguage } from '../../features/session/use-change-language.ts';
 import { useFollowChoice } from '../../features/session/use-follow-choice.ts';
+import { NewsWatch } from '../../features/shell/news/news-watch.tsx';
 import { Shell } from '../../features/shell/shell.tsx';
 import type { ShellEntry, ShellPharmacy, ShellTab } from '../../features/shell/shell-types.ts';
 import { CallError } from '../../lib/call/call-error.ts';
@@ -81,6 +82,7 @@ export function ShellFrame() {
           <Outlet />
         </PrintPlaceProvider>
       </Shell>
+      <NewsWatch pharmacyId={pharmacyId} kinds={profile.notifyOf} />
       <ScanOpener
         key={pharmacyId}
         pharmacyId={pharmacyId}

@@ -40,8 +40,8 @@ describe('deactivating a locker', () => {
     await expect.element(toggle).not.toBeChecked();
     await toggle.click({ force: true });
     await expect.element(door).toHaveAccessibleName('1-1, small, free');
-    const sent = requests.filter(({ line }) => line === toggled).map(({ body }) => body);
-    expect(sent).toEqual([
+    const sent = () => requests.filter(({ line }) => line === toggled).map(({ body }) => body);
+    await expect.poll(sent).toEqual([
       { inactive: true, lockerId: '1-1' },
       { inactive: false, lockerId: '1-1' },
     ]);

@@ -40,7 +40,7 @@ export function TodayDialogs(props: TodayDialogsProps) {
     case 'open':
       return <OpenDoor boxId={dialog.boxId} lockerId={dialog.lockerId} onClose={onClose} />;
     case 'comment':
-      return <Comment alarm={dialog.alarm} onClose={onClose} />;
+      return <Comment key={dialog.alarm.id} alarm={dialog.alarm} onClose={onClose} />;
     default:
       return (
         <DeliveryDialogs

@@ -196,6 +196,18 @@ describe('assigning a delivery to a shelf', () => {
   });
 });
 
+test('TOD-05: for a removed parcel the list is open at once: a click chooses, the next one assigns', async () => {
+  const { screen, dialog } = await open({
+    deliveryStatus: 'removed',
+    unassigned: false,
+    removedTime: Date.now(),
+  });
+  await screen.getByRole('option', { name: /HYL-b2/u }).click();
+  await screen.getByRole('button', { name: 'Assign to shelf' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(assigned)?.body).toMatchObject({ assignToBox: false, shelf: ['hyl-b2'] });
+});
+
 describe('another shelf', () => {
   test("SHF-13: one that lies on a shelf moves with the status 'update'", async () => {
     const { screen, dialog, choose } = await open(onShelf);
@@ -203,6 +215,7 @@ describe('another shelf', () => {
     await choose(/Cooling/u);
     await screen.getByRole('button', { name: 'Change shelf' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(() => countOf(updated)).toBe(1);
     expect(sent(updated)?.body).toEqual({
       deliveryStatus: 'update',
       docId: sampleDelivery().docId,
@@ -215,7 +228,26 @@ describe('another shelf', () => {
     await choose(/Cooling/u);
     await screen.getByRole('button', { name: 'Change shelf' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(countOf(updated)).toBe(1);
+    await expect.poll(() => countOf(updated)).toBe(1);
+  });
+
+  test('LST-05: a refusal brings the dialog back with what was chosen, and says why', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    worker.use(
+      http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', async () => {
+        await answered;
+        return failure('shelf_do_not_exist');
+      }),
+    );
+    const { screen, dialog, target, choose } = await open(onShelf);
+    await choose(/Cooling/u);
+    await screen.getByRole('button', { name: 'Change shelf' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    answer();
+    await expect
+      .element(screen.getByText('This shelf does not exist any more. Choose another one.'))
+      .toBeVisible();
+    await expect.element(target).toHaveTextContent('Cooling');
   });
 });
 

@@ -45,7 +45,15 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
     return <AssignShelfUnready title={title} pharmacy={pharmacy} onClose={onClose} />;
   }
 
+  // A move shows behind it at once; a refusal brings it back with what was chosen (LST-05).
+  if (choose.isPending && choose.variables.event === 'changeShelf') return null;
+
   const send = (phoneNumber?: string) => {
+    if (isMoving) {
+      // Not called any more once another dialog is open.
+      choose.mutate({ delivery, event, shelves: chosen }, { onSuccess: onClose });
+      return;
+    }
     once(async () => {
       // The failure itself is shown as a toast; shelves and phone number stay.
       const isDone = await choose
@@ -85,6 +93,8 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
       shelves={shelves}
       chosen={chosen}
       labelLength={labelLength}
+      // Three clicks from the row of a removed parcel to its shelf (TOD-05).
+      isOpenAtFirst={delivery.deliveryStatus === 'removed'}
       isBusy={choose.isPending}
       onChange={setChosen}
       onSubmit={() => {

@@ -14,6 +14,8 @@ type ShelfFormProps = {
   shelves: readonly Shelf[];
   chosen: readonly string[];
   labelLength: LabelLength;
+  /** Whether the list is open at first. */
+  isOpenAtFirst: boolean;
   isBusy: boolean;
   onChange: (names: readonly string[]) => void;
   onSubmit: () => void;
@@ -53,6 +55,7 @@ export function ShelfForm(props: ShelfFormProps) {
         shelves={props.shelves}
         chosen={chosen}
         labelLength={props.labelLength}
+        isOpenAtFirst={props.isOpenAtFirst}
         targetRef={target}
         // In Swedish this sentence asks to choose a shelf (SHF-10).
         error={isTried && isMissing ? t('shelf.required') : undefined}

@@ -1,7 +1,11 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { assignDelivery } from '@kolli/contract/delivery/delivery-placing';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../../lib/call/call.ts';
+import { useTranslation } from 'react-i18next';
+import { showDone } from '../../../components/toast/messages.ts';
+import { useUndo } from '../../../components/toast/use-undo.ts';
+import { callUndoable } from '../../../lib/call/call.ts';
+import { listText } from '../../../lib/text/intl-text.ts';
 import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
 import { doorsBody, type WantedDoors } from '../wanted-doors.ts';
 import { useShowInBox } from '../use-show-in-box.ts';
@@ -15,14 +19,16 @@ type Assignment = {
 
 /**
  * Gives a waiting delivery its doors (CAL-41). They show the answer at once; box and lists are read
- * again in either case.
+ * again in either case. A toast offers to undo it (LST-04).
  */
 export function useAssignDelivery(boxId: string) {
+  const { t, i18n } = useTranslation();
   const invalidate = useInvalidateDeliveries();
+  const undoOf = useUndo('delivery', () => invalidate(boxId));
   const showInBox = useShowInBox(boxId);
   return useMutation({
     mutationFn: ({ delivery, doors, phoneNumber }: Assignment) =>
-      call(assignDelivery, {
+      callUndoable(assignDelivery, {
         params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
         body: {
           assignToBox: true,
@@ -34,7 +40,11 @@ export function useAssignDelivery(boxId: string) {
           },
         },
       }),
-    onSuccess: showInBox,
+    onSuccess: ({ result, undo }, { delivery }) => {
+      showInBox(result);
+      const lockers = listText(result.lockerId, i18n.language);
+      showDone(t('done.inLockers', { kolliId: delivery.deliveryId, lockers }), undoOf(undo));
+    },
     onSettled: () => {
       invalidate(boxId);
     },

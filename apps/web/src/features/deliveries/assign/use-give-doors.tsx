@@ -27,7 +27,7 @@ export function useGiveDoors({ boxId, lockerIds, refusal, onAssigned }: GiveDoor
       const given = await assign
         .mutateAsync({ delivery, doors: { lockerId: lockerIds }, phoneNumber })
         .catch(() => null);
-      if (given) onAssigned(given.lockerId);
+      if (given) onAssigned(given.result.lockerId);
     });
   };
   const question: ReactNode = withoutPhone && (

@@ -7,7 +7,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../components/toast/messages.ts';
-import { call } from '../../../lib/call/call.ts';
+import { useUndo } from '../../../components/toast/use-undo.ts';
+import { callUndoable, type Undoable } from '../../../lib/call/call.ts';
 import { boxOf, placeOf } from '../delivery-place.ts';
 import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
 
@@ -16,15 +17,16 @@ type Ending = { readonly delivery: Delivery; readonly kind: 'delete' | 'destroy'
 /**
  * Deletes a reservation, through its box while it holds doors (DLV-24), else through the pharmacy
  * (DLV-25), or destroys it (DLV-26). A toast says that it is
- * done; what is shown is loaded again in either case.
+ * done, and offers to undo a deletion (LST-04); what is shown is loaded again in either case.
  */
 export function useEndDelivery() {
   const { t } = useTranslation();
   const invalidate = useInvalidateDeliveries();
+  const undoOf = useUndo('delivery', invalidate);
   return useMutation({
     mutationFn: endDelivery,
-    onSuccess: (_result, { delivery: { deliveryId: kolliId }, kind }) => {
-      showDone(t(kind === 'delete' ? 'done.deleted' : 'done.destroyed', { kolliId }));
+    onSuccess: ({ undo }, { delivery: { deliveryId: kolliId }, kind }) => {
+      showDone(t(kind === 'delete' ? 'done.deleted' : 'done.destroyed', { kolliId }), undoOf(undo));
     },
     onSettled: (_result, _error, { delivery }) => {
       invalidate(boxOf(delivery));
@@ -33,7 +35,7 @@ export function useEndDelivery() {
 }
 
 /** Deletes or destroys one delivery. Throws a CallError. */
-export function endDelivery({ delivery, kind }: Ending): Promise<Delivery> {
+export function endDelivery({ delivery, kind }: Ending): Promise<Undoable<Delivery>> {
   return kind === 'delete' ? remove(delivery) : destroy(delivery);
 }
 
@@ -41,14 +43,14 @@ function remove(delivery: Delivery) {
   const { pharmacyId, deliveryId, docId, reservedTime } = delivery;
   const boxId = boxOf(delivery);
   return boxId === null
-    ? call(deleteReservationOnPharmacy, {
+    ? callUndoable(deleteReservationOnPharmacy, {
         params: { pharmacyId, deliveryId },
         body: { docId, reservedTime },
       })
-    : call(deleteReservation, { params: { boxId, deliveryId }, body: { docId } });
+    : callUndoable(deleteReservation, { params: { boxId, deliveryId }, body: { docId } });
 }
 
 function destroy(delivery: Delivery) {
   const { deliveryId, docId } = delivery;
-  return call(destroyDelivery, { body: { ...placeOf(delivery), deliveryId, docId } });
+  return callUndoable(destroyDelivery, { body: { ...placeOf(delivery), deliveryId, docId } });
 }

@@ -39,7 +39,8 @@ export function IdentityCheckSendPin({ delivery }: { delivery: Delivery }) {
   const send = () => {
     if (!phone.check()) return;
     // A refusal is shown below, any other failure as a toast.
-    once(() => resend.mutateAsync({ delivery, phoneNumber: phone.given }).catch(() => undefined));
+    const sent = { delivery, phoneNumber: phone.given, isHandover: true } as const;
+    once(() => resend.mutateAsync(sent).catch(() => undefined));
   };
   const refusal = resendRefusal(resend.error);
   return (

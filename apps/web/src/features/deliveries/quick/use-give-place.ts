@@ -30,8 +30,8 @@ export function useGivePlace({ delivery, boxId, onClose, onAssigned }: GivePlace
       onClose();
     } else {
       const doors = { lockerId: [place] };
-      const given = await assign.mutateAsync({ delivery, doors, phoneNumber });
-      onAssigned(given.lockerId);
+      const { result } = await assign.mutateAsync({ delivery, doors, phoneNumber });
+      onAssigned(result.lockerId);
     }
     noteSizeUsed(kind);
   };

@@ -23,6 +23,45 @@ async function open(delivery: DeliveryWithLog) {
   return { ...opened, send: opened.screen.getByRole('button', { name: 'Send SMS' }) };
 }
 
+/** A parcel that waits at the counter of a pharmacy without shelves, its customer not notified. */
+const atCounter = (changes: Partial<DeliveryWithLog> = {}) =>
+  sampleDelivery({
+    deliveryStatus: 'delivered',
+    unassigned: false,
+    deliveryTime: Date.now(),
+    ...changes,
+  });
+
+describe('a parcel without a place', () => {
+  test.each(['reserved', 'removed', 'deleted'] as const)(
+    'TOD-05: that is %s: the dialog says why nothing is sent, and leads to a shelf',
+    async (deliveryStatus) => {
+      const delivery = sampleDelivery({ deliveryStatus, unassigned: false });
+      let toShelf = 0;
+      const { screen, dialog } = await openModal((close) => (
+        <ResendSmsModal delivery={delivery} onClose={close} onShelf={() => void (toShelf += 1)} />
+      ));
+      await expect.element(dialog).toHaveAccessibleName('No SMS can be sent about fp-48214');
+      await expect.element(dialog.getByText(/has no place where the customer/u)).toBeVisible();
+      await expect
+        .element(screen.getByRole('button', { name: 'Send SMS' }))
+        .not.toBeInTheDocument();
+      await screen.getByRole('button', { name: 'Choose shelf' }).click();
+      expect(toShelf).toBe(1);
+      await untilIdle();
+      expect(countOf(resent)).toBe(0);
+    },
+  );
+
+  test('TOD-05: a refusal of the server is in the dialog', async () => {
+    worker.use(http.post(resend, () => failure('delivery_without_place')));
+    const { dialog, send } = await open(deliveredParcel());
+    await send.click();
+    const reason = dialog.getByRole('alert').getByText(/has no place where the customer/u);
+    await expect.element(reason).toBeVisible();
+  });
+});
+
 describe('sending the message again', () => {
   test('DLG-31: it asks first, then sends for the box of the doors', async () => {
     const { screen, dialog, send } = await open(deliveredParcel());
@@ -54,7 +93,7 @@ describe('sending the message again', () => {
   });
 
   test('DLG-31: a customer never notified gets the delivery message, without doors for the pharmacy', async () => {
-    const { screen, dialog, send } = await open(sampleDelivery());
+    const { screen, dialog, send } = await open(atCounter());
     await expect.element(screen.getByText('Send the SMS?')).toBeVisible();
     await expect.element(screen.getByText(/gets the delivery message/u)).toBeVisible();
     await send.click();
@@ -63,7 +102,7 @@ describe('sending the message again', () => {
   });
 
   test('a missing phone number is asked for and sent along', async () => {
-    const { screen, dialog, send } = await open(sampleDelivery({ phoneNumber: null }));
+    const { screen, dialog, send } = await open(atCounter({ phoneNumber: null }));
     const phone = screen.getByRole('textbox', { name: 'Phone' });
     await expect.element(phone).toHaveFocus();
     await send.click();
@@ -190,7 +229,7 @@ describe('on refusals and double clicks', () => {
   });
 
   test('DLG-01 DLG-02: cancel sends nothing, and forgets what was typed', async () => {
-    const { screen, opener, dialog } = await open(sampleDelivery({ phoneNumber: null }));
+    const { screen, opener, dialog } = await open(atCounter({ phoneNumber: null }));
     const phone = screen.getByRole('textbox', { name: 'Phone' });
     await phone.fill('+358401234567');
     await screen.getByRole('button', { name: 'Cancel' }).click();

@@ -1,4 +1,5 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { lacksPlace } from '@kolli/domain/delivery/offered-actions';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { Button } from '@mantine/core';
@@ -9,19 +10,35 @@ import { codeText } from '../../../components/text/code-text.ts';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { Notice } from '../../../components/state/notice.tsx';
 import { useDeliveryLog } from '../info/log/use-delivery-log.ts';
+import { snapshotOf } from '../offered.ts';
 import { MissingPhone, useMissingPhone } from './missing-phone.tsx';
+import { ResendRefused } from './resend-refused.tsx';
 import classes from './resend-sms-modal.module.css';
 import { resendRefusal, useResendSms } from './use-resend-sms.ts';
 import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 
-type ResendSmsModalProps = { delivery: Delivery; onClose: () => void };
+type ResendSmsModalProps = {
+  delivery: Delivery;
+  onClose: () => void;
+  /** Gives a parcel without a place a shelf; undefined where it cannot lie on one. */
+  onShelf?: (() => void) | undefined;
+};
+
+/** Sends the customer's message again, or says that the parcel lies nowhere to be fetched (TOD-05). */
+export function ResendSmsModal({ delivery, onClose, onShelf }: ResendSmsModalProps) {
+  return lacksPlace(snapshotOf(delivery)) ? (
+    <ResendRefused delivery={delivery} onClose={onClose} onShelf={onShelf} />
+  ) : (
+    <ResendForm delivery={delivery} onClose={onClose} />
+  );
+}
 
 /**
  * Asks before the customer's message is sent again (DLG-31), and says how often and when it was. A
  * customer never notified gets the delivery message. A missing phone number is asked for, and one that
  * the last message did not reach can be corrected.
  */
-export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
+function ResendForm({ delivery, onClose }: ResendSmsModalProps) {
   const { t, i18n } = useTranslation();
   const resend = useResendSms();
   const once = useSingleFlight();

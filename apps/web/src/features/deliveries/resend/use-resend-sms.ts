@@ -12,10 +12,16 @@ type Resending = {
   readonly delivery: Delivery;
   /** Asked for where the delivery has none or the last message failed. */
   readonly phoneNumber?: string | undefined;
+  /** The customer is at the counter: the parcel is ready wherever it lay. */
+  readonly isHandover?: true;
 };
 
 /** Refusals that the modal shows itself, beside the delivery. */
-const shownInPlace: readonly string[] = ['resend_too_soon', 'delivery_has_no_phone_number'];
+const shownInPlace: readonly string[] = [
+  'resend_too_soon',
+  'delivery_has_no_phone_number',
+  'delivery_without_place',
+];
 
 /** The code that the screen shows itself, or null. */
 export function resendRefusal(error: CallError | null): string | null {
@@ -23,13 +29,14 @@ export function resendRefusal(error: CallError | null): string | null {
 }
 
 /** Sends the message of one delivery. Throws a CallError. */
-export function resend({ delivery, phoneNumber }: Resending): Promise<Delivery> {
+export function resend({ delivery, phoneNumber, isHandover }: Resending): Promise<Delivery> {
   return call(resendSms, {
     body: {
       ...placeOf(delivery),
       deliveryId: delivery.deliveryId,
       docId: delivery.docId,
       ...(phoneNumber === undefined ? {} : { customerPhoneNumber: phoneNumber }),
+      ...(isHandover === undefined ? {} : { isHandover }),
     },
   });
 }

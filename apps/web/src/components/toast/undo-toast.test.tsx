@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { clearMessages, showDone, type Undo } from './messages.ts';
+import { ToastHost } from './toast-host.tsx';
+
+beforeEach(async () => {
+  clearMessages();
+  await render(
+    <>
+      <ToastHost />
+      <input aria-label="A field" />
+    </>,
+  );
+  return () => vi.useRealTimers();
+});
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+const toast = () => page.getByRole('status').getByText('fp-77 was deleted');
+const button = () => page.getByRole('button', { name: 'Undo' });
+
+/** Shows a toast that offers an undo with these outcomes, one after the other; returns how often it was tried. */
+function offer(...outcomes: Awaited<ReturnType<Undo['run']>>[]): () => number {
+  let tries = 0;
+  const run = () => Promise.resolve(outcomes[tries++] ?? 'done');
+  showDone('fp-77 was deleted', { run, untilMs: Date.now() + 10_000 });
+  return () => tries;
+}
+
+/** Stops all clocks; `vi.advanceTimersByTime` moves them. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+
+/** Waits, without moving the clock, until this many timers run. */
+async function untilTimers(count: number) {
+  while (vi.getTimerCount() !== count) await nextFrame();
+}
+
+describe('a toast that offers an undo', () => {
+  test('LST-04: stays for ten seconds', async () => {
+    stopClock();
+    offer();
+    await untilTimers(2);
+    expect(button().element()).toBeVisible();
+    vi.advanceTimersByTime(9_999);
+    expect(toast().element()).toBeVisible();
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await expect.element(toast()).not.toBeInTheDocument();
+  });
+
+  test('LST-04: stays longer while it is pointed at or focused, but then it is too late to undo', async () => {
+    stopClock();
+    const tries = offer();
+    await untilTimers(2);
+    button().element().focus();
+    await untilTimers(1);
+    vi.advanceTimersByTime(30_000);
+    await nextFrame();
+    await nextFrame();
+    expect(toast().element()).toBeVisible();
+    expect(button().element().getAttribute('aria-disabled')).toBe('true');
+    await userEvent.keyboard('{Enter}');
+    expect(tries()).toBe(0);
+    button().element().blur();
+    await untilTimers(1);
+    vi.advanceTimersByTime(3_000);
+    vi.useRealTimers();
+    await expect.element(toast()).not.toBeInTheDocument();
+  });
+
+  test('LST-04: is announced, and its button undoes once', async () => {
+    const tries = offer('done');
+    await expect.element(toast()).toBeVisible();
+    await button().dblClick();
+    await expect.element(toast()).not.toBeInTheDocument();
+    expect(tries()).toBe(1);
+  });
+
+  test.each(['{Control>}z{/Control}', '{Meta>}z{/Meta}'])(
+    'LST-04: %s undoes what the newest one says',
+    async (keys) => {
+      const first = offer();
+      await expect.element(toast()).toBeVisible();
+      let tries = 0;
+      const run = () => Promise.resolve('done' as const).finally(() => (tries += 1));
+      showDone('fp-78 was deleted', { run, untilMs: Date.now() + 10_000 });
+      await expect.element(page.getByRole('status').getByText('fp-78 was deleted')).toBeVisible();
+      await userEvent.keyboard(keys);
+      await expect.poll(() => tries).toBe(1);
+      expect(first()).toBe(0);
+      await expect.element(toast()).toBeVisible();
+    },
+  );
+
+  test('LST-04: in a field Ctrl+Z belongs to the field', async () => {
+    const tries = offer();
+    await page.getByRole('textbox', { name: 'A field' }).click();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await nextFrame();
+    expect(tries()).toBe(0);
+    await expect.element(toast()).toBeVisible();
+  });
+
+  test('LST-04: while nobody answers it stays, and can be tried again', async () => {
+    const tries = offer('again', 'done');
+    await button().click();
+    await expect.poll(tries).toBe(1);
+    await expect.element(button()).toHaveAttribute('aria-disabled', 'false');
+    await button().click();
+    await expect.element(toast()).not.toBeInTheDocument();
+    expect(tries()).toBe(2);
+  });
+
+  test('LST-04: ends with a refusal, which is a message of its own', async () => {
+    offer('refused');
+    await button().click();
+    await expect.element(toast()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { showAtOnce } from './show-at-once.ts';
+
+const isOne = ({ id }: Readonly<Record<string, unknown>>) => id === 'one';
+const rename = { paths: ['/list', '/page'], isIt: isOne, change: () => ({ name: 'new' }) };
+
+function given() {
+  const client = new QueryClient();
+  client.setQueryData(['/list', 1], [{ id: 'one', name: 'old' }, { id: 'two' }]);
+  client.setQueryData(['/page'], {
+    pages: [{ rows: [{ row: { id: 'one', name: 'old', more: 1 } }] }],
+  });
+  client.setQueryData(['/other'], { id: 'one', name: 'old' });
+  return client;
+}
+
+test('LST-05: it changes in all that was loaded of these calls, wherever it is there, and is taken back', async () => {
+  const client = given();
+  const former = client.getQueryData(['/page']);
+  const takeBack = await showAtOnce(client, rename);
+  expect(client.getQueryData(['/list', 1])).toEqual([{ id: 'one', name: 'new' }, { id: 'two' }]);
+  expect(client.getQueryData(['/page'])).toEqual({
+    pages: [{ rows: [{ row: { id: 'one', name: 'new', more: 1 } }] }],
+  });
+  expect(client.getQueryData(['/other'])).toEqual({ id: 'one', name: 'old' });
+  takeBack();
+  expect(client.getQueryData(['/list', 1])).toEqual([{ id: 'one', name: 'old' }, { id: 'two' }]);
+  expect(client.getQueryData(['/page'])).toEqual(former);
+});
+
+test('LST-05: what was loaded again meanwhile stays', async () => {
+  const client = given();
+  const takeBack = await showAtOnce(client, rename);
+  client.setQueryData(['/list', 1], [{ id: 'one', name: 'newest' }]);
+  takeBack();
+  expect(client.getQueryData(['/list', 1])).toEqual([{ id: 'one', name: 'newest' }]);
+});

@@ -1,0 +1,153 @@
+import { http } from 'msw/http';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { countOf, requests, result, state, worker } from '../../../test/fake/fake-server.ts';
+import { signedIn } from '../../../test/fake/fake-state.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { newsPeriodMs } from '../../features/shell/news/news-watch.tsx';
+
+withFakeServer();
+
+const idOf = (index: number) => `01990000-0000-7000-8000-0000000${String(20_000 + index)}`;
+const newsCall = `GET /api/news/${PHARMACY_ID}`;
+const asked = () => requests.filter(({ line }) => line.startsWith(newsCall)).length;
+
+/** What the fake server lists as new. */
+let news: { kind: 'hold' | 'alarm' | 'order'; id: string }[] = [];
+let queries: (string | null)[] = [];
+/** The notifications that the page has shown. */
+let shown: { title: string; body: string | undefined; tag: string | undefined }[] = [];
+let permission: NotificationPermission = 'granted';
+let answer: NotificationPermission = 'granted';
+
+class FakeNotification {
+  static get permission() {
+    return permission;
+  }
+  static requestPermission() {
+    permission = answer;
+    return Promise.resolve(answer);
+  }
+  constructor(title: string, { body, tag }: NotificationOptions = {}) {
+    shown.push({ title, body, tag });
+  }
+}
+
+beforeEach(async () => {
+  news = [];
+  queries = [];
+  shown = [];
+  [permission, answer] = ['granted', 'granted'];
+  vi.stubGlobal('Notification', FakeNotification);
+  worker.use(
+    http.get(
+      '/api/news/:pharmacyId',
+      signedIn(({ request }) => {
+        queries.push(new URL(request.url).searchParams.get('after'));
+        return result({ news, next: idOf(queries.length) });
+      }),
+    ),
+  );
+  await page.viewport(1440, 900);
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  };
+});
+
+/** Opens the app with the rounds of questions stopped; returns what begins the next round. */
+async function openWith(notifyOf: ('hold' | 'alarm' | 'order')[]) {
+  state.profile = { ...state.profile, notifyOf };
+  const rounds: (() => void)[] = [];
+  const setRound = window.setInterval.bind(window);
+  vi.spyOn(window, 'setInterval').mockImplementation(((run: () => void, ms: number) => {
+    if (ms !== newsPeriodMs) return setRound(run, ms);
+    rounds.push(run);
+    return 0;
+  }) as typeof setInterval);
+  const app = await openApp(`/today`);
+  return { ...app, nextRound: () => rounds.at(-1)?.() };
+}
+
+describe('news', () => {
+  test('TOD-06: each kind that is chosen shows one notification, without anything personal, and the title a dot', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    const { nextRound } = await openWith(['hold', 'order']);
+    await expect.poll(() => queries).toEqual([null]);
+    news = [
+      { kind: 'hold', id: idOf(101) },
+      { kind: 'alarm', id: idOf(102) },
+      { kind: 'order', id: idOf(103) },
+      { kind: 'order', id: idOf(104) },
+    ];
+    nextRound();
+    await expect
+      .poll(() => shown.map(({ body }) => body))
+      .toEqual(['A parcel is on hold: somebody must decide', '2 new orders wait for a place']);
+    expect(queries).toEqual([null, idOf(1)]);
+    expect(document.title).toMatch(/^● /u);
+    nextRound();
+    await expect.poll(() => queries).toHaveLength(3);
+    expect(shown).toHaveLength(2);
+    window.dispatchEvent(new Event('focus'));
+    await expect.poll(() => document.title).not.toMatch(/^● /u);
+  });
+
+  test('TOD-06: where nothing is chosen the server is not asked', async () => {
+    const { screen } = await openWith([]);
+    await expect.element(screen.getByRole('heading', { level: 1 }).first()).toBeInTheDocument();
+    expect(asked()).toBe(0);
+  });
+
+  test('TOD-06: of two tabs one asks, and the other one once it is closed', async () => {
+    let release: () => void = () => undefined;
+    const isHeld = new Promise<void>((held) => {
+      void navigator.locks.request('kolli.news', () => {
+        held();
+        return new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      });
+    });
+    await isHeld;
+    const { screen } = await openWith(['alarm']);
+    await expect.element(screen.getByRole('heading', { level: 1 }).first()).toBeInTheDocument();
+    expect(queries).toEqual([]);
+    release();
+    await expect.poll(() => queries).toEqual([null]);
+  });
+});
+
+describe('choosing', () => {
+  const choice = (screen: Awaited<ReturnType<typeof openApp>>['screen']) =>
+    screen.getByRole('switch', { name: 'A new alarm' });
+
+  test('TOD-06: each kind has its switch, and the browser is asked only when one is turned on', async () => {
+    permission = 'default';
+    const ask = vi.spyOn(FakeNotification, 'requestPermission');
+    const { screen } = await openApp('/profile/');
+    for (const name of ['A parcel is put on hold', 'A new alarm', 'A new order waits for a place'])
+      await expect.element(screen.getByRole('switch', { name })).not.toBeChecked();
+    expect(ask).not.toHaveBeenCalled();
+    await choice(screen).click({ force: true });
+    await expect.element(choice(screen)).toBeChecked();
+    expect(ask).toHaveBeenCalledTimes(1);
+    await expect.poll(() => state.profile.notifyOf).toEqual(['alarm']);
+    await choice(screen).click({ force: true });
+    await expect.poll(() => state.profile.notifyOf).toEqual([]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(countOf('PATCH /api/profile/notify-of')).toBe(2);
+  });
+
+  test('TOD-06: a permission that was denied is explained', async () => {
+    [permission, answer] = ['default', 'denied'];
+    const { screen } = await openApp('/profile/');
+    const text = screen.getByText(/Your browser blocks notifications of this site/u);
+    await expect.element(text).not.toBeInTheDocument();
+    await choice(screen).click({ force: true });
+    await expect.element(text).toBeVisible();
+    await expect.poll(() => state.profile.notifyOf).toEqual(['alarm']);
+  });
+});
