@@ -30,19 +30,13 @@ type BoxLockersProps = {
 
 /** Composes Lockers: the cabinet, the panel of the selection, and the panel's dialogs. */
 export function BoxLockers(props: BoxLockersProps) {
-  const { pharmacyId, boxes, box, requestedDoor, onDoorShown, onChooseBox } = props;
+  const { pharmacyId, boxes, box, onChooseBox } = props;
   const isReconnecting = useIsReconnecting();
   const canWrite = usePermission('delivery.write');
   const control = useDialog();
   const { dialog, show } = control;
   const choice = useDoorChoice(box, dialog !== null);
-  const showRequested = useEffectEvent(() => {
-    choice.chooseOnly(requestedDoor);
-    onDoorShown();
-  });
-  useEffect(() => {
-    if (requestedDoor !== undefined) showRequested();
-  }, [requestedDoor]);
+  useRequestedDoor(props, choice.chooseOnly);
   useReopenedReservation(canWrite, choice.chooseOnly, show);
   useReopenedOpening(choice.chooseOnly, show);
   const firstSteps = useFirstSteps({ ...props, onReserve: () => show({ kind: 'quick' }) });
@@ -109,6 +103,20 @@ export function BoxLockers(props: BoxLockersProps) {
       )}
     </>
   );
+}
+
+/** Selects the door of the address once. */
+function useRequestedDoor(
+  { requestedDoor, onDoorShown }: Pick<BoxLockersProps, 'requestedDoor' | 'onDoorShown'>,
+  choose: (lockerId: string | undefined) => void,
+): void {
+  const showRequested = useEffectEvent(() => {
+    choose(requestedDoor);
+    onDoorShown();
+  });
+  useEffect(() => {
+    if (requestedDoor !== undefined) showRequested();
+  }, [requestedDoor]);
 }
 
 /** While free doors are chosen that can be given now, what is scanned is for them (SCN-02). */
