@@ -5,7 +5,7 @@ import { CodedError } from '../../platform/coded-error.ts';
 import { type StaffAtPharmacy, Undoable } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
-import { sealUndo } from '../../platform/undo/undo-text.ts';
+import { sealUndo } from '../../platform/secrets/undo-text.ts';
 import { listChecks } from './alarm.repository.ts';
 import { lockAlarm, insertComment } from './comment.repository.ts';
 import { endReminders, readReminder } from './notifications/notification.repository.ts';

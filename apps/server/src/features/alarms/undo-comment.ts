@@ -5,7 +5,7 @@ import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { staffActor } from '../../platform/session/audit-actor.ts';
-import { openUndo } from '../../platform/undo/undo-text.ts';
+import { openUndo } from '../../platform/secrets/undo-text.ts';
 import { listChecks } from './alarm.repository.ts';
 import { type CommentDeps, type CommentStep, noteComment } from './comment-step.ts';
 import { latestCommentId, lockAlarm, withdrawComment } from './comment.repository.ts';

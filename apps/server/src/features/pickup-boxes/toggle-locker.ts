@@ -13,7 +13,7 @@ import { transact } from '../../platform/database/run-transaction.ts';
 import { changeService } from '../statistics/change-service.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { sealUndo } from '../../platform/undo/undo-text.ts';
+import { sealUndo } from '../../platform/secrets/undo-text.ts';
 import type { BoxDeps } from './box-deps.ts';
 import {
   type DoorKey,

@@ -3,7 +3,7 @@ import type { CallArguments } from '@kolli/contract/call/call';
 import type { undoToggleLocker as undoToggleLockerCall } from '@kolli/contract/undo/undo';
 import { transact } from '../../platform/database/run-transaction.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
-import { openUndo } from '../../platform/undo/undo-text.ts';
+import { openUndo } from '../../platform/secrets/undo-text.ts';
 import { type LockerStep, setLockerInUse, type ToggleDeps } from './toggle-locker.ts';
 
 /**

@@ -17,7 +17,7 @@ import { deleteReservationOnPharmacy as deleteAtCounter } from './ending/delete-
 import { deleteReservation as deleteInBox } from './ending/delete-reservation.ts';
 import { destroyDelivery as destroy } from './ending/destroy-delivery.ts';
 import { removeDelivery as remove } from './ending/remove-delivery.ts';
-import { undoDeliveryChange as undo } from './undo/undo-delivery-change.ts';
+import { undoDeliveryChange as undo } from './undo-delivery-change.ts';
 import { updateDescription as describe } from './update-description.ts';
 
 /** The calls that assign deliveries to doors and shelves, and that end them. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { type StaffAtPharmacy, Undoable } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { sealUndo } from '../../../platform/undo/undo-text.ts';
+import { sealUndo } from '../../../platform/secrets/undo-text.ts';
 import type { DeliveryRow, LoadedDelivery, Place } from '../../deliveries/delivery-change.ts';
 import { showDelivery } from '../../deliveries/wire/present-deliveries.ts';
 

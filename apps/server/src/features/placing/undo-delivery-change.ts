@@ -1,16 +1,16 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { undoDeliveryChange as undoDeliveryChangeCall } from '@kolli/contract/undo/undo';
-import { CodedError } from '../../../platform/coded-error.ts';
-import type { Tx } from '../../../platform/database/open-database.ts';
-import { transact } from '../../../platform/database/run-transaction.ts';
-import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
-import { openUndo } from '../../../platform/undo/undo-text.ts';
-import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
-import { lockDelivery } from '../../deliveries/lock-delivery.ts';
-import { showDelivery } from '../../deliveries/wire/present-deliveries.ts';
-import { writeDescription } from '../update-description.ts';
-import type { DeliveryStep, DescriptionStep } from './delivery-step.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { openUndo } from '../../platform/secrets/undo-text.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { lockDelivery } from '../deliveries/lock-delivery.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { writeDescription } from './update-description.ts';
+import type { DeliveryStep, DescriptionStep } from './undo/delivery-step.ts';
 import { undoEvent } from './undo-event.ts';
 
 /** Puts the former description back. Throws `undo_changed` where somebody has changed it since. */

@@ -1,17 +1,17 @@
 import { decideUndo } from '@kolli/domain/undo/decide-undo';
-import { CodedError } from '../../../platform/coded-error.ts';
-import type { Tx } from '../../../platform/database/open-database.ts';
-import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
-import { staffActor } from '../../../platform/session/audit-actor.ts';
-import { applyDecision } from '../../deliveries/apply-decision.ts';
-import type { LoadedDelivery, Place } from '../../deliveries/delivery-change.ts';
-import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
-import { checkDoors, lockBoxFor } from '../../deliveries/doors/check-doors.ts';
-import { lockDelivery, withPlaces } from '../../deliveries/lock-delivery.ts';
-import { lockDoors } from '../../deliveries/lock-with-doors.ts';
-import { dropWithheld } from '../../outgoing/messages/drop-withheld.ts';
-import { lockShelves } from '../choose-shelves.ts';
-import { type EventStep, stateHash } from './delivery-step.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { staffActor } from '../../platform/session/audit-actor.ts';
+import { applyDecision } from '../deliveries/apply-decision.ts';
+import type { LoadedDelivery, Place } from '../deliveries/delivery-change.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { checkDoors, lockBoxFor } from '../deliveries/doors/check-doors.ts';
+import { lockDelivery, withPlaces } from '../deliveries/lock-delivery.ts';
+import { lockDoors } from '../deliveries/lock-with-doors.ts';
+import { dropWithheld } from '../outgoing/messages/drop-withheld.ts';
+import { lockShelves } from './choose-shelves.ts';
+import { type EventStep, stateHash } from './undo/delivery-step.ts';
 
 interface Former {
   readonly lockerIds: readonly string[];

@@ -1,13 +1,18 @@
 import { deserialize, serialize } from 'node:v8';
 import { undoAcceptedMs } from '@kolli/domain/undo/undo-times';
 import { CodedError } from '../coded-error.ts';
-import type { StaffAtPharmacy } from '../http/route.ts';
-import { type Secrets, Undecryptable } from '../secrets/secrets.ts';
+import { type Secrets, Undecryptable } from './secrets.ts';
 
 /** What a change was of. Texts of one kind undo nothing of another. */
 export type UndoKind = 'delivery' | 'locker' | 'comment';
 
-const placeOf = (caller: StaffAtPharmacy, kind: UndoKind) => [
+/** Who made the change, and where. */
+interface Changer {
+  readonly userId: string;
+  readonly at: { readonly pharmacyId: string };
+}
+
+const placeOf = (caller: Changer, kind: UndoKind) => [
   'undo',
   caller.at.pharmacyId,
   caller.userId,
@@ -20,7 +25,7 @@ const placeOf = (caller: StaffAtPharmacy, kind: UndoKind) => [
  */
 export function sealUndo(
   secrets: Pick<Secrets, 'seal'>,
-  caller: StaffAtPharmacy,
+  caller: Changer,
   kind: UndoKind,
   { at, step }: { readonly at: Date; readonly step: object },
 ): string {
@@ -35,7 +40,7 @@ export function sealUndo(
  */
 export function openUndo<Step extends object>(
   secrets: Pick<Secrets, 'open'>,
-  caller: StaffAtPharmacy,
+  caller: Changer,
   kind: UndoKind,
   { text, now }: { readonly text: string; readonly now: Date },
 ): { readonly at: Date; readonly step: Step } {

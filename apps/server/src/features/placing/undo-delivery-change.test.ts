@@ -1,6 +1,6 @@
 import { deliveryMeasures } from '@kolli/domain/statistics/statistics-measures';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendMessage } from '../../outgoing/messages/send-message.ts';
+import { sendMessage } from '../outgoing/messages/send-message.ts';
 import {
   deliveryIn,
   type Desk,
@@ -8,15 +8,15 @@ import {
   heldDoors,
   refused,
   workAtBox,
-} from '../../deliveries/testing/desk.ts';
-import { recount } from '../../statistics/testing/recount.ts';
-import { readFigures } from '../../statistics/testing/stored-figures.ts';
-import { callAtOnce } from '../../../testing/call-at-once.ts';
-import { type GivenUser, givenUser } from '../../../testing/factories.ts';
-import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { sendQueued } from '../../../testing/send-queued.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { trialSize } from '../../../testing/trial-size.ts';
+} from '../deliveries/testing/desk.ts';
+import { recount } from '../statistics/testing/recount.ts';
+import { readFigures } from '../statistics/testing/stored-figures.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
+import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
+import { sendQueued } from '../../testing/send-queued.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(6, 20);
 let server: TestServer;
