@@ -106,6 +106,11 @@ const expected: Readonly<Record<string, string>> = {
   'PATCH /api/users/update/:id':
     'user.update: user in params.id, pharmacy in body.pharmacyId, current',
   'PATCH /api/profile/notify-of': 'signedIn',
+  'PATCH /api/profile/single-keys': 'signedIn',
+  'DELETE /api/saved-views/:pharmacyId/:viewId': 'signedIn: pharmacy in params.pharmacyId',
+  'GET /api/saved-views/:pharmacyId': 'signedIn: pharmacy in params.pharmacyId',
+  'PATCH /api/saved-views/:pharmacyId/:viewId': 'signedIn: pharmacy in params.pharmacyId',
+  'POST /api/saved-views/:pharmacyId': 'signedIn: pharmacy in params.pharmacyId',
   'POST /api/undo/comment': 'alarm.comment: current',
   'POST /api/undo/delivery': 'delivery.write: current',
   'POST /api/undo/locker': 'pickupbox.update: current',
