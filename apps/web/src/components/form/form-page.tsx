@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { FieldError } from '../edit-form/use-error-focus.ts';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary } from '../edit-form/error-summary.tsx';
 import classes from './form-page.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
 

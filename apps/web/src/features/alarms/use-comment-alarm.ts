@@ -7,7 +7,7 @@ import { showDone } from '../../components/toast/messages.ts';
 import { useUndo } from '../../components/toast/use-undo.ts';
 import { callUndoable, type Undoable } from '../../lib/call/call.ts';
 import type { CallError } from '../../lib/call/call-error.ts';
-import { showAtOnce } from '../../lib/call/show-at-once.ts';
+import { showAtOnce } from '../../lib/at-once/show-at-once.ts';
 
 type Comment = { readonly alarm: Alarm; readonly text: string };
 

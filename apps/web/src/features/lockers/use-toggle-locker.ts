@@ -6,7 +6,7 @@ import { showDone } from '../../components/toast/messages.ts';
 import { useUndo } from '../../components/toast/use-undo.ts';
 import { callUndoable } from '../../lib/call/call.ts';
 import { queryKey } from '../../lib/call/query.ts';
-import { showAtOnce } from '../../lib/call/show-at-once.ts';
+import { showAtOnce } from '../../lib/at-once/show-at-once.ts';
 
 /**
  * Activates or deactivates a locker (CAL-26). It shows at once and is taken back where the server refuses it (LST-05);

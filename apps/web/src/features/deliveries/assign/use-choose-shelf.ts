@@ -7,7 +7,7 @@ import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
 import { showDone } from '../../../components/toast/messages.ts';
 import { useUndo } from '../../../components/toast/use-undo.ts';
 import { callUndoable } from '../../../lib/call/call.ts';
-import { showAtOnce } from '../../../lib/call/show-at-once.ts';
+import { showAtOnce } from '../../../lib/at-once/show-at-once.ts';
 import { listText } from '../../../lib/text/intl-text.ts';
 import { listPaths, useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
 

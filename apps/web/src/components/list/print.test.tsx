@@ -5,8 +5,8 @@ import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { showLanguage } from '../../lib/text/i18n.ts';
 import { PrintButton } from '../print/print-button.tsx';
-import { DataTable } from './data-table.tsx';
-import type { DataColumn, DataTableProps } from './data-table-types.ts';
+import { DataTable } from '../data-table/data-table.tsx';
+import type { DataColumn, DataTableProps } from '../data-table/data-table-types.ts';
 
 type Row = { id: string };
 

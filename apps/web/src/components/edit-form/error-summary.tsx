@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { FieldError } from '../edit-form/use-error-focus.ts';
+import type { FieldError } from './use-error-focus.ts';
 
 /** Above a form: its errors after saving was refused, each a way to its field. It takes the focus. */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
