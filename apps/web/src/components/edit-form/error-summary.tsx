@@ -1,6 +1,6 @@
-import { Alert, Anchor } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './error-summary.module.css';
 import type { FieldError } from './use-error-focus.ts';
 
 /** Above a form: its errors after saving was refused, each a way to its field. It takes the focus. */
@@ -10,27 +10,23 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   return (
     <div
       data-error-summary
+      className={classes.summary}
       hidden={errors.length === 0}
       role="group"
       tabIndex={-1}
       aria-label={title}
     >
-      <Alert
-        role="presentation"
-        color="red"
-        icon={<IconAlertCircle size={20} stroke={1.75} aria-hidden />}
-        title={title}
-      >
-        <ul>
-          {errors.map(({ label, message, goTo }) => (
-            <li key={label}>
-              <Anchor component="button" type="button" inherit onClick={goTo}>
-                {`${label}: ${message}`}
-              </Anchor>
-            </li>
-          ))}
-        </ul>
-      </Alert>
+      <p className={classes.title}>
+        <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+        {title}
+      </p>
+      <ul className={classes.list}>
+        {errors.map(({ label, message, goTo }) => (
+          <li key={label}>
+            <button type="button" onClick={goTo}>{`${label}: ${message}`}</button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -174,7 +174,7 @@ describe('my information', () => {
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
     expect(countOf(saving)).toBe(1);
     const names: string[] = [];
-    for (let step = 0; step < 20; step += 1) {
+    for (let step = 0; step < 30; step += 1) {
       await userEvent.tab();
       names.push(document.activeElement?.textContent || document.activeElement?.id || '');
     }
