@@ -30,7 +30,7 @@ describe('what is offered for a delivery of the wire', () => {
 
   test('former doors, which are there for display only, hold nothing', () => {
     const former = offered({ deliveryStatus: 'removed', unassigned: false, lockerId: ['1-1'] });
-    expect(former).toEqual(['pickUpByStaff', 'delete', 'destroy', 'resendSms']);
+    expect(former).toEqual(['assignToShelf', 'pickUpByStaff', 'delete', 'destroy', 'resendSms']);
   });
 
   test('SHF-13: a delivered one on a shelf changes its shelf and is not assigned again', () => {
