@@ -124,6 +124,8 @@ describe('my information', () => {
 
   test('PRO-08: Clean fields empties the editable fields and sends nothing', async () => {
     const { you, firstName, lastName, pin } = await openProfile();
+    // The shell reads its counts.
+    await untilIdle();
     const before = requests.length;
     await you.getByRole('button', { name: 'Clean fields' }).click();
     for (const field of [firstName, lastName, pin]) await expect.element(field).toHaveValue('');
@@ -172,7 +174,7 @@ describe('my information', () => {
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
     expect(countOf(saving)).toBe(1);
     const names: string[] = [];
-    for (let step = 0; step < 24; step += 1) {
+    for (let step = 0; step < 30; step += 1) {
       await userEvent.tab();
       names.push(document.activeElement?.textContent || document.activeElement?.id || '');
     }
