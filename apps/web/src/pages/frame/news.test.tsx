@@ -87,7 +87,7 @@ describe('news', () => {
       .poll(() => shown.map(({ body }) => body))
       .toEqual(['A parcel is on hold: somebody must decide', '2 new orders wait for a place']);
     expect(queries).toEqual([null, idOf(1)]);
-    expect(document.title).toMatch(/^● /u);
+    await expect.poll(() => document.title).toMatch(/^● /u);
     nextRound();
     await expect.poll(() => queries).toHaveLength(3);
     expect(shown).toHaveLength(2);
