@@ -1,16 +1,18 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { http, HttpResponse } from 'msw/http';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
-import { countOf, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
 import { sampleAlarm } from '../../../test/fake/fake-lockers.ts';
 import { openModal } from '../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { CommentModal } from '../../features/alarms/comment-modal.tsx';
 import { AssignShelfModal } from '../../features/deliveries/assign/assign-shelf-modal.tsx';
+import { PutOrderModal } from '../../features/deliveries/assign/put-order-modal.tsx';
 import { DeleteReservationModal } from '../../features/deliveries/end/delete-reservation-modal.tsx';
 import { DescriptionModal } from '../../features/deliveries/info/description-modal.tsx';
 
@@ -43,8 +45,10 @@ function answerChanges(): void {
     http.patch('/api/deliveries/update-description/:id', anyDelivery),
     http.delete('/api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:id', anyDelivery),
     http.post('/api/alarms/comment', undoable(sampleAlarm({ alarmInfo: 'Seen' }))),
+    http.patch('/api/pickup-boxes/toggle-locker/:id', undoable(null)),
     http.post('/api/undo/delivery', () => HttpResponse.json({ result: delivery })),
     http.post('/api/undo/comment', () => HttpResponse.json({ result: sampleAlarm() })),
+    http.post('/api/undo/locker', () => HttpResponse.json({ result: null })),
   );
 }
 
@@ -74,6 +78,21 @@ const changes: readonly Change[] = [
       await chooseShelf(screen);
       await press(screen, 'Assign to shelf');
     },
+  ],
+  [
+    'an assignment to a door',
+    undoCall,
+    (close) => (
+      <PutOrderModal
+        boxId={BOX_ID}
+        delivery={waiting}
+        lockerIds={['1-1']}
+        refusal={undefined}
+        onClose={close}
+        onAssigned={close}
+      />
+    ),
+    (screen) => press(screen, 'Put into 1-1'),
   ],
   [
     'a move to another shelf',
@@ -120,4 +139,50 @@ test.each(changes)('LST-04: %s is undone from its toast', async (_name, call, dr
   await expect.element(undoButton(screen)).not.toBeInTheDocument();
   expect(sent(call)?.body).toEqual({ undo: 'the-key.text' });
   expect(countOf(call)).toBe(1);
+});
+
+test('LST-04: a door out of use is in use again by Ctrl+Z', async () => {
+  answerChanges();
+  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  await screen.getByRole('option', { name: /^1-1,/u }).click();
+  await screen.getByRole('switch', { name: 'Locker in use' }).click({ force: true });
+  await expect.element(undoButton(screen)).toBeVisible();
+  await screen.getByRole('option', { name: /^1-1,/u }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => countOf('POST /api/undo/locker')).toBe(1);
+  await expect.element(screen.getByText('Undone: everything is as before')).toBeVisible();
+});
+
+describe('an undo that fails', () => {
+  async function deleted() {
+    answerChanges();
+    const { screen } = await openModal((close) => (
+      <DeleteReservationModal delivery={delivery} onClose={close} onDone={close} />
+    ));
+    await press(screen, 'Delete');
+    return { screen };
+  }
+
+  test('LST-04: while the network is away says so, and can be tried again', async () => {
+    const { screen } = await deleted();
+    worker.use(http.post('/api/undo/delivery', () => HttpResponse.error(), { once: true }));
+    await undoButton(screen).click();
+    await expect.element(screen.getByRole('alert').getByText(/./u).first()).toBeVisible();
+    await expect.element(screen.getByText('The reservation fp-48214 was deleted')).toBeVisible();
+    await undoButton(screen).click();
+    await expect.element(screen.getByText('Undone: everything is as before')).toBeVisible();
+    expect(countOf(undoCall)).toBe(2);
+  });
+
+  test.each([
+    ['undo_changed', 'This has changed since, so it can’t be undone.'],
+    ['undo_too_late', 'It is too late to undo this.'],
+    ['locker_already_reserved', /was taken a moment ago/u],
+  ] as const)('LST-04: refused with %s says why, and is not offered again', async (code, text) => {
+    const { screen } = await deleted();
+    worker.use(http.post('/api/undo/delivery', () => failure(code)));
+    await undoButton(screen).click();
+    await expect.element(screen.getByRole('alert').getByText(text)).toBeVisible();
+    await expect.element(undoButton(screen)).not.toBeInTheDocument();
+  });
 });
