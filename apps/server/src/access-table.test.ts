@@ -187,6 +187,7 @@ const uncheckedCalls: Readonly<Record<string, string>> = {
   changeAppLanguage: 'oneself',
   changeScanSound: 'oneself',
   changeSingleKeys: 'oneself',
+  changeNotifyOf: 'oneself',
   changeLanguage: 'oneself',
   logLoggedIn: 'oneself: the browser reports a sign-in',
   logLoggedOut: 'oneself: the browser reports a sign-out',

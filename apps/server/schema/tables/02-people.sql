@@ -109,7 +109,7 @@ create table saved_view (
   is_default boolean not null,
   created_at timestamptz(3) not null,
   primary key (pharmacy_id, id),
-  foreign key (pharmacy_id, user_id) references user_access (pharmacy_id, user_id) on delete cascade
+  foreign key (pharmacy_id, user_id) references user_access (pharmacy_id, user_id)
 );
 create unique index saved_view_name on saved_view (pharmacy_id, user_id, list_name, lower(name));
 create unique index saved_view_default on saved_view (pharmacy_id, user_id, list_name) where is_default;

@@ -103,6 +103,10 @@ function findOpened(docId: unknown): DeliveryWithLog | undefined {
   return found && sampleDelivery(found);
 }
 
+/** A row with the fields of a schema only. */
+const fieldsOf = (schema: typeof deliverySchema, row: DeliveryFacts) =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => Object.hasOwn(schema.shape, field)));
+
 /** A page of rows, each with the fields of the list's schema only. */
 function pageOf(
   rows: readonly DeliveryFacts[],
@@ -112,7 +116,7 @@ function pageOf(
   const from = rows.findIndex(({ docId }) => docId === query.get('lastKey')) + 1;
   const page = rows.slice(from, from + Number(query.get('limit')));
   const isEnd = from + page.length >= rows.length;
-  const deliveries = page.map((row) => schema.strip().parse(row));
+  const deliveries = page.map((row) => fieldsOf(schema, row));
   return result({ deliveries, lastKey: isEnd ? null : page.at(-1)?.docId });
 }
 
@@ -148,7 +152,7 @@ function searchAll(text: string): CallResult<typeof searchEverything> {
     const foundBy = isOfPerson ? ('identityNumber' as const) : matchOf(findable, sought);
     return foundBy === undefined
       ? []
-      : [{ foundBy, delivery: deliveryFactsSchema.strip().parse(delivery) }];
+      : [{ foundBy, delivery: fieldsOf(deliveryFactsSchema, delivery) as DeliveryFacts }];
   });
   const doors = state.boxes.flatMap(({ id: boxId, info: { name: boxName, modules } }) =>
     modules

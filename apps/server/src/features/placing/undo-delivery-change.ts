@@ -3,6 +3,7 @@ import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { undoDeliveryChange as undoDeliveryChangeCall } from '@kolli/contract/undo/undo';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { openUndo } from '../../platform/secrets/undo-text.ts';
@@ -43,9 +44,14 @@ export async function undoDeliveryChange(
   const sealed = { text: body.undo, now: deps.clock() };
   const { step } = openUndo<DeliveryStep>(deps.secrets, caller, 'delivery', sealed);
   const boxId = step.kind === 'event' ? step.boxId : null;
-  return transact(deps.store, { pharmacyId, thing: boxId ?? step.docId }, async (tx) => {
+  const undone = transact(deps.store, { pharmacyId, thing: boxId ?? step.docId }, async (tx) => {
     if (step.kind === 'event') await undoEvent(tx, deps, step, caller);
     else await undoDescription(tx, deps, step, caller);
     return showDelivery(tx, pharmacyId, step.docId);
+  });
+  return undone.catch((error: unknown) => {
+    // Another delivery has got the former PIN meanwhile.
+    if (violatedConstraint(error) !== undefined) throw new CodedError('undo_changed');
+    throw error;
   });
 }

@@ -51,6 +51,7 @@ beforeEach(async () => {
   );
   await page.viewport(1440, 900);
   return () => {
+    window.dispatchEvent(new Event('focus'));
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     vi.useRealTimers();

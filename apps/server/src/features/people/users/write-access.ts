@@ -105,10 +105,12 @@ export async function deleteAccess(
   writer: AccessWriter,
   ended: { readonly access: AccessInput; readonly isDisabled: boolean },
 ): Promise<void> {
-  await change.tx
-    .deleteFrom('user_access')
-    .where('pharmacy_id', '=', ended.access.pharmacyId)
-    .where('user_id', '=', change.person.id)
-    .execute();
+  // The views that the person saved there first: no key of a distributed table cascades.
+  for (const table of ['saved_view', 'user_access'] as const)
+    await change.tx
+      .deleteFrom(table)
+      .where('pharmacy_id', '=', ended.access.pharmacyId)
+      .where('user_id', '=', change.person.id)
+      .execute();
   await applyAccess(change, writer, { action: 'access.delete', ...ended });
 }
