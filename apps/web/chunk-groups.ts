@@ -60,14 +60,16 @@ function entryGroupOf(id: string, graph: Graph): string | null {
 /** The icons' package exports all of them by one module, as if each screen had all. */
 const isIcon = (id: string) => /@tabler.icons-react.*.Icon[A-Z]/.test(id);
 
-/** Texts with elements in them, which neither Login nor the customers' pages have; the index of its package exports it. */
-const isRichText = (id: string) =>
-  /react-i18next.*\/Trans|html-parse-stringify|void-elements/.test(id);
+/** What Login and the customers' pages only reach by the index of a package, and do not use: rich texts, leave guards. */
+const isOnlyExported = (id: string) =>
+  /react-i18next.*\/Trans|html-parse-stringify|void-elements|react-router.*\/useBlocker|store.dist.shallow/.test(
+    id,
+  );
 
 /** What the Login screen shares with the customers' pages. */
 function commonGroupOf(id: string, graph: Graph): string | null {
   parts ??= readParts(graph);
-  if (isIcon(id) || isRichText(id)) return null;
+  if (isIcon(id) || isOnlyExported(id)) return null;
   return parts.customer.has(id) && parts.login.has(id) ? 'common' : null;
 }
 
@@ -76,7 +78,7 @@ function commonGroupOf(id: string, graph: Graph): string | null {
  * screens without a session share into 'sign-in', so that none of these loads more than it needs.
  */
 function publicGroupOf(id: string, graph: Graph): string | null {
-  if (isRichText(id)) return null;
+  if (isOnlyExported(id)) return null;
   parts ??= readParts(graph);
   if (parts.customer.has(id)) return 'customer';
   if (parts.login.has(id)) return 'login';

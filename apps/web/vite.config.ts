@@ -33,6 +33,8 @@ export default defineConfig({
     // Without these targets the minifier rewrites light-dark() rules and the dark scheme breaks.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     reportCompressedSize: false,
+    // All these browsers preload modules themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // The app, and the customers' own pages, which load little code.
       input: ['index.html', 'customer.html'],

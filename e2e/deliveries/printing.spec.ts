@@ -55,8 +55,8 @@ test('LST-02: of 2,000 reservations 2,000 rows are printed, with a head and page
     expect(paper).toContain(`${index + 1} / ${pages.length}`);
   });
   expect(text).not.toMatch(/Skip to content|New pharmacy pickup|Choose shelf|Search/);
-  // Long texts are whole.
-  expect(distinct(text.replaceAll(/\s+/g, ' '), /more than thirty characters/g)).toBe(1);
+  // Long texts are whole: the last word of each description is there.
+  expect(text.match(/characters/g) ?? []).toHaveLength(ROWS - 1);
   for (const one of pages) expect(one).toMatchObject({ width: 297, height: 210, outside: [] });
 });
 

@@ -270,5 +270,9 @@ test('a read-only role sees the rows and can only view them', async ({ open }) =
   await expect(rowOf(page, kolliId)).toBeVisible();
   await expect(page.getByRole('button', { name: 'New pharmacy pickup' })).toHaveCount(0);
   await page.getByRole('button', { name: `More actions: ${kolliId}` }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Reservation info', 'QR code']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Reservation info',
+    'QR code',
+    'Print label',
+  ]);
 });

@@ -48,8 +48,8 @@ test('USR-04 NAV-26: a new user is invited, sets a password with the mailed link
   await button(page, 'Add user').click();
   const form = page.getByRole('form', { name: 'Add user' });
   await form.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByText('This field is required.')).toHaveCount(4);
-  await expect(field(page, 'E-mail')).toBeFocused();
+  await expect(page.getByText('This field is required.', { exact: true })).toHaveCount(4);
+  await expect(form.getByRole('group', { name: '4 fields need a correction' })).toBeFocused();
   await fillNewUser(page, user);
   await chooseRole(page, 'User');
   await button(page, 'Add user').click();

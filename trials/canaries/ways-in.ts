@@ -107,7 +107,7 @@ async function pickUpByPin(site: Site): Promise<void> {
   const { docId, deliveryId } = await desk.order(null);
   const { pharmacyId } = desk;
   const [phoneNumber, wrong] = [planted.phoneNumber(), planted.phoneNumber()];
-  const resend = { pharmacyId, deliveryId, customerPhoneNumber: phoneNumber };
+  const resend = { pharmacyId, deliveryId, customerPhoneNumber: phoneNumber, isHandover: true };
   await must(desk.ask('POST', '/deliveries/resend-sms', resend));
   const pinCode = await plantSecrets(site, docId);
   const path = `/deliveries/verify-pin/${docId}`;

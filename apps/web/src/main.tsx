@@ -2,6 +2,7 @@ import './app/styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { leadStyles } from './app/lead-styles.ts';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.ts';
 import { startSession } from './features/session/start-session.ts';
@@ -12,6 +13,8 @@ import { readProduct } from './lib/call/product-settings.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+leadStyles();
 
 // Who was not signed in needs fewer texts; `before-paint.js` has found out.
 const texts = document.documentElement.dataset['first'] === 'sign-in' ? signInTexts : catalogues;

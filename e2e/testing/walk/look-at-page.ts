@@ -39,7 +39,8 @@ function readPlace(drawn: Element): Place {
   );
   const isInSight = points.some(([x, y]) => {
     const hit = document.elementFromPoint(x, y);
-    return hit !== null && (drawn.contains(hit) || hit.contains(drawn));
+    // A chart's lines lie over what takes its keys.
+    return hit !== null && (drawn.parentElement?.contains(hit) || hit.contains(drawn));
   });
   const landmark = drawn.closest('header, nav, main, aside, footer, [role="dialog"]');
   const label = document.activeElement?.getAttribute('aria-label') ?? drawn.textContent.trim();
@@ -119,9 +120,12 @@ export const smallTargets = (page: Page, size: number): Promise<Findings> =>
       if (element.closest('[aria-hidden="true"], [inert]') !== null) continue;
       if (getComputedStyle(element).display === 'inline' && element.matches('a, button')) continue;
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+      // A link whose generated content covers its row.
+      const isSpread = getComputedStyle(element, '::after').position === 'absolute';
       const parts = [
         element,
         label,
+        isSpread ? element.offsetParent : null,
         element.closest('[data-path], label, [class*="Input-wrapper"]'),
       ];
       const sizes = parts.flatMap((part) => {
@@ -149,9 +153,10 @@ export const cutTexts = (page: Page): Promise<Findings> =>
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
       if (texts.length === 0 || element.closest('[aria-hidden="true"], svg') !== null) continue;
-      const { overflowX, overflowY, textOverflow, clip, clipPath, lineClamp } = getComputedStyle(
-        element,
-      ) as CSSStyleDeclaration & { lineClamp: string };
+      const { color, overflowX, overflowY, textOverflow, clip, clipPath, lineClamp } =
+        getComputedStyle(element) as CSSStyleDeclaration & { lineClamp: string };
+      // Lies over what is drawn, so that it can be marked and found.
+      if (color === 'rgba(0, 0, 0, 0)') continue;
       if (clip !== 'auto' || clipPath !== 'none' || element.clientWidth <= 1) continue;
       const isCutAside =
         ['hidden', 'clip'].includes(overflowX) &&

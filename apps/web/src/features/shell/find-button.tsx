@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,6 @@ export function FindButton({ onFind, onFindSoon, isIcon = false }: FindButtonPro
   const { t } = useTranslation();
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const props = {
-    'aria-label': t('find.title'),
     'aria-haspopup': 'dialog',
     'aria-keyshortcuts': 'Control+K Meta+K',
     onClick: onFind,
@@ -25,15 +24,18 @@ export function FindButton({ onFind, onFindSoon, isIcon = false }: FindButtonPro
   } as const;
   if (isIcon || isWide !== true)
     return (
-      <ActionIcon {...props} className={classes.icon ?? ''}>
+      <ActionIcon {...props} aria-label={t('find.title')} className={classes.icon ?? ''}>
         <IconSearch size={20} stroke={1.9} aria-hidden />
       </ActionIcon>
     );
   return (
     <UnstyledButton {...props} className={classes.field ?? ''}>
       <IconSearch size={16} stroke={2} aria-hidden />
-      <span>{t('find.field')}</span>
-      <ShortcutKeys keys="mod+k" />
+      <VisuallyHidden>{t('find.title')}</VisuallyHidden>
+      <span aria-hidden>{t('find.field')}</span>
+      <span aria-hidden>
+        <ShortcutKeys keys="mod+k" />
+      </span>
     </UnstyledButton>
   );
 }

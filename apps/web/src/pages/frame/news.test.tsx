@@ -5,6 +5,7 @@ import { countOf, requests, result, state, worker } from '../../../test/fake/fak
 import { signedIn } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { newsPeriodMs } from '../../features/shell/news/news-watch.tsx';
 
 withFakeServer();
@@ -77,6 +78,7 @@ describe('news', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     const { nextRound } = await openWith(['hold', 'order']);
     await expect.poll(() => queries).toEqual([null]);
+    await untilIdle();
     news = [
       { kind: 'hold', id: idOf(101) },
       { kind: 'alarm', id: idOf(102) },
