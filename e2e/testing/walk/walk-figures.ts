@@ -16,6 +16,8 @@ async function alarms(walk: WalkInside, parts: Parts): Promise<void> {
   await parts.dialog.getByRole('textbox').fill('The door stood open while the shelves were filled');
   await parts.inDialog('alarms.addComment').click();
   await expect(parts.dialog).toBeHidden();
+  // The dialog hides before the server has answered.
+  await expect(page.getByText(t('alarms.commentAdded')).first()).toBeVisible();
   await edit.first().click();
   await expect(parts.dialog.getByRole('listitem').first()).toBeVisible();
   await parts.dialog.getByRole('textbox').fill('x'.repeat(251));

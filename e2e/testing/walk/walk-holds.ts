@@ -109,6 +109,8 @@ async function decisions({ page, t, checkStop }: WalkInside): Promise<void> {
   await checkStop('To decide', true);
   for (const key of ['r', 'j']) {
     await page.keyboard.press(key);
+    // A single key acts once nothing follows it.
+    await expect(page.getByRole('radio').first()).toBeChecked();
     await checkStop(`To decide, after ${key}`);
   }
   await page.locator('button[type=submit]').click();

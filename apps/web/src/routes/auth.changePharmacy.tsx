@@ -19,7 +19,9 @@ export const Route = createFileRoute('/auth/changePharmacy')({
     return path === undefined ? {} : { redirect: path };
   },
   beforeLoad: () => showAuthLanguage(),
-  loader: async () => {
+  loader: async ({ context: { openCache } }) => {
+    // With it come the texts that the screens before the sign-in do without.
+    await openCache();
     if (currentToken() === null) return null;
     const { readPharmacyChoices } = await import('../features/session/change-pharmacy.ts');
     return await readPharmacyChoices().catch((error: unknown) => ({ error }));
