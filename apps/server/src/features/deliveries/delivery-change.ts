@@ -49,7 +49,7 @@ export interface DeliveryChange {
   /** Shelves to occupy. */
   readonly shelves?: readonly string[];
   readonly phoneNumber?: string;
-  /** It can be undone for some seconds: its message waits for so long (LST-04). */
+  /** It can be undone for some seconds, for which its message waits (LST-04). */
   readonly isUndoable?: true;
   /** Of an undo: what the last event changed, as it was before. */
   readonly former?: Updateable<DeliveryTable>;
