@@ -201,7 +201,7 @@ async function removedParcel() {
   return { docId, deliveryId };
 }
 
-test('TOD-05: a removed parcel goes to a shelf: delivered there anew, its customer notified, audited', async () => {
+test('TOD-05: a removed parcel is put on a shelf, its customer is notified, and the audit log has it', async () => {
   const { docId, deliveryId } = await removedParcel();
   const formerPin = await desk.box.pinOf(docId);
   server.time.advance(60_000);

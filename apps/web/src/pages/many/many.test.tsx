@@ -99,7 +99,7 @@ describe('choosing rows', () => {
 });
 
 describe('the same for many', () => {
-  test('TOD-03: of 200 messages those that fail are told line by line, stop no other and stay chosen', async () => {
+  test('TOD-03: of 200 messages each one that fails is listed and stays chosen, and the others are sent', async () => {
     const failing = new Set([3, 50, 120, 199].map((index) => idOf(index)));
     worker.use(
       http.post(RESEND, async ({ request }) => {
