@@ -15,6 +15,8 @@ const cpuThrottlingRate = 4;
 /** A fast scroll of two rows per frame. */
 const pixelsPerFrame = 100;
 const smoothFrameMs = 25;
+/** Frames after each scroll, in which its rows are drawn whole. */
+const framesAtRest = 40;
 const dayMs = 86_400_000;
 
 /** Parcels on the shelves of a pharmacy, in the format of `kolli import`. */
@@ -87,28 +89,30 @@ interface Scrolled {
   readonly nodes: number;
 }
 
-/** Scrolls at a constant speed, one step per frame, through the part of the rows for this round. */
+/** Scrolls at a constant speed, one step per frame, through the part of the rows for this round, and comes to rest. */
 function scrollThrough(scroller: ElementHandle<Element>, round: number): Promise<Scrolled> {
   return scroller.evaluate(
-    (element, { step, part, parts }) =>
+    (element, { step, part, parts, rest }) =>
       new Promise<Scrolled>((resolve) => {
         const height = (element.scrollHeight - element.clientHeight) / parts;
         element.scrollTop = part * height;
         const frames: number[] = [];
         let nodes = 0;
         let last: number | undefined;
+        let left = rest;
         const next = (now: number) => {
           if (last !== undefined) frames.push(now - last);
           last = now;
           if (frames.length % 20 === 0)
             nodes = Math.max(nodes, document.getElementsByTagName('*').length);
-          if (element.scrollTop + step > (part + 1) * height) return resolve({ frames, nodes });
-          element.scrollTop += step;
+          if (element.scrollTop + step <= (part + 1) * height) element.scrollTop += step;
+          else left -= 1;
+          if (left === 0) return resolve({ frames, nodes });
           requestAnimationFrame(next);
         };
         requestAnimationFrame(next);
       }),
-    { step: pixelsPerFrame, part: round, parts: rounds },
+    { step: pixelsPerFrame, part: round, parts: rounds, rest: framesAtRest },
   );
 }
 

@@ -33,7 +33,11 @@ export function columnTracks(
   const atEase = [...columns, ...end];
   if (available <= 0 || widthOf(atEase) <= available)
     return { ...templateOf(atEase), isTight: false };
-  const tight = columns.map((column, index) => ({ ...column, width: tightWidth(column, index) }));
+  const tight = columns.map((column, index) => ({
+    ...column,
+    width: tightWidth(column, index),
+    atEase: column.width,
+  }));
   const isStacked = widthOf([...tight, ...end]) > available && columns.some(({ below }) => below);
   if (!isStacked) return { ...templateOf([...tight, ...end]), isTight: true };
   const { stacks, places } = stackColumns(tight, hasActions);

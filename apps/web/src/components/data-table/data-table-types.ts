@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { RowAction } from './row-actions/row-action.ts';
 import type { Selection } from '../selection/use-selection.ts';
 
 /**
@@ -22,6 +22,8 @@ export type DataColumn<Row> = {
    * line of its own below the row, if there is something in it. By default it keeps its place.
    */
   readonly below?: string;
+  /** Before what `cell` draws, on screens only. */
+  readonly cellStart?: (row: Row) => ReactNode;
   /** Null draws a dash, false nothing; cards on a phone omit such cells. */
   readonly cell: (row: Row) => ReactNode;
   /** On a phone, where rows are cards: shown at the top without a label. */
@@ -30,18 +32,6 @@ export type DataColumn<Row> = {
   readonly isCardWide?: boolean;
   /** On paper instead of `cell`, which has controls; false leaves the column out. */
   readonly paper?: false | ((row: Row) => ReactNode);
-};
-
-/** An action of a row; actions that are not offered are omitted. */
-export type RowAction = {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: Icon;
-  readonly onSelect: () => void;
-  /** Shown as first or second button; by default in the menu. */
-  readonly place?: 1 | 2;
-  /** A destructive action: last in the menu, separated and red. */
-  readonly isDanger?: boolean;
 };
 
 export type SortDirection = 'asc' | 'desc';

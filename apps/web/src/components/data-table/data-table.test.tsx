@@ -5,7 +5,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { DataTable } from './data-table.tsx';
-import type { DataColumn, DataTableProps, RowAction } from './data-table-types.ts';
+import type { DataColumn, DataTableProps } from './data-table-types.ts';
+import type { RowAction } from './row-actions/row-action.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 
@@ -85,6 +86,23 @@ describe('a long list', () => {
     await expect.element(late).toBeVisible();
     await expect.element(late).toHaveAttribute('aria-rowindex', '4005');
     expect(page.getByRole('row').elements().length).toBeLessThan(40);
+  });
+
+  test('LST-13: rows that pass too fast to be read have only their names, and are whole at rest', async () => {
+    await render(<Sample rows={parcels(5000)} />);
+    await expect.element(page.getByRole('cell', { name: 'fp-0', exact: true })).toBeVisible();
+    const rows = () => [...frame().querySelectorAll('[data-index]')];
+    const cellCounts = () => rows().map((row) => row.querySelectorAll('[role=cell]').length);
+    const wholeCells = columns.length + 1;
+    const isPassing = () => cellCounts().every((count) => count === 1);
+    while (!isPassing()) {
+      frame().scrollTop += 400;
+      await new Promise(requestAnimationFrame);
+    }
+    expect(rows().map(({ textContent }) => textContent)).toEqual(
+      rows().map((row) => `fp-${String(row.getAttribute('data-index'))}`),
+    );
+    await expect.poll(cellCounts).toEqual(rows().map(() => wholeCells));
   });
 
   test('the header stays visible', async () => {

@@ -9,7 +9,7 @@ import { columnTracks } from './column-tracks.ts';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import { HeaderRow } from './header-row.tsx';
-import { RowMenu } from './row-menu.tsx';
+import { RowMenu } from './row-actions/row-menu.tsx';
 import { PaperTable } from '../print/paper-table.tsx';
 import { withChecks } from './with-checks.tsx';
 import type { CellPlace } from './stack-columns.ts';

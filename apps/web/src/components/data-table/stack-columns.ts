@@ -14,7 +14,10 @@ export function placed(place: CellPlace | undefined) {
   return { style, 'data-place': kind, 'data-first': style.gridColumn === '1' || undefined };
 }
 
-type Track = Pick<DataColumn<never>, 'id' | 'width' | 'grow' | 'below'>;
+type Track = Pick<DataColumn<never>, 'id' | 'width' | 'grow' | 'below'> & {
+  /** Width in pixels where there is room: the share of what is left over. */
+  readonly atEase: number;
+};
 
 /**
  * Columns with those that are below them, as wide as the widest of each; and where the cells are: in a stack one below
@@ -23,7 +26,10 @@ type Track = Pick<DataColumn<never>, 'id' | 'width' | 'grow' | 'below'>;
 export function stackColumns(
   columns: readonly Track[],
   hasActions: boolean,
-): { readonly stacks: readonly Track[]; readonly places: readonly CellPlace[] } {
+): {
+  readonly stacks: readonly Pick<Track, 'width' | 'grow'>[];
+  readonly places: readonly CellPlace[];
+} {
   const stacks = columns
     .filter(({ below }) => below === undefined)
     .map((top) => [top, ...columns.filter(({ below }) => below === top.id)]);
@@ -41,12 +47,10 @@ export function stackColumns(
     const row = stack.indexOf(column) + 1;
     return { gridColumn, gridRow: String(row), ...(row > 1 ? { kind: 'below' } : {}) };
   });
-  const canGrow = stacks.some(([top]) => top?.grow !== undefined);
-  const tracks = stacks.map((stack, index) => {
-    const [top = { id: '', width: 0 }] = stack;
+  const tracks = stacks.map((stack) => {
     const width = Math.max(...stack.map((one) => one.width));
-    // Something takes what is left over, so that the actions stay at the right.
-    return { ...top, width, ...(canGrow || index > 0 ? {} : { grow: 1 }) };
+    // What is left over is shared, so that the actions stay at the right.
+    return { width, grow: Math.max(...stack.map(({ atEase }) => atEase)) };
   });
   const end = { gridColumn: String(stacks.length + 1), gridRow: `1 / span ${String(depth)}` };
   return { stacks: tracks, places: hasActions ? [...places, end] : places };

@@ -1,11 +1,13 @@
 import type { Row as TableRow, RowData } from '@tanstack/react-table';
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { MemoBodyRow } from './body-row.tsx';
-import type { DataColumn, RowAction } from './data-table-types.ts';
+import { BodyRow } from './body-row.tsx';
+import type { DataColumn } from './data-table-types.ts';
+import type { RowAction } from './row-actions/row-action.ts';
 import classes from './data-table.module.css';
 import type { CellPlace } from './stack-columns.ts';
 import type { TableKit } from './table-kit.ts';
+import { type Pace, usePace } from './use-pace.ts';
 import { useFocusedRow } from './use-focused-row.ts';
 import { useRowHints } from './use-row-hints.tsx';
 import { moveBetweenRows } from './move-between-rows.ts';
@@ -15,9 +17,7 @@ const STACKED_HEIGHT = 57;
 const CARD_HEIGHT = 236;
 const CARD_GAP = 8;
 /** Rows rendered beyond the visible ones, for quick scrolling and Tab. */
-const OVERSCAN = 3;
-/** More where heights are measured: the position of the scroll then changes less often. */
-const MEASURED_OVERSCAN = 8;
+const OVERSCAN = 2;
 
 export type VirtualRowsProps<Row extends RowData> = {
   rows: readonly TableRow<TableKit, Row>[];
@@ -45,7 +45,7 @@ export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
     getScrollElement: () => frame,
     estimateSize: () => (places === undefined ? ROW_HEIGHT : STACKED_HEIGHT),
     getItemKey: useItemKey(rows),
-    overscan: places === undefined ? OVERSCAN : MEASURED_OVERSCAN,
+    overscan: OVERSCAN,
     rangeExtractor: focusedRow.rangeExtractor,
   });
   return (
@@ -55,6 +55,7 @@ export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
       height={virtualizer.getTotalSize()}
       offset={0}
       measure={places && virtualizer.measureElement}
+      pace={usePace(frame)}
       onFocusRow={focusedRow.setFocusedRow}
     />
   );
@@ -75,7 +76,7 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
     estimateSize: () => CARD_HEIGHT,
     gap: CARD_GAP,
     getItemKey: useItemKey(rows),
-    overscan: MEASURED_OVERSCAN,
+    overscan: OVERSCAN,
     scrollMargin,
     rangeExtractor: focusedRow.rangeExtractor,
   });
@@ -87,6 +88,7 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
         height={virtualizer.getTotalSize()}
         offset={scrollMargin}
         measure={virtualizer.measureElement}
+        pace={usePace(window)}
         onFocusRow={focusedRow.setFocusedRow}
       />
     </div>
@@ -107,6 +109,7 @@ type RowsProps<Row extends RowData> = VirtualRowsProps<Row> & {
   /** Distance between the start of the scroll area and the first row. */
   offset: number;
   measure: ((element: HTMLElement | null) => void) | undefined;
+  pace: Pace;
   places?: readonly CellPlace[] | undefined;
   onFocusRow: (index: number | null) => void;
 };
@@ -116,6 +119,7 @@ function Rows<Row extends RowData>({
   height,
   offset,
   measure,
+  pace,
   onFocusRow,
   ...props
 }: RowsProps<Row>) {
@@ -137,11 +141,11 @@ function Rows<Row extends RowData>({
       }}
       onKeyDown={moveBetweenRows}
     >
-      {items.map(({ index, start }) => {
+      {items.map(({ index, start, size }) => {
         const row = rows[index];
         if (row === undefined) return null;
         return (
-          <MemoBodyRow
+          <BodyRow
             key={row.id}
             row={row}
             index={index}
@@ -154,6 +158,8 @@ function Rows<Row extends RowData>({
             isMenuOpen={openRowId === row.id}
             onMenu={onMenu}
             measure={measure}
+            isPassing={pace === 'fast' || (pace === 'resting' && index % 2 === 1)}
+            height={size}
           />
         );
       })}

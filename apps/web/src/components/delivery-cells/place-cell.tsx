@@ -1,5 +1,5 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { IconChevronDown, IconSnowflake, IconStack2 } from '@tabler/icons-react';
+import { IconSnowflake, IconStack2 } from '@tabler/icons-react';
 import { t } from '../../lib/text/row-text.ts';
 import { OnePathIcon } from '../text/one-path-icon.tsx';
 import { shelfLabel } from '../shelf-select/shelf-label.ts';
@@ -33,11 +33,11 @@ export function PlaceCell({ delivery, boxName, onChooseShelf }: PlaceCellProps) 
       <button
         type="button"
         className={classes.choose}
+        data-cold={isCooling(heldShelves) || undefined}
         aria-label={`${names === '' ? t('shelf.choose') : `${t('shelf.update')}, ${names}`}: ${deliveryId}`}
         onClick={onChooseShelf}
       >
         {names === '' ? t('shelf.choose') : <Shelves names={heldShelves} />}
-        <OnePathIcon icon={IconChevronDown} size={14} stroke={2.25} />
       </button>
     );
   }
@@ -52,19 +52,26 @@ export function PlaceCell({ delivery, boxName, onChooseShelf }: PlaceCellProps) 
       </span>
     );
   }
+  const names = heldShelves.length > 0 ? heldShelves : shelf;
   return (
-    <span className={classes.place} data-former={isFormer || undefined}>
-      <Shelves names={heldShelves.length > 0 ? heldShelves : shelf} />
+    <span
+      className={classes.place}
+      data-former={isFormer || undefined}
+      data-cold={isCooling(names) || undefined}
+    >
+      <Shelves names={names} />
     </span>
   );
 }
 
+const isCooling = (names: readonly string[]) =>
+  names.length > 0 && names.every((name) => name.toLowerCase() === 'cooling');
+
 function Shelves({ names }: { names: readonly string[] }) {
-  const isCooling = names.every((name) => name.toLowerCase() === 'cooling');
   return (
-    <span className={classes.place} data-cold={isCooling || undefined}>
-      <OnePathIcon icon={isCooling ? IconSnowflake : IconStack2} size={15} stroke={1.9} />
+    <>
+      <OnePathIcon icon={isCooling(names) ? IconSnowflake : IconStack2} size={15} stroke={1.9} />
       <b>{names.map((name) => shelfLabel(name, t)).join(', ')}</b>
-    </span>
+    </>
   );
 }

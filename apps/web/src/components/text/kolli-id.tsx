@@ -22,7 +22,7 @@ export function ShortenedId({ id }: { id: string }) {
  * tap, copied by a click (LST-01). A short one is plain text.
  */
 export function KolliId({ id }: { id: string }) {
-  return idParts(id) === undefined ? <ShortenedId id={id} /> : <LongKolliId id={id} />;
+  return idParts(id) === undefined ? id : <LongKolliId id={id} />;
 }
 
 const COPIED_MS = 2000;

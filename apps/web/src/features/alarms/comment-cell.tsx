@@ -2,7 +2,7 @@ import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RowButton } from '../../components/data-table/row-button.tsx';
+import { RowButton } from '../../components/data-table/row-actions/row-button.tsx';
 import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { causeWords } from './alarm-words.ts';
 import classes from './alarm-cells.module.css';

@@ -8,7 +8,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { RowAction } from '../../components/data-table/data-table-types.ts';
+import type { RowAction } from '../../components/data-table/row-actions/row-action.ts';
 
 export type ApiReservationAction = 'quick' | 'pickedUp' | 'shelf' | 'info' | 'labels' | 'destroy';
 

@@ -2,7 +2,7 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
 import { IconEdit, IconInfoCircle, IconQrcode, IconUserCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { RowAction } from '../../components/data-table/data-table-types.ts';
+import type { RowAction } from '../../components/data-table/row-actions/row-action.ts';
 
 export type HistoryAction = 'info' | 'description' | 'qr' | 'pickedUp';
 

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type {
   DataColumn,
-  RowAction,
   SortDirection,
   TableSort,
 } from '../../components/data-table/data-table-types.ts';
+import type { RowAction } from '../../components/data-table/row-actions/row-action.ts';
 import type { Selection } from '../../components/selection/use-selection.ts';
 import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { OnePathIcon } from '../text/one-path-icon.tsx';
+import { OnePathIcon } from '../../text/one-path-icon.tsx';
 import classes from './row-actions.module.css';
 
 type RowButtonProps = {

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { type Ref, useLayoutEffect } from 'react';
-import type { RowAction } from './data-table-types.ts';
+import type { RowAction } from './row-action.ts';
 import classes from './row-menu.module.css';
 
 type RowMenuProps = {

@@ -1,8 +1,6 @@
-import { IconDots } from '@tabler/icons-react';
-import { OnePathIcon } from '../text/one-path-icon.tsx';
-import { t } from '../../lib/text/row-text.ts';
+import { t } from '../../../lib/text/row-text.ts';
 import classes from './row-actions.module.css';
-import type { RowAction } from './data-table-types.ts';
+import type { RowAction } from './row-action.ts';
 import { RowButton } from './row-button.tsx';
 
 type RowActionsProps = {
@@ -14,11 +12,11 @@ type RowActionsProps = {
   onMenu: (button: HTMLElement) => void;
 };
 
-/** Up to two action buttons in fixed places, and the menu button for the rest. */
+/** Up to two action buttons in fixed places of a row's last cell, and the menu button for the rest. */
 export function RowActions(props: RowActionsProps) {
   const { actions, rowName, menuButtonId, isMenuOpen, onMenu } = props;
   return (
-    <span className={classes.actions}>
+    <>
       {([1, 2] as const).map((place) => {
         const action = actions.find((one) => one.place === place);
         return action ? (
@@ -43,7 +41,7 @@ export function RowActions(props: RowActionsProps) {
           onOpen={onMenu}
         />
       )}
-    </span>
+    </>
   );
 }
 
@@ -69,8 +67,6 @@ function MenuButton({ id, label, rowName, isOpen, onOpen }: MenuButtonProps) {
       onClick={(event) => {
         onOpen(event.currentTarget);
       }}
-    >
-      <OnePathIcon icon={IconDots} size={18} stroke={1.75} />
-    </button>
+    />
   );
 }
