@@ -1,8 +1,6 @@
 import type { DataColumn } from './data-table-types.ts';
 import { type CellPlace, stackColumns } from './stack-columns.ts';
 
-/** Two buttons, the menu and the padding. */
-const ACTIONS_WIDTH = 124;
 /** Padding that the style removes from a cell of a tight table; from the first cell more. */
 const TIGHT_SAVED = 8;
 const TIGHT_FIRST_SAVED = 4;
@@ -26,10 +24,12 @@ type Track = Pick<DataColumn<never>, 'id' | 'width' | 'tightWidth' | 'grow' | 'b
  */
 export function columnTracks(
   columns: readonly Track[],
-  hasActions: boolean,
+  /** Undefined if rows have no actions. */
+  actionsWidth: number | undefined,
   available: number,
 ): ColumnTracks {
-  const end = hasActions ? [{ width: ACTIONS_WIDTH }] : [];
+  const hasActions = actionsWidth !== undefined;
+  const end = hasActions ? [{ width: actionsWidth }] : [];
   const atEase = [...columns, ...end];
   if (available <= 0 || widthOf(atEase) <= available)
     return { ...templateOf(atEase), isTight: false };

@@ -20,6 +20,9 @@ import { usePrintWhole } from '../print/use-print-whole.tsx';
 import { useHiddenSides } from './use-hidden-sides.ts';
 import { FrameRows, WindowRows } from './virtual-rows.tsx';
 
+/** Two buttons, the menu and the padding; where rows are touched they are larger. */
+const ACTIONS_WIDTH = { pointed: 124, touched: 140 };
+
 /**
  * The table of all long lists: virtual rows under a sticky header, the next page loaded when the
  * end is fully visible (UIX-14), up to two action buttons and a menu in each row. On a phone the
@@ -35,10 +38,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const { ref: sizeRef, width } = useElementSize();
   const setFrames = useMergedRef(setFrame, sizeRef);
-  const hasActions = rowActions !== undefined;
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  const actionsWidth = rowActions && (isTouched ? ACTIONS_WIDTH.touched : ACTIONS_WIDTH.pointed);
   const tracks = useMemo(
-    () => columnTracks(columns, hasActions, isCards ? 0 : width),
-    [columns, hasActions, isCards, width],
+    () => columnTracks(columns, actionsWidth, isCards ? 0 : width),
+    [columns, actionsWidth, isCards, width],
   );
   useHiddenSides(frame);
   const paper = usePaper(props, columns);
