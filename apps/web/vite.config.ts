@@ -2,14 +2,16 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogueParts } from './catalogue-parts.ts';
-import { chunkFileNames, chunkGroups } from './chunk-groups.ts';
+import { assetFileNames, chunkFileNames, chunkGroups } from './chunk-groups.ts';
 import { firstPaint } from './first-paint.ts';
+import { iconFiles } from './icon-files.ts';
 import { precompress } from './precompress.ts';
 
 const server = process.env['KOLLI_SERVER'] ?? 'http://localhost:8080';
 
 export default defineConfig({
   plugins: [
+    iconFiles(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -38,7 +40,7 @@ export default defineConfig({
     rolldownOptions: {
       // The app, and the customers' own pages, which load little code.
       input: ['index.html', 'customer.html'],
-      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
+      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames, assetFileNames },
     },
   },
 });

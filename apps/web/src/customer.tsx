@@ -38,11 +38,15 @@ function decodePart(part: string): string {
   }
 }
 
-const [product] = await Promise.all([readProduct(), startI18n(texts)]);
-createRoot(root).render(
-  <StrictMode>
-    <ProductProvider value={product}>
-      <CustomerPage />
-    </ProductProvider>
-  </StrictMode>,
-);
+async function start(element: HTMLElement): Promise<void> {
+  const [product] = await Promise.all([readProduct(), startI18n(texts)]);
+  createRoot(element).render(
+    <StrictMode>
+      <ProductProvider value={product}>
+        <CustomerPage />
+      </ProductProvider>
+    </StrictMode>,
+  );
+}
+
+void start(root);

@@ -19,20 +19,27 @@ leadStyles();
 // Who was not signed in needs fewer texts; `before-paint.js` has found out.
 const texts = document.documentElement.dataset['first'] === 'sign-in' ? signInTexts : catalogues;
 
-// Nothing is rendered before the identity service has returned the session (NAV-31).
-const [product] = await Promise.all([readProduct(), startI18n(texts), startSession()]);
-const router = createAppRouter();
-// The frame of the page stays until the first screen is there.
-const unsubscribe = router.subscribe('onResolved', () => {
-  unsubscribe();
-  document.getElementById('first-paint')?.remove();
-});
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <ProductProvider value={product}>
-        <RouterProvider router={router} />
-      </ProductProvider>
-    </Providers>
-  </StrictMode>,
-);
+/**
+ * Renders the app. Nothing is rendered before the identity service has returned the session (NAV-31). A function: while
+ * a module awaits at its top level, the bundler makes a file of its own for each lazy import.
+ */
+async function start(element: HTMLElement): Promise<void> {
+  const [product] = await Promise.all([readProduct(), startI18n(texts), startSession()]);
+  const router = createAppRouter();
+  // The frame of the page stays until the first screen is there.
+  const unsubscribe = router.subscribe('onResolved', () => {
+    unsubscribe();
+    document.getElementById('first-paint')?.remove();
+  });
+  createRoot(element).render(
+    <StrictMode>
+      <Providers>
+        <ProductProvider value={product}>
+          <RouterProvider router={router} />
+        </ProductProvider>
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+void start(root);

@@ -47,6 +47,8 @@ export const Route = createFileRoute('/auth/login')({
     if (currentToken() !== null) throw redirect({ href: wanted ?? '/', replace: true });
     await showAuthLanguage();
   },
+  // Comes with the app's start: most first visits begin here.
+  codeSplitGroupings: [],
   component: LoginPage,
 });
 
