@@ -16,8 +16,11 @@ if (!root) throw new Error('index.html has no #root');
 
 leadStyles();
 
-// Who was not signed in needs fewer texts; `before-paint.js` has found out.
-const texts = document.documentElement.dataset['first'] === 'sign-in' ? signInTexts : catalogues;
+// `before-paint.js` has found out whether somebody was signed in.
+const wasSignedIn = document.documentElement.dataset['first'] !== 'sign-in';
+const texts = wasSignedIn ? catalogues : signInTexts;
+// The code of the signed-in screens comes while the session is checked. If it fails, the screen that needs it says so.
+if (wasSignedIn) import('./features/session/app-cache.ts').catch(() => undefined);
 
 /**
  * Renders the app. Nothing is rendered before the identity service has returned the session (NAV-31). A function: while

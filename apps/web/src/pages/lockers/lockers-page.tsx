@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LockersLoading } from '../../features/lockers/lockers-loading.tsx';
 import { BoxLockers } from './box-lockers.tsx';
@@ -37,10 +38,12 @@ type ReadBoxProps = LockersPageProps & Pick<ChosenBox, 'boxes'> & { boxId: strin
 function ReadBox({ pharmacyId, boxes, boxId, requestedDoor, onDoorShown }: ReadBoxProps) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(boxQuery(boxId));
-  if (data === undefined && error === null) return <LockersLoading />;
-  if (data === undefined) {
+  // The first drawing of the doors is done in slices: on a slow phone the page would not answer for long.
+  const isRead = useDeferredValue(data !== undefined);
+  if (data === undefined && error !== null) {
     return <LoadFailure error={error} onRetry={() => void refetch()} />;
   }
+  if (data === undefined || !isRead) return <LockersLoading />;
   return (
     <BoxLockers
       pharmacyId={pharmacyId}
