@@ -28,6 +28,8 @@ async function lighthouse(): Promise<string> {
 }
 
 interface Report {
+  /** Where the page was at the end. */
+  readonly finalDisplayedUrl: string;
   readonly categories: Record<string, { readonly score: number | null }>;
   readonly audits: Record<string, { readonly numericValue?: number }>;
 }
@@ -45,9 +47,11 @@ async function report(port: number, url: string, device: 'mobile' | 'desktop'): 
     ...(device === 'desktop' ? ['--preset=desktop'] : []),
   ];
   await run(process.execPath, [await lighthouse(), url, ...options], { timeout: 180_000 });
-  const text = await readFile(file, 'utf8');
+  const measured = JSON.parse(await readFile(file, 'utf8')) as Report;
   await rm(file);
-  return JSON.parse(text) as Report;
+  const { finalDisplayedUrl } = measured;
+  if (finalDisplayedUrl !== url) throw new Error(`Measured ${finalDisplayedUrl} instead of ${url}`);
+  return measured;
 }
 
 const median = (values: readonly number[]) =>
