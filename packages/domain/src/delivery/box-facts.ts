@@ -43,6 +43,17 @@ const parcelMoves: Readonly<
   },
 };
 
+/**
+ * Whether the parcel lies in this door already. A report that it was loaded there changes nothing then (DEV-10): an
+ * expired delivery stays expired, and no PIN becomes valid again.
+ */
+export function isLoadedAlready(
+  lockerId: string,
+  { doors }: Pick<DeliverySnapshot, 'doors'>,
+): boolean {
+  return doors.some((door) => door.lockerId === lockerId && door.loadedAt !== null);
+}
+
 /** The delivery as it was before an expiry later than `now`; unchanged when there was none. */
 function beforeExpiry(snapshot: DeliverySnapshot, now: Date): DeliverySnapshot {
   const { status, expiredTime, deliveryTime } = snapshot;

@@ -114,11 +114,14 @@ async function expectSameState({ walk: { desk, model } }: Given, text: string): 
 
 test('DLV-15: all events of staff, a box, an order source and the clock follow the life cycle', async () => {
   const seen = new Set<string>();
-  // The first two of these walks have an accepted step of every kind.
-  const walks = fc.sample(fc.array(step, { minLength: 80, maxLength: 80 }), {
-    numRuns: trialSize(2, 5),
-    seed: 20261096,
-  });
+  // The first two of the first seed have an accepted step of every kind; in the other's a box reports again that the
+  // parcel of an expired delivery was loaded.
+  const walks = [20261096, 20261083].flatMap((seed) =>
+    fc.sample(fc.array(step, { minLength: 80, maxLength: 80 }), {
+      numRuns: trialSize(2, 5),
+      seed,
+    }),
+  );
   for (const drawn of walks) {
     const given = await givenWalk();
     for (const [index, one] of drawn.entries()) {

@@ -1,5 +1,5 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { decideBoxFact, decideDisplaced } from '@kolli/domain/delivery/box-facts';
+import { decideBoxFact, decideDisplaced, isLoadedAlready } from '@kolli/domain/delivery/box-facts';
 import type { GivenUser } from '../../../testing/factories.ts';
 import type { Answer } from '../../../testing/test-server.ts';
 import type { TestSource } from '../../orders/testing/source.ts';
@@ -38,6 +38,7 @@ const facts = { loaded: 'load', pickedUp: 'pickUpAtBox', removed: 'remove' } as 
 
 function applyBoxFact({ model }: Walk, draw: Draw, kind: Fact, { snapshot }: WalkDelivery): void {
   const [door] = draw.doors;
+  if (kind === 'loaded' && isLoadedAlready(door, snapshot)) return;
   const event = { name: facts[kind], lockerIds: [door] } as const;
   const decision = decideBoxFact(event, snapshot, model.context);
   const holder = kind === 'loaded' ? model.holderOf(door) : undefined;

@@ -1,3 +1,4 @@
+import { isLoadedAlready } from '@kolli/domain/delivery/box-facts';
 import { effectsOnHold } from '@kolli/domain/delivery/decide-delivery-event';
 import { isClosed } from '@kolli/domain/delivery/delivery-states';
 import type { HoldCause } from '@kolli/domain/delivery/holds';
@@ -43,10 +44,9 @@ async function parcelOf(
   return twin ?? named;
 }
 
-/** Whether the parcel is in this door already: loading it again changes nothing, its PIN included. */
-const liesAlready = ({ isElsewhere, snapshot }: LockedDelivery, lockerId: string) =>
-  !isElsewhere &&
-  snapshot.doors.some((door) => door.lockerId === lockerId && door.loadedAt !== null);
+/** Whether the event says again that a parcel lies where it lies, and in no other box. */
+const isLoadedAgain = (event: ParcelEvent, { isElsewhere, snapshot }: LockedDelivery) =>
+  event.kind === 'loaded' && !isElsewhere && isLoadedAlready(event.lockerId, snapshot);
 
 /** Why a loaded parcel goes on hold at once; undefined where it does not. */
 async function causeAtLoad(
@@ -78,7 +78,7 @@ async function applyOnce(
   const parcel = await parcelOf(batch, event);
   if (parcel === undefined)
     return raiseConflict(batch, { lockerId, cause: 'unknown_delivery', at });
-  if (event.kind === 'loaded' && liesAlready(parcel, lockerId)) return 'applied';
+  if (isLoadedAgain(event, parcel)) return 'applied';
   const decided = decideParcel(event, parcel, at);
   if (decided === undefined)
     return raiseConflict(batch, { lockerId, cause: 'parcel_conflict', at });
