@@ -41,6 +41,7 @@ export const deliveryEffects = [
   'reverseClosing',
   'raiseConflictAlarm',
   // An undo by staff.
+  'resumeStays',
   'reverseDelivery',
   'restore',
   // The action log, for every event.
@@ -62,6 +63,7 @@ export const deliveryEffects = [
  * - `setJudgement`: set what was decided, by whom and when.
  * - `notifyOfRelease`, `notifyOfRejection`: inform a customer who knows of the parcel.
  * - `reverseExpiry`, `reverseClosing`: undo the expiry or the closing in log and counts.
+ * - `resumeStays`: go on with its last stays in the doors, as if they had not ended.
  * - `reverseDelivery`: undo the delivery in the counts.
  * - `restore`: give the delivery back what the last event changed.
  * - `endPinAtKeypad`: the PIN no longer opens a door; the counter accepts it until the delivery is closed.

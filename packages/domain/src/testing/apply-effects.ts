@@ -11,17 +11,20 @@ type Change = (
   choice: readonly string[],
 ) => Partial<DeliverySnapshot>;
 
+const occupyDoors: Change = ({ doors }, _decision, _now, choice) => ({
+  doors: [
+    ...doors,
+    ...choice
+      .filter((id) => !doors.some((door) => door.lockerId === id))
+      .map((lockerId) => ({ lockerId, loadedAt: null })),
+  ],
+});
+
 /** The effects that change a snapshot in memory; all others leave it unchanged. */
 const changes: Partial<Record<DeliveryEffect, Change>> = {
   clearDeliveryTime: () => ({ deliveryTime: null, expiredTime: null }),
-  occupyLockers: ({ doors }, _decision, _now, choice) => ({
-    doors: [
-      ...doors,
-      ...choice
-        .filter((id) => !doors.some((door) => door.lockerId === id))
-        .map((lockerId) => ({ lockerId, loadedAt: null })),
-    ],
-  }),
+  occupyLockers: occupyDoors,
+  resumeStays: occupyDoors,
   markDoorsLoaded: ({ doors }, { lockerIds }, now) => ({
     doors: doors.map((door) =>
       lockerIds.includes(door.lockerId) ? { ...door, loadedAt: now } : door,

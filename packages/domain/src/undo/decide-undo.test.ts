@@ -8,7 +8,7 @@ test.each([
   ['an assignment to a shelf', deliveredOnShelf, unassigned, ['freeShelves', 'reverseDelivery']],
   ['that of a removed parcel', deliveredOnShelf, removed, ['freeShelves', 'reverseDelivery']],
   ['an assignment to doors', reservedInBox, unassigned, ['freeDoors']],
-  ['a deletion in a box', deleted, reservedInBox, ['occupyLockers']],
+  ['a deletion in a box', deleted, reservedInBox, ['resumeStays']],
   ['a deletion on a shelf', deleted, deliveredOnShelf, ['occupyShelves']],
   ['a move', deliveredOnShelf, deliveredOnShelf, ['freeShelves', 'occupyShelves']],
 ] as const)(

@@ -3,7 +3,7 @@ import type { DeliveryEffect } from '../delivery/delivery-effects.ts';
 import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
 
 /**
- * Takes a delivery back to what it was before the last event (LST-04): it leaves the places that it got and occupies
+ * Takes a delivery back to what it was before the last event (LST-04): it leaves the places that it got and has
  * its former ones again. That nothing else has happened to it since is for the caller to know.
  */
 export function decideUndo(
@@ -14,7 +14,7 @@ export function decideUndo(
   const wanted: readonly (readonly [DeliveryEffect, boolean])[] = [
     ['freeDoors', snapshot.doors.length > 0],
     ['freeShelves', snapshot.shelves.length > 0],
-    ['occupyLockers', former.doors.length > 0],
+    ['resumeStays', former.doors.length > 0],
     ['occupyShelves', former.shelves.length > 0],
     ['reverseDelivery', isUndelivered],
     ['restore', true],

@@ -9,6 +9,7 @@ import { endHoldReminders } from '../alarms/end-hold-reminders.ts';
 import { type MessageTools, queueMessage } from '../outgoing/messages/queue-message.ts';
 import type { ChangedStay } from '../statistics/count-event.ts';
 import {
+  begun,
   boxOf,
   type ChangedPlaces,
   changedPlaces,
@@ -62,6 +63,12 @@ async function endStays({ tx, holder, decision }: Work): Promise<ChangedStay[]> 
     has('freeShelves') ? occupancy.releaseShelves(tx, holder) : [],
   ]);
   return ended.flat();
+}
+
+/** Goes on with the stays in doors that an undone deletion ended. */
+function resumeStays({ tx, holder, decision, change: { boxId } }: Work): Promise<ChangedStay[]> {
+  if (boxId === undefined || !decision.effects.includes('resumeStays')) return Promise.resolve([]);
+  return occupancy.resumeStays(tx, holder, boxId, decision.lockerIds);
 }
 
 /** When the customer is informed of a hold: later, since most are decided soon. Null where there is nothing to say. */
@@ -189,7 +196,8 @@ export async function applyDecision(
   const holder = { pharmacyId, deliveryId, at: change.at };
   const work: Work = { tx, tools, before, decision, change, holder, recordedAt };
   const ended = await endStays(work);
-  const kept = keptPlaces(before, ended);
+  const resumed = await resumeStays(work);
+  const kept = [...keptPlaces(before, ended), ...resumed.map(begun)];
   const patch = await changedColumns(work);
   const changed = { ...before.row, ...patch } as DeliveryRow;
   const place = known ?? (await readPlace(work, changed, kept));
@@ -200,7 +208,7 @@ export async function applyDecision(
   // An undo gives them back.
   const times = change.former === undefined ? timesOf(moved, place, notified) : {};
   const after = { ...moved, row: { ...changed, ...times } };
-  const stays = [...ended, ...places.doors, ...places.shelves];
+  const stays = [...ended, ...resumed, ...places.doors, ...places.shelves];
   const { effects } = decision;
   await Promise.all([
     write(work, { ...patch, ...times }, places),

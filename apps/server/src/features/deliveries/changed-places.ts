@@ -35,7 +35,8 @@ export function newDoors(event: PlaceChange, kept: readonly Place[]): string[] {
   return wanted.filter((id) => !kept.some((one) => one.boxId === boxId && one.name === id));
 }
 
-const begun = ({ boxId, name, occupiedAt }: ChangedStay): Place => ({
+/** What a delivery occupies with a stay that begins or goes on. */
+export const begun = ({ boxId, name, occupiedAt }: ChangedStay): Place => ({
   boxId,
   name,
   loadedAt: null,

@@ -111,6 +111,17 @@ const messagesOf = (docId: string) =>
       .execute(),
   );
 
+const staysOf = (docId: string) =>
+  desk.look((tx) =>
+    tx
+      .selectFrom('locker_occupancy')
+      .select(['locker_id', 'occupied_at', 'released_at'])
+      .where('delivery_id', '=', docId)
+      .orderBy('locker_id')
+      .orderBy('occupied_at')
+      .execute(),
+  );
+
 /** An order of a customer that waits for a place. */
 async function orderOf(phone = newCustomer()) {
   return { phone, ...(await desk.order(phone)) };
@@ -342,6 +353,58 @@ describe('a deletion', () => {
     await desk.reserve(['1-1']);
     expect(await undo(answer)).toMatchObject(refused(409, 'locker_already_reserved'));
     expect(await known(made.docId)).toMatchObject({ deliveryStatus: 'deleted' });
+  });
+
+  test('LST-04: undone, its stay goes on: a partial load counts the deadline from when it began', async () => {
+    const made = await desk.reserve(['1-1', '1-2']);
+    const { waitsUntil } = await known(made.docId);
+    const stays = await staysOf(made.docId);
+    server.time.advance(86_400_000);
+    const answer = await remove(made);
+    server.time.advance(10_000);
+    deliveryIn(await undo(answer));
+    expect(await staysOf(made.docId)).toEqual(stays);
+    await expectCounted();
+    await desk.load(made.docId, '1-1');
+    expect(await known(made.docId)).toMatchObject({ deliveryStatus: 'reserved', waitsUntil });
+    await expectCounted();
+  });
+
+  test('LST-04: is not undone where another parcel was behind its door meanwhile, although it is free again', async () => {
+    const made = await desk.reserve(['1-1']);
+    const answer = await remove(made);
+    server.time.advance(1_000);
+    const other = await desk.reserve(['1-1']);
+    server.time.advance(1_000);
+    deliveryIn(await remove(other));
+    expect(await undo(answer)).toMatchObject(changed);
+    expect(await known(made.docId)).toMatchObject({ deliveryStatus: 'deleted' });
+    await expectCounted();
+  });
+
+  test('LST-04: of an undo and reservations of its door at the same time one comes first', async () => {
+    for (let round = 0; round < many; round += 1) {
+      const made = await desk.reserve(['1-1']);
+      server.time.advance(1_000);
+      const answer = await remove(made);
+      server.time.advance(1_000);
+      const book = () =>
+        desk.ask('POST', `/deliveries/create/${desk.box.id}`, {
+          deliveryId: `race-${round}-${(customers += 1)}`,
+          phoneNumber: newCustomer(),
+          lockerId: ['1-1'],
+        });
+      const [undone, ...booked] = await Promise.all([undo(answer), book(), book()]);
+      const all = [undone, ...booked];
+      expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const one of all)
+        if (one.status !== 200) expect(one).toMatchObject(refused(409, 'locker_already_reserved'));
+      const won = all.find(({ status }) => status === 200);
+      expect(await heldDoors(desk)).toEqual(['1-1']);
+      await expectCounted();
+      server.time.advance(1_000);
+      await remove(deliveryIn(won ?? undone));
+    }
   });
 
   test('LST-04: the log shows the deletion and its undo, its periods are as if it had not been', async () => {

@@ -45,8 +45,9 @@ async function lockAsLeft(
 
 /**
  * Undoes the last event of a delivery (LST-04): what it changed is as before, its places are occupied again, and a
- * message that it queued is dropped. A former stay is not continued: a new one begins. Throws `undo_changed` where
- * something else has happened since or a door or shelf is taken, and `undo_too_late` once the message is being sent.
+ * message that it queued is dropped. Its former stays in doors go on, because deadlines count from when they began. Throws
+ * `undo_changed` where something else has happened since or another delivery was behind a door, and `undo_too_late` once
+ * the message is being sent.
  */
 export async function undoEvent(
   tx: Tx,

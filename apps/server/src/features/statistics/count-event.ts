@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { addCountChanges } from './count-change.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 
-/** A stay in a locker or on a shelf that began or ended. */
+/** A stay in a locker or on a shelf that began, ended or goes on. */
 export interface ChangedStay {
   readonly id: string;
   /** The box; null for a shelf. */
@@ -21,8 +21,10 @@ export interface ChangedStay {
   readonly name: string;
   readonly kind: CapacityKind;
   readonly occupiedAt: Date;
-  /** Null if the stay began. */
+  /** Null if the stay began, or goes on. */
   readonly releasedAt: Date | null;
+  /** Of a stay that goes on: when it had ended. */
+  readonly resumedFrom?: Date;
 }
 
 /** Always in service: a shelf in use cannot be removed. */
@@ -32,6 +34,12 @@ const beganOf = ({ occupiedAt }: ChangedStay): Interval => ({
   from: occupiedAt.getTime(),
   until: null,
 });
+/** What was counted of a stay before; nothing of one that begins. */
+function beforeOf(stay: ChangedStay): Interval[] {
+  const { releasedAt, resumedFrom } = stay;
+  if (resumedFrom !== undefined) return [{ ...beganOf(stay), until: resumedFrom.getTime() }];
+  return releasedAt === null ? [] : [beganOf(stay)];
+}
 const afterOf = (stay: ChangedStay): Interval => ({
   ...beganOf(stay),
   until: stay.releasedAt?.getTime() ?? null,
@@ -46,10 +54,9 @@ function placeChanges(
   const [first] = changed;
   if (first === undefined) return [];
   const same = others.filter(({ name, kind }) => name === first.name && kind === first.kind);
-  const ended = changed.filter(({ releasedAt }) => releasedAt !== null);
   return occupancyCountChanges(
     { placeId, kind: first.kind },
-    { stays: [...same, ...ended.map(beganOf)], spans },
+    { stays: [...same, ...changed.flatMap(beforeOf)], spans },
     { stays: [...same, ...changed.map(afterOf)], spans },
   );
 }

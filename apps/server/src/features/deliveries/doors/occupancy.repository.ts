@@ -124,6 +124,31 @@ export async function releaseLockers(
 }
 
 /**
+ * Goes on with the last stays of a delivery in these doors of a box, as if they had not ended. Returns them. Violates a
+ * constraint where another delivery has been in a door since.
+ */
+export async function resumeStays(
+  tx: Tx,
+  { pharmacyId, deliveryId }: Omit<Holder, 'at'>,
+  boxId: string,
+  lockerIds: readonly string[],
+): Promise<ChangedStay[]> {
+  const { rows } = await sql<DoorRow & { readonly resumed_from: Date }>`
+    update locker_occupancy as stay set released_at = null
+    from (
+      select distinct on (locker_id) id, released_at as resumed_from
+      from locker_occupancy
+      where pharmacy_id = ${pharmacyId} and delivery_id = ${deliveryId} and box_id = ${boxId}
+        and locker_id = any(${lockerIds}::text[])
+      order by locker_id, occupied_at desc, id desc
+    ) as last
+    where stay.pharmacy_id = ${pharmacyId} and stay.id = last.id
+    returning stay.id, stay.box_id, stay.locker_id, stay.locker_kind, stay.occupied_at,
+      stay.released_at, last.resumed_from`.execute(tx);
+  return rows.map((row) => ({ ...toDoorStay(row), resumedFrom: row.resumed_from }));
+}
+
+/**
  * Marks these doors of the delivery as loaded, and counts that they were opened: quick reservation chooses the least
  * used door first.
  */
