@@ -223,6 +223,24 @@ test('TOD-05: a removed parcel is put on a shelf, its customer is notified, and 
   ]);
 });
 
+test('TOD-05 LST-04: the audit log has that it was undone, too', async () => {
+  const { docId, deliveryId } = await removedParcel();
+  const { body } = await assign(deliveryId, ['A1', 'B2'], { docId });
+  deliveryIn(await desk.ask('POST', '/undo/delivery', { undo: (body as { undo?: unknown }).undo }));
+  const detail = { shelves: 'A1 B2' };
+  expect(await actionsOf(docId)).toEqual([
+    { action: 'delivery.putOnShelf', detail },
+    { action: 'delivery.undoPutOnShelf', detail },
+  ]);
+  const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+  const deleted = await desk.ask('DELETE', path, { docId });
+  const { undo } = deleted.body as { undo?: unknown };
+  expect(deliveryIn(await desk.ask('POST', '/undo/delivery', { undo })).deliveryStatus).toBe(
+    'removed',
+  );
+  expect(await actionsOf(docId)).toHaveLength(2);
+});
+
 test('TOD-05: of calls at once for a removed parcel one succeeds, and it changes nothing elsewhere', async () => {
   const { docId, deliveryId } = await removedParcel();
   const answers = await callAtOnce(many, () => assign(deliveryId, ['A1'], { docId }));

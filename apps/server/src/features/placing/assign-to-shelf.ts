@@ -1,12 +1,12 @@
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { staffActor } from '../../platform/session/audit-actor.ts';
+import { type AuditActor, staffActor } from '../../platform/session/audit-actor.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffCaller } from '../../platform/session/staff-caller.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
 import { applyStaffEvent, decideStaffEvent } from '../deliveries/apply-staff-event.ts';
 import { checkedPhoneNumber } from './check-phone-number.ts';
 import { lockShelves } from './choose-shelves.ts';
-import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
+import type { DeliveryRow, LoadedDelivery } from '../deliveries/delivery-change.ts';
 import type { GivenPhoneNumber } from '../deliveries/wire/stored-phone-number.ts';
 import { contextOf } from '../deliveries/delivery-context.ts';
 
@@ -17,10 +17,23 @@ interface ShelfAssignment {
   readonly now: Date;
 }
 
+/** Audits that a parcel which was removed from a box is on these shelves, as its removal was; or the undo of that. */
+export function auditPutOnShelf(
+  tx: Tx,
+  { pharmacy_id: pharmacyId, id: subject }: DeliveryRow,
+  shelves: readonly string[],
+  entry: AuditActor & {
+    readonly action: 'delivery.putOnShelf' | 'delivery.undoPutOnShelf';
+    readonly at: Date;
+  },
+): Promise<void> {
+  return appendAudit(tx, { ...entry, pharmacyId, subject, detail: { shelves: shelves.join(' ') } });
+}
+
 /**
- * Assigns a delivery to shelves (DLV-18): it is delivered immediately and the customer is notified. That of a parcel
- * which was removed from a box (TOD-05) is audited, as its removal is. Throws `shelf_do_not_exist`, `wrong_delivery_status`, and `validation_fail` where the delivery has no
- * phone number and none is given.
+ * Assigns a delivery to shelves (DLV-18): it is delivered immediately and the customer is notified. That of a removed
+ * parcel (TOD-05) is audited. Throws `shelf_do_not_exist`, `wrong_delivery_status`, and `validation_fail` where the
+ * delivery has no phone number and none is given.
  */
 export async function assignToShelf(
   tx: Tx,
@@ -42,14 +55,11 @@ export async function assignToShelf(
     phoneNumber,
     isUndoable: true,
   });
-  if (before.snapshot.status !== 'removed') return after;
-  await appendAudit(tx, {
-    pharmacyId,
-    at: now,
-    ...staffActor(caller),
-    action: 'delivery.putOnShelf',
-    subject: before.row.id,
-    detail: { shelves: shelves.join(' ') },
-  });
+  if (before.snapshot.status === 'removed')
+    await auditPutOnShelf(tx, before.row, shelves, {
+      action: 'delivery.putOnShelf',
+      at: now,
+      ...staffActor(caller),
+    });
   return after;
 }

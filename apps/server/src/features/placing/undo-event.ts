@@ -10,6 +10,7 @@ import { checkDoors, lockBoxFor } from '../deliveries/doors/check-doors.ts';
 import { lockDelivery, withPlaces } from '../deliveries/lock-delivery.ts';
 import { lockDoors } from '../deliveries/lock-with-doors.ts';
 import { dropWithheld } from '../outgoing/messages/drop-withheld.ts';
+import { auditPutOnShelf } from './assign-to-shelf.ts';
 import { lockShelves } from './choose-shelves.ts';
 import { type EventStep, stateHash } from './undo/delivery-step.ts';
 
@@ -67,14 +68,20 @@ export async function undoEvent(
     await dropWithheld(tx, { pharmacyId, docId, pinHash }, now);
   const before = withPlaces({ ...current.row, ...former }, places);
   const decision = decideUndo(current.snapshot, before.snapshot);
+  const by = { at: now, ...staffActor(caller) };
   const change = {
     event: { name: 'undo' },
     actor: 'staff',
-    at: now,
-    ...staffActor(caller),
+    ...by,
     ...(boxId === null ? {} : { boxId }),
     ...wanted,
     former,
   } as const;
   await applyDecision(tx, deps, current, decision, change, now);
+  const { shelves: left } = current.snapshot;
+  if (decision.status === 'removed' && left.length > 0)
+    await auditPutOnShelf(tx, current.row, left, {
+      action: 'delivery.undoPutOnShelf',
+      ...by,
+    });
 }
