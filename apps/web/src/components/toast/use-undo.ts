@@ -6,18 +6,24 @@ import { call } from '../../lib/call/call.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { showDone, type Undo } from './messages.ts';
 
+/** The calls that undo, by what they are about. */
 const calls = {
   delivery: undoDeliveryChange,
   locker: undoToggleLocker,
   comment: undoAlarmComment,
 } as const;
 
+export type UndoKind = keyof typeof calls;
+
+/** Undoes one change by what it answered. Throws a CallError. */
+export const undoChange = (kind: UndoKind, undo: string) => call(calls[kind], { body: { undo } });
+
 /**
  * Makes what a toast offers of what a change answered (LST-04). It works on when the dialog of the change has closed;
  * `onSettled` loads what is shown again, and a failure is a toast of its own.
  */
 export function useUndo(
-  kind: keyof typeof calls,
+  kind: UndoKind,
   onSettled: () => void,
 ): (undo: string | null) => Undo | undefined {
   const { t } = useTranslation();
@@ -26,7 +32,7 @@ export function useUndo(
     if (undo === null) return undefined;
     const attempt = () =>
       new MutationObserver(queryClient, {
-        mutationFn: () => call(calls[kind], { body: { undo } }),
+        mutationFn: () => undoChange(kind, undo),
         onSuccess: () => showDone(t('undo.done')),
         onSettled: () => onSettled(),
       }).mutate();
@@ -38,7 +44,7 @@ export function useUndo(
 }
 
 /** Without an answer, or with one of a server that is not able to, it can be tried again. */
-function outcomeOf(error: unknown): 'again' | 'refused' {
-  const isTemporary = error instanceof CallError && (error.status === 0 || error.status >= 500);
-  return isTemporary ? 'again' : 'refused';
-}
+const outcomeOf = (error: unknown) => (canTryAgain(error) ? 'again' : 'refused');
+
+export const canTryAgain = (error: unknown) =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500);

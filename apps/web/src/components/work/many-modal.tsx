@@ -15,7 +15,7 @@ type ManyModalProps<Item extends Each> = {
   isDanger?: boolean;
   items: readonly Item[];
   act: (item: Item) => Promise<unknown>;
-  /** What else is asked for; `check` says whether it may begin. */
+  /** A text, or fields: then `isDirty` says whether there is input, and `check` whether it may begin. */
   children?: ReactNode;
   check?: () => boolean;
   isDirty?: boolean;
@@ -54,7 +54,7 @@ export function ManyModal<Item extends Each>(props: ManyModalProps<Item>) {
               {submit}
             </DangerButton>
           ) : (
-            <Button type="submit" data-autofocus={children === undefined || undefined}>
+            <Button type="submit" data-autofocus={isDirty === undefined || undefined}>
               {submit}
             </Button>
           )}

@@ -13,7 +13,7 @@ import type { Work } from './work-modal.tsx';
 export type Each = { readonly key: string; readonly name: string };
 
 /** A failure that concerns more than the part: the session has ended, or the code is wrong. */
-const isFatal = (error: unknown) => !(error instanceof CallError) || !isOnlyToast(error);
+export const isFatal = (error: unknown) => !(error instanceof CallError) || !isOnlyToast(error);
 
 /** What became of a part. */
 function lineOf({ item, error }: EachResult<Each>, t: TFunction, texts: i18n): WorkLine {
@@ -51,6 +51,7 @@ export function useEach<Item extends Each>(
   const [results, setResults] = useState<ReadonlyMap<string, WorkLine>>(new Map());
   const stop = useRef(new AbortController());
   const [isStopping, setIsStopping] = useState(false);
+  const hasRun = useRef(false);
   const run = useMutation({
     mutationFn: async () => {
       const lines = new Map<string, WorkLine>();
@@ -72,7 +73,12 @@ export function useEach<Item extends Each>(
   return {
     work,
     hasBegun: !run.isIdle,
-    run: () => run.mutate(),
+    run: () => {
+      // The second click of a double click comes before this is drawn again.
+      if (hasRun.current) return;
+      hasRun.current = true;
+      run.mutate();
+    },
     cancel: () => {
       setIsStopping(true);
       stop.current.abort();

@@ -8,6 +8,7 @@ import { commentOn, useInvalidateAlarms } from '../../features/alarms/use-commen
 import { CommentPhrases } from '../../features/alarms/comment-phrases.tsx';
 import { endDelivery } from '../../features/deliveries/end/use-end-delivery.ts';
 import { resend } from '../../features/deliveries/resend/use-resend-sms.ts';
+import { useUndoEach } from '../../components/work/use-undo-each.ts';
 import { useInvalidateDeliveries } from '../../features/deliveries/use-invalidate-deliveries.ts';
 import { Labels } from '../labels/labels.tsx';
 import type { ManyKind, ManyTarget } from './many-target.ts';
@@ -50,6 +51,7 @@ type DeliveriesManyProps = OnTargets<DeliveryTarget> & { kind: 'resend' | 'delet
 function DeliveriesMany({ kind, targets, onEnd, onClose }: DeliveriesManyProps) {
   const { t } = useTranslation();
   const invalidate = useInvalidateDeliveries();
+  const undo = useUndoEach('delivery', invalidate);
   return (
     <ManyModal
       title={t(`many.${kind}.title`, { count: targets.length })}
@@ -57,11 +59,12 @@ function DeliveriesMany({ kind, targets, onEnd, onClose }: DeliveriesManyProps) 
       isDanger={kind === 'destroy'}
       items={targets}
       act={({ delivery }) =>
-        kind === 'resend' ? resend({ delivery }) : endDelivery({ delivery, kind })
+        kind === 'resend' ? resend({ delivery }) : undo.noted(endDelivery({ delivery, kind }))
       }
       onEnd={(done) => {
         onEnd(done);
         invalidate();
+        undo.offer(t('many.delete.done', { count: done.size }));
       }}
       onClose={onClose}
     >
@@ -76,19 +79,21 @@ const FORM_ID = 'alarms';
 function CommentMany({ targets, onEnd, onClose }: OnTargets<AlarmTarget>) {
   const { t } = useTranslation();
   const invalidate = useInvalidateAlarms();
+  const undo = useUndoEach('comment', invalidate);
   const note = useNote({ formId: FORM_ID, isRequired: true });
   return (
     <ManyModal
       title={t('many.comment.title', { count: targets.length })}
       submit={t('many.comment.submit')}
       items={targets}
-      act={({ alarm }) => commentOn({ alarm, text: note.clean })}
+      act={({ alarm }) => undo.noted(commentOn({ alarm, text: note.clean }))}
       isDirty={note.isDirty}
       check={note.check}
       onEnd={(done) => {
         note.clear();
         onEnd(done);
         invalidate();
+        undo.offer(t('many.comment.done', { count: done.size }));
       }}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { http } from 'msw/http';
+import { http, HttpResponse } from 'msw/http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
@@ -165,6 +165,45 @@ describe('the same for many', () => {
     expect(sent.toSorted()).toEqual([1, 2, 3].map((at) => `DELETE ${path}/fp-${String(at)}`));
   });
 
+  test('TOD-03: a double click begins once, and Enter begins where nothing is typed', async () => {
+    await openReservations(3);
+    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await action('Resend SMS').click();
+    const dialog = page.getByRole('dialog', { name: 'Send 3 SMS again?' });
+    await expect.element(dialog.getByRole('button', { name: 'Send SMS' })).toHaveFocus();
+    await dialog.getByRole('button', { name: 'Send SMS' }).dblClick();
+    await expect.element(dialog.getByText(/^3 of 3 done/u)).toBeVisible();
+    await untilIdle();
+    expect(countOf(`POST ${RESEND}`)).toBe(3);
+  });
+
+  test('LST-04: what was deleted together is undone together, and it says how many are not', async () => {
+    let undone = 0;
+    worker.use(
+      http.delete('/api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:id', ({ params }) =>
+        HttpResponse.json({ result: sampleDelivery(), undo: String(params.id) }),
+      ),
+      http.post('/api/undo/delivery', async ({ request }) => {
+        const { undo } = (await request.clone().json()) as { undo: string };
+        if (undo === 'fp-2') return failure('undo_changed');
+        undone += 1;
+        return undone === 1 ? HttpResponse.error() : result(sampleDelivery());
+      }),
+    );
+    await openReservations(6);
+    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await action('Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('6 reservations were deleted')).toBeVisible();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(page.getByText('2 of 6 can’t be undone')).toBeVisible();
+    expect(countOf('POST /api/undo/delivery')).toBe(6);
+    // The one that nobody answered is tried again.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('Undone: everything is as before')).toBeVisible();
+    expect(countOf('POST /api/undo/delivery')).toBe(7);
+  });
+
   test('TOD-03: cancelling the question sends nothing', async () => {
     await openReservations(3);
     await box('fp-1').click();
@@ -191,7 +230,13 @@ describe('in the other lists', () => {
     expect(countOf('DELETE /api/deliveries/destroy')).toBe(2);
   });
 
-  test('TOD-03: alarms are commented on together', async () => {
+  test('TOD-03 LST-04: alarms are commented on together, and that is undone together', async () => {
+    worker.use(
+      http.post('/api/alarms/comment', () =>
+        HttpResponse.json({ result: sampleAlarm(), undo: 'the-key.text' }),
+      ),
+      http.post('/api/undo/comment', () => result(sampleAlarm())),
+    );
     alarms.push(...[1, 2].map((index) => sampleAlarm({ id: idOf(index) })));
     await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
     await expect.element(page.getByText('2 alarms', { exact: true })).toBeVisible();
@@ -206,6 +251,9 @@ describe('in the other lists', () => {
     await dialog.getByRole('button', { name: 'Add comment' }).click();
     await expect.element(dialog.getByText('2 of 2 done.')).toBeVisible();
     expect(countOf('POST /api/alarms/comment')).toBe(2);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => countOf('POST /api/undo/comment')).toBe(2);
   });
 
   test('TOD-03: in Today a whole group or single rows are chosen', async () => {
