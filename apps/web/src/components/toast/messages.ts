@@ -40,8 +40,8 @@ function show(
 ): void {
   lastId += 1;
   const message: Message = { id: lastId, kind, text, at: new Date(), ...more };
-  // A repeated text replaces its toast instead of piling up.
-  const others = shown.filter((one) => one.text !== text);
+  // A repeated text replaces its toast instead of piling up, unless that one can still be undone.
+  const others = shown.filter((one) => one.text !== text || one.undo !== undefined);
   set([...others, message], [message, ...recent].slice(0, maxRecent));
 }
 

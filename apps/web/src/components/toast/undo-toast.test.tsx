@@ -92,6 +92,18 @@ describe('a toast that offers an undo', () => {
     },
   );
 
+  test('LST-04: one with the same text leaves it, and each undoes its own', async () => {
+    const first = offer();
+    await expect.element(toast()).toBeVisible();
+    const second = offer();
+    await expect.poll(() => button().elements().length).toBe(2);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(second).toBe(1);
+    await expect.poll(() => button().elements().length).toBe(1);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(first).toBe(1);
+  });
+
   test('LST-04: in a field Ctrl+Z belongs to the field', async () => {
     const tries = offer();
     await page.getByRole('textbox', { name: 'A field' }).click();

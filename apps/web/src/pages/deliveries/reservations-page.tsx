@@ -109,6 +109,7 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
       />
       {many.dialog}
       <DeliveryDialogs
+        key={dialogs.opening}
         dialog={dialogs.dialog}
         pharmacyId={pharmacyId}
         rows={found.rows}

@@ -57,6 +57,7 @@ export function ScanOpener({ pharmacyId, finder }: ScanOpenerProps) {
       {finder?.(open, dialogs.show)}
       {dialogs.dialog && (
         <ScanDialogs
+          key={dialogs.opening}
           pharmacyId={pharmacyId}
           dialog={dialogs.dialog}
           onShow={dialogs.show}

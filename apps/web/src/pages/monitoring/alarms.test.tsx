@@ -5,7 +5,15 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { alarmQueries, resetAlarms } from '../../../test/fake/fake-alarms.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
-import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import {
+  countOf,
+  failure,
+  live,
+  requests,
+  result,
+  state,
+  worker,
+} from '../../../test/fake/fake-server.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
@@ -356,6 +364,30 @@ describe('comments', () => {
       id: alarm.id,
     });
     await expect.element(screen.getByRole('button', { name: /Add comment: Temp/u })).toHaveFocus();
+  });
+
+  test('LST-05: opened again before the answer, the dialog stays open with what is typed', async () => {
+    alarms.push(sampleAlarm());
+    let answer = () => {};
+    worker.use(
+      http.post('/api/alarms/comment', async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return result(sampleAlarm({ alarmInfo: 'First' }));
+      }),
+    );
+    const { comment, screen } = await openAlarms();
+    await (await comment(/Add comment: Temp/u)).fill('First');
+    await screen.getByRole('button', { name: 'Add comment', exact: true }).click();
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.poll(() => countOf(call)).toBe(1);
+    const input = await comment(/Add comment: Temp/u);
+    await input.fill('Second');
+    answer();
+    await expect.element(screen.getByText('The comment was added')).toBeVisible();
+    await untilIdle();
+    await expect.element(input).toHaveValue('Second');
   });
 
   test('a comment is restored in its modal after an expired session', async () => {

@@ -1,13 +1,11 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { useQueries } from '@tanstack/react-query';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelection } from '../../components/selection/use-selection.ts';
 import { useAlarmCounts } from '../../features/alarms/alarm-counts.ts';
 import { alarmColumns, type AlarmLook } from '../../features/alarms/alarm-columns.tsx';
 import { type AlarmsFilter, defaultRange } from '../../features/alarms/alarms-query.ts';
-import { doorKey } from '../../features/alarms/alarm-words.ts';
 import { alarmsScope, AlarmsScreen, rowKey } from '../../features/alarms/alarms-screen.tsx';
 import { commentFormId, CommentModal } from '../../features/alarms/comment-modal.tsx';
 import { PdfButton } from '../../features/alarms/pdf-button.tsx';
@@ -20,7 +18,7 @@ import type { AlarmsSearch } from './alarms-search.ts';
 import { alarmName, alarmTarget } from '../many/many-target.ts';
 import { useMany } from '../many/use-many.tsx';
 import { Foreign } from '../place/load-failure.tsx';
-import { boxQuery } from '../place/lockers-data.ts';
+import { useFridgeDoors } from '../place/use-fridge-doors.ts';
 import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { useReopenedForm } from '../dialogs/use-reopened-form.ts';
 import { useWorkingPlace } from '../place/working-place.ts';
@@ -42,8 +40,8 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
   const shown = useMemo(() => (isAll ? boxes : [box]), [isAll, boxes, box]);
   const filter = useFilter(pharmacy.id, isAll ? undefined : box.id, filters, nowMs);
   const found = useAlarmRows(filter);
-  const { dialog, show, close } = useDialogAbove<Alarm>();
-  const fridges = useFridges(shown);
+  const { dialog, opening, show, close } = useDialogAbove<Alarm>();
+  const fridges = useFridgeDoors(shown.map(({ id }) => id));
   const { ongoing } = useAlarmCounts(pharmacy.id);
   const boxNames = new Map(shown.map(({ id, info }) => [id, info.name]));
   const columns = useColumns({ fridges, boxes: shown, nowMs, onComment: show });
@@ -90,7 +88,7 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
         }
       />
       {many.dialog}
-      {open && <CommentModal key={open.id} alarm={open} fridges={fridges} onClose={close} />}
+      {open && <CommentModal key={opening} alarm={open} fridges={fridges} onClose={close} />}
     </>
   );
 }
@@ -118,24 +116,6 @@ function searchOf(
     ...(isUncommented ? { open: true } : {}),
     ...(isUsual ? {} : range),
   };
-}
-
-/** The keys of the fridge doors of these boxes, as far as they have loaded. */
-function useFridges(boxes: readonly PickupBoxSummary[]): ReadonlySet<string> {
-  return useQueries({
-    queries: boxes.map(({ id }) => boxQuery(id)),
-    combine: fridgesOf,
-  });
-}
-
-function fridgesOf(loaded: readonly { data: PickupBox | undefined }[]): ReadonlySet<string> {
-  const doors = loaded.flatMap(({ data: box }) =>
-    (box?.info.modules ?? [])
-      .flatMap(({ lockers }) => lockers)
-      .filter(({ fridge }) => fridge)
-      .map(({ lockerId }) => doorKey({ pickupboxId: box?.id ?? '', lockerId })),
-  );
-  return new Set(doors);
 }
 
 type ColumnsOf = Pick<AlarmLook, 'fridges' | 'nowMs' | 'onComment'> & {

@@ -9,6 +9,7 @@ import { OpenDoorModal } from '../../features/lockers/open-door/open-door-modal.
 import { DeliveryDialogs } from '../deliveries/delivery-dialogs.tsx';
 import type { ListDialog, ListDialogKind } from '../dialogs/use-list-dialog.ts';
 import { boxQuery } from '../place/lockers-data.ts';
+import { useFridgeDoors } from '../place/use-fridge-doors.ts';
 
 /** The dialog that is open above Today. */
 export type TodayDialog =
@@ -68,8 +69,6 @@ type CommentProps = { alarm: Alarm; onClose: () => void };
 
 /** The comment on an alarm, with the fridges of its box, which name its door. */
 function Comment({ alarm, onClose }: CommentProps) {
-  const { data: box } = useQuery(boxQuery(alarm.pickupboxId));
-  const lockers = box?.info.modules.flatMap((module) => module.lockers) ?? [];
-  const fridges = new Set(lockers.flatMap(({ lockerId, fridge }) => (fridge ? [lockerId] : [])));
+  const fridges = useFridgeDoors([alarm.pickupboxId]);
   return <CommentModal alarm={alarm} fridges={fridges} onClose={onClose} />;
 }

@@ -79,7 +79,7 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
   const { pharmacy, profile } = useWorkingPlace();
   const nowMs = useNow();
   const groups = useRows(today, boxes, shelves);
-  const { dialog, show, close } = useDialogAbove<TodayDialog>();
+  const { dialog, opening, show, close } = useDialogAbove<TodayDialog>();
   const { actionOf, onInfoOf, targetOf, furtherOf } = useTodayActions({
     pharmacyId: pharmacy.id,
     boxes,
@@ -118,6 +118,7 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
       />
       {many.dialog}
       <TodayDialogs
+        key={opening}
         dialog={dialog}
         pharmacyId={pharmacy.id}
         today={today}

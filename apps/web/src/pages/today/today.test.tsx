@@ -151,6 +151,9 @@ describe('the main action', () => {
     await main()
       .getByRole('button', { name: /^Add comment:/u })
       .click();
+    await expect
+      .element(page.getByRole('dialog').getByText(/ · Fridge 3-1 · |^Fridge 3-1 · /u))
+      .toBeVisible();
     await page.getByRole('textbox', { name: 'Comment' }).fill('The door was ajar');
     await page.getByRole('dialog').getByRole('button', { name: 'Add comment' }).click();
     await expect.poll(() => requests.map(({ line }) => line)).toContain('POST /api/alarms/comment');
