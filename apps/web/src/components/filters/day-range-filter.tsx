@@ -3,6 +3,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DayRange } from './filter-types.ts';
 import classes from './filters.module.css';
+import { monthText } from '../../lib/text/intl-text.ts';
+import { dateOfMonth } from '../../lib/text/months.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { parseDay } from './parse-day.ts';
 import { type RangeEnd, RangeFields } from './range-fields.tsx';
@@ -34,7 +36,7 @@ export function DayRangeFilter({ value, onChange }: DayRangeFilterProps) {
 }
 
 function Day({ end, value, errorId, calendarOffset, onChange }: RangeEnd) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <DateInput
       className={classes.day ?? ''}
@@ -42,6 +44,7 @@ function Day({ end, value, errorId, calendarOffset, onChange }: RangeEnd) {
       aria-label={t(`filters.${end}`)}
       placeholder={t('filters.dayFormat')}
       valueFormat="DD/MM/YYYY"
+      monthsListFormat={(day) => monthText(dateOfMonth(day.slice(0, 7)), i18n.language)}
       dateParser={parseDay}
       value={value}
       error={errorId !== undefined}

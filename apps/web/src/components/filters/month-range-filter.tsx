@@ -2,6 +2,7 @@ import { MonthPickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { monthText } from '../../lib/text/intl-text.ts';
 import { dateOfMonth, monthCount, type MonthRange } from '../../lib/text/months.ts';
 import classes from './filters.module.css';
 import { type RangeEnd, RangeFields } from './range-fields.tsx';
@@ -44,7 +45,7 @@ const firstDay = (month: string) => `${month}-01`;
 
 function MonthField(props: RangeEnd & { maxMonth: string }) {
   const { end, value, last, maxMonth, errorId, calendarOffset, onChange } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const id = useId();
   return (
     <MonthPickerInput
@@ -56,6 +57,7 @@ function MonthField(props: RangeEnd & { maxMonth: string }) {
       }}
       aria-label={`${t(`months.${end}`)}: ${value.slice(5)}/${value.slice(0, 4)}`}
       valueFormat="MM/YYYY"
+      monthsListFormat={(day) => monthText(dateOfMonth(day.slice(0, 7)), i18n.language)}
       value={firstDay(value)}
       defaultDate={firstDay(last)}
       maxDate={firstDay(maxMonth)}

@@ -11,6 +11,7 @@ export function CommentPhrases({ note }: { note: Note }) {
     <Suggestions
       label={t('alarms.suggestions')}
       texts={phrases.map((one) => t(`alarms.phrases.${one}`))}
+      value={note.clean}
       onChoose={(text) => {
         note.form.setFieldValue('text', text);
         note.input.current?.focus();

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
 import { FormFooter } from '../../components/form/form-footer.tsx';
@@ -20,6 +21,8 @@ export function AddUserScreen({ adding, pharmacyName, roles }: AddUserScreenProp
   const { t } = useTranslation();
   const { form, ref, isDirty, isBusy, errors, submit, clean } = adding;
   const propsOf = useFieldProps(form);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   return (
     <FormPage
       ref={ref}
@@ -39,6 +42,7 @@ export function AddUserScreen({ adding, pharmacyName, roles }: AddUserScreenProp
       <FormSection title={t('userInfo.person')} text={t('addUser.personText')}>
         <TextInput
           {...propsOf('email')}
+          ref={first}
           required
           wrapperProps={{ 'data-wide': true }}
           type="email"
@@ -62,7 +66,7 @@ export function AddUserScreen({ adding, pharmacyName, roles }: AddUserScreenProp
       </FormSection>
       <FormSection
         title={t('userInfo.access')}
-        text={t('userInfo.accessText', { pharmacy: pharmacyName })}
+        text={`${t('userInfo.accessText', { pharmacy: pharmacyName })} ${t('addUser.rolesText')}`}
       >
         <UserAccessFields propsOf={propsOf} role={form.values.role} roles={roles} isFixed={false} />
       </FormSection>

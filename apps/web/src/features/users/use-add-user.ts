@@ -14,6 +14,9 @@ export function useAddUser(pharmacyId: string, onAdded: (added: AddedUser) => vo
     id: 'add-user',
     saved: newUser,
     codes: userCodes,
+    // A field that was changed shows its error when it is left: the first one has the focus, and to leave it empty is
+    // no mistake yet.
+    timing: { isUnfinished: () => true },
     check: (values) => createErrors(values, pharmacyId),
     save: (values) => call(createUser, { body: { ...values, pharmacyId } }),
     onSaved: (added) => {

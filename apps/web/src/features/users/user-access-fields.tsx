@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { roleName } from '../../components/text/role-name.ts';
+import { roleName, roleText } from '../../components/text/role-name.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
 import classes from './user-access-fields.module.css';
 
@@ -30,7 +30,7 @@ export function UserAccessFields(props: UserAccessFieldsProps) {
         {...propsOf('role')}
         required={!isFixed}
         label={t('users.role')}
-        description={roleReason}
+        description={roleReason ?? roleText(t, role)}
         placeholder={t('addUser.chooseRole')}
         value={role}
         data={names.map((name) => ({ value: name, label: roleName(t, name) }))}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  monthText,
   degreesRangeText,
   degreesText,
   lastedText,
@@ -52,5 +53,15 @@ test('a percentage is spaced from its sign as the language requires, on an axis 
   expect([percentText(41.66, 'fi'), wholePercentText(25, 'fi')]).toEqual([
     '41,7\u00a0%',
     '25\u00a0%',
+  ]);
+});
+
+test("a month's short name is as long as its neighbours", () => {
+  const september = new Date(2026, 8, 1);
+  expect(['en', 'fi', 'sv', 'no'].map((language) => monthText(september, language))).toEqual([
+    'Sep',
+    'syys',
+    'sep.',
+    'sep',
   ]);
 });

@@ -71,9 +71,10 @@ export function languagesText(codes: readonly string[], language: string): strin
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
-/** A month's short name in the language: 'Jan', 'tammi', 'jan.'. */
+/** A month's short name in the language: 'Jan', 'tammi', 'jan.'. British September alone has four letters. */
 export function monthText(date: Date, language: string): string {
-  return new Intl.DateTimeFormat(intlTag(language), { month: 'short' }).format(date);
+  const tag = language === 'en' ? 'en-US' : intlTag(language);
+  return new Intl.DateTimeFormat(tag, { month: 'short' }).format(date);
 }
 
 /** A temperature with two decimals and its unit, for averages: '7.25 °C', '7,25 °C'. */

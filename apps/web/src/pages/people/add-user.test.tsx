@@ -45,6 +45,14 @@ async function openAddUser() {
   };
 }
 
+test('the first field has the focus, and the role says what it is for', async () => {
+  const { chooseRole, field, role, form } = await openAddUser();
+  await expect.element(field('E-mail')).toHaveFocus();
+  await expect.element(form.getByText(/A main user also manages users/u)).toBeVisible();
+  await chooseRole('Main user');
+  await expect.element(role).toHaveAccessibleDescription(/decides about parcels on hold/u);
+});
+
 describe('adding a user', () => {
   test('NAV-26 USR-34: a new address is invited, with names, role and flags, once', async () => {
     const { fill, form, save, screen } = await openAddUser();

@@ -83,7 +83,7 @@ test('LST-04: not after the permission was taken away, the access or the session
 test('LST-04: a door that cannot be used meanwhile is not occupied again', async () => {
   const reserved = await desk.reserve(['1-1']);
   const removed = await remove(reserved);
-  const setFault = (fault: string | null) =>
+  const setFault = (fault: 'broken' | null) =>
     desk.look((tx) =>
       tx
         .updateTable('locker')

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Suggestions } from '../../../components/edit-form/suggestions.tsx';
 import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
 import { maxNote, type Note } from '../../../components/form/use-note.ts';
 import classes from './decision.module.css';
@@ -21,20 +21,14 @@ export function ReasonField({ note, label, placeholder, reasons }: ReasonFieldPr
   return (
     <>
       {reasons.length > 0 && (
-        <div role="group" aria-label={label} className={classes.chips}>
-          <span aria-hidden>{label}</span>
-          {reasons.map((reason) => (
-            <button
-              key={reason}
-              type="button"
-              className={classes.chip}
-              aria-pressed={clean === reason}
-              onClick={() => form.setFieldValue('text', reason)}
-            >
-              {clean === reason && <IconCheck size={15} stroke={2} aria-hidden />}
-              {reason}
-            </button>
-          ))}
+        <div className={classes.reasons}>
+          <Suggestions
+            label={label}
+            hasLabel
+            texts={reasons}
+            value={clean}
+            onChoose={(reason) => form.setFieldValue('text', reason)}
+          />
         </div>
       )}
       <Textarea
@@ -42,7 +36,6 @@ export function ReasonField({ note, label, placeholder, reasons }: ReasonFieldPr
         autosize
         minRows={1}
         maxRows={4}
-        className={classes.reason ?? ''}
         aria-label={label}
         aria-required
         onKeyDown={(event) => {

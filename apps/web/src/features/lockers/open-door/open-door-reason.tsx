@@ -35,6 +35,7 @@ export function OpenDoorReason({ form }: OpenDoorReasonProps) {
       <Suggestions
         label={t('openDoor.suggestions')}
         texts={suggestions.map((one) => t(`openDoor.reasons.${one}`))}
+        value={form.values.reason}
         onChoose={(text) => {
           form.setFieldValue('reason', text);
           field.current?.focus();
