@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 /**
  * The dialog that is open above a screen. If its opener is gone when it closes, such as the row of
  * what was removed, focus goes to the screen itself. `opening` is the key of a dialog that hides while its change is
- * under way (LST-05): opened again meanwhile, it begins anew, and the end of that change does not close it.
+ * under way (LST-05): opened again meanwhile, it begins again, and the end of that change does not close it.
  */
 export function useDialogAbove<Dialog>() {
   const [{ dialog, opening }, setOpened] = useState<{ dialog: Dialog | null; opening: number }>({

@@ -2,6 +2,7 @@ import type { CallResult } from '@kolli/contract/call/call';
 import type { listNews } from '@kolli/contract/people/news';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
+import { idBefore } from '../../../platform/database/ids.ts';
 import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
@@ -24,12 +25,12 @@ async function newsOf({ pharmacyId, ask }: Pick<Desk, 'pharmacyId' | 'ask'>, aft
   const { body } = await ask('GET', `/news/${pharmacyId}${query}`);
   return body.result as News;
 }
-const raise = () =>
+const raise = (lockerId = '1-1') =>
   desk.look((tx) =>
     raiseAlarm(tx, {
       pharmacyId: desk.pharmacyId,
       boxId: desk.box.id,
-      lockerId: '1-1',
+      lockerId,
       type: 'temp_high',
       cause: null,
       at: server.time.clock(),
@@ -48,6 +49,25 @@ test('TOD-06: alarms and orders are new since an earlier answer, which has none'
     { kind: 'order', id: order.docId },
   ]);
   expect(second.next > first.next).toBe(true);
+});
+
+test('TOD-06: what is older than a day is no news, however long a browser was asleep', async () => {
+  const [old, recent] = [await raise(), await raise('1-2')];
+  const ofHours = (id: string, hours: number) => idBefore(id, hours * 3_600_000);
+  for (const [id, hours] of [
+    [old, 25],
+    [recent, 23],
+  ] as const)
+    await desk.look(async (tx) => {
+      await tx.deleteFrom('alarm_notification').where('alarm_id', '=', id).execute();
+      await tx
+        .updateTable('alarm')
+        .set({ id: ofHours(id, hours) })
+        .where('id', '=', id)
+        .execute();
+    });
+  const { news } = await newsOf(desk, '00000000-0000-7000-8000-000000000000');
+  expect(news).toEqual([{ kind: 'alarm', id: ofHours(recent, 23) }]);
 });
 
 test('TOD-06: an order that has a place and an alarm with a comment are no news any more', async () => {

@@ -10,6 +10,9 @@ const overlapMs = 15_000;
 /** Of each kind. */
 const maxNews = 50;
 
+/** What is older is no news, whatever the caller asks for: so a call reads a day's rows at most. */
+const newForMs = 24 * 3_600_000;
+
 /**
  * What is new at a pharmacy (TOD-06): parcels that are on hold since then, other alarms, and orders that wait for a
  * place. Ids grow with the time, so that the primary keys find them without further indexes.
@@ -20,21 +23,23 @@ export async function listNews(
 ): Promise<CallResult<typeof listNewsCall>> {
   const next = idBefore(newId(), overlapMs);
   if (after === undefined) return { news: [], next };
+  const oldest = idBefore(newId(), newForMs);
+  const since = after > oldest ? after : oldest;
   const { rows } = await store.inPharmacies([pharmacyId], (tx) =>
     sql<{ kind: NewsKind; id: string }>`
       (select 'hold' as kind, action.id from delivery_action action
         join delivery on delivery.pharmacy_id = action.pharmacy_id and delivery.id = action.delivery_id
-        where action.pharmacy_id = ${pharmacyId} and action.id > ${after} and action.event = 'hold'
+        where action.pharmacy_id = ${pharmacyId} and action.id > ${since} and action.event = 'hold'
           and delivery.hold in ('held', 'pickedUp')
         order by action.id limit ${maxNews})
       union all
       (select 'alarm', id from alarm
-        where pharmacy_id = ${pharmacyId} and id > ${after} and type <> 'ok' and comment is null
+        where pharmacy_id = ${pharmacyId} and id > ${since} and type <> 'ok' and comment is null
           and cause is distinct from 'parcels_on_hold'
         order by id limit ${maxNews})
       union all
       (select 'order', id from delivery
-        where pharmacy_id = ${pharmacyId} and id > ${after} and unassigned and status = 'reserved'
+        where pharmacy_id = ${pharmacyId} and id > ${since} and unassigned and status = 'reserved'
         order by id limit ${maxNews})`.execute(tx),
   );
   return { news: rows, next };

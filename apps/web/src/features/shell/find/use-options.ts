@@ -26,7 +26,7 @@ function groupStart(groups: OptionsInput['groups'], active: number, step: 1 | -1
 /**
  * The option that Enter chooses, and the keys that move it: arrows, and Tab from group to group. Mantine's Spotlight
  * and Combobox mark it in the page when a key is pressed; this one follows results that come later, and a screen reader
- * hears of it.
+ * announces it.
  */
 export function useOptions({ groups, of, isPending, hasFailed, onChoose }: OptionsInput) {
   const [moved, setMoved] = useState({ of, index: 0 });
