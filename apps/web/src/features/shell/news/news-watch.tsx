@@ -26,7 +26,7 @@ export const newsPeriodMs = 20_000;
 function Watch({ pharmacyId, kinds }: NewsWatchProps) {
   const { t } = useTranslation();
   const { name } = useProduct();
-  const tell = useEffectEvent((news: readonly { readonly kind: NewsKind }[]) => {
+  const notifyOf = useEffectEvent((news: readonly { readonly kind: NewsKind }[]) => {
     const texts = newsKinds.flatMap((kind) => {
       const count = news.filter((one) => one.kind === kind).length;
       return count === 0 || !kinds.includes(kind)
@@ -45,7 +45,7 @@ function Watch({ pharmacyId, kinds }: NewsWatchProps) {
       const fresh = answer.news.filter(({ id }) => !known.has(id));
       for (const { id } of fresh) known.add(id);
       after = answer.next;
-      tell(fresh);
+      notifyOf(fresh);
     };
     // What failed is asked for again in the next round; what is on the screen says that nothing answers.
     const round = () => void look().catch(() => undefined);
