@@ -17,6 +17,8 @@ export function SelectField({ value, onChange, isFixed = false, ...rest }: Selec
   return (
     <Select
       {...rest}
+      // What the choice means is below it, so that the field stays where it is.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value === '' ? null : value}
       readOnly={isFixed}
       data-fixed={isFixed || undefined}
