@@ -195,8 +195,7 @@ export async function applyDecision(
   const { pharmacy_id: pharmacyId, id: deliveryId } = before.row;
   const holder = { pharmacyId, deliveryId, at: change.at };
   const work: Work = { tx, tools, before, decision, change, holder, recordedAt };
-  const ended = await endStays(work);
-  const resumed = await resumeStays(work);
+  const [ended, resumed] = [await endStays(work), await resumeStays(work)];
   const kept = [...keptPlaces(before, ended), ...resumed.map(begun)];
   const patch = await changedColumns(work);
   const changed = { ...before.row, ...patch } as DeliveryRow;

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/call/call-error.ts';
 import { isOnlyToast, toastText } from '../../lib/call/handle-call-error.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { codeText } from '../text/code-text.ts';
 import { type EachResult, runEach } from './run-each.ts';
 import type { WorkLine } from './work-lines.tsx';
@@ -51,7 +52,7 @@ export function useEach<Item extends Each>(
   const [results, setResults] = useState<ReadonlyMap<string, WorkLine>>(new Map());
   const stop = useRef(new AbortController());
   const [isStopping, setIsStopping] = useState(false);
-  const hasRun = useRef(false);
+  const once = useSingleFlight();
   const run = useMutation({
     mutationFn: async () => {
       const lines = new Map<string, WorkLine>();
@@ -73,12 +74,8 @@ export function useEach<Item extends Each>(
   return {
     work,
     hasBegun: !run.isIdle,
-    run: () => {
-      // The second click of a double click comes before this is drawn again.
-      if (hasRun.current) return;
-      hasRun.current = true;
-      run.mutate();
-    },
+    // A failure of it all is shown as that of any call.
+    run: () => once(() => run.mutateAsync().catch(() => undefined)),
     cancel: () => {
       setIsStopping(true);
       stop.current.abort();
