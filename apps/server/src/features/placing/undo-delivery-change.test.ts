@@ -347,6 +347,28 @@ describe('a deletion', () => {
     await expectCounted();
   });
 
+  test('LST-04: undone after the message of its assignment was due, the customer gets that once', async () => {
+    const { deliveryId, docId, phone } = await orderOf();
+    deliveryIn(await toShelf(deliveryId));
+    server.time.advance(5_000);
+    const answer = await removeOnPharmacy({ deliveryId, docId });
+    server.time.advance(8_000);
+    await sendQueued(server, provider, desk.pharmacyId);
+    expect(textsTo(phone)).toEqual([]);
+    deliveryIn(await undo(answer));
+    const [message] = await messagesOf(docId);
+    const { rows } = await server.store.pool.query(
+      `select from pgboss.job where data ->> 'messageId' = $1`,
+      [message?.id],
+    );
+    expect(rows).toHaveLength(2);
+    await sendQueued(server, provider, desk.pharmacyId);
+    await sendQueued(server, provider, desk.pharmacyId);
+    expect(textsTo(phone)).toMatchObject([
+      { text: expect.stringContaining(await desk.box.pinOf(docId)) },
+    ]);
+  });
+
   test('LST-04: is not undone once its door is taken, and says so', async () => {
     const made = await desk.reserve(['1-1']);
     const answer = await remove(made);

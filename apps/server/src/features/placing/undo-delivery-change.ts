@@ -42,10 +42,10 @@ export async function undoDeliveryChange(
 ): Promise<DeliveryWithLog> {
   const { pharmacyId } = caller.at;
   const sealed = { text: body.undo, now: deps.clock() };
-  const { step } = openUndo<DeliveryStep>(deps.secrets, caller, 'delivery', sealed);
+  const { step, at: changedAt } = openUndo<DeliveryStep>(deps.secrets, caller, 'delivery', sealed);
   const boxId = step.kind === 'event' ? step.boxId : null;
   const undone = transact(deps.store, { pharmacyId, thing: boxId ?? step.docId }, async (tx) => {
-    if (step.kind === 'event') await undoEvent(tx, deps, step, caller);
+    if (step.kind === 'event') await undoEvent(tx, deps, step, { caller, changedAt });
     else await undoDescription(tx, deps, step, caller);
     return showDelivery(tx, pharmacyId, step.docId);
   });

@@ -4,12 +4,13 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { staffActor } from '../../platform/session/audit-actor.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
-import type { LoadedDelivery, Place } from '../deliveries/delivery-change.ts';
+import type { DeliveryRow, LoadedDelivery, Place } from '../deliveries/delivery-change.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { checkDoors, lockBoxFor } from '../deliveries/doors/check-doors.ts';
 import { lockDelivery, withPlaces } from '../deliveries/lock-delivery.ts';
 import { lockDoors } from '../deliveries/lock-with-doors.ts';
 import { dropWithheld } from '../outgoing/messages/drop-withheld.ts';
+import { requeueDropped } from '../outgoing/messages/requeue-dropped.ts';
 import { auditPutOnShelf } from './assign-to-shelf.ts';
 import { lockShelves } from './choose-shelves.ts';
 import { type EventStep, stateHash } from './undo/delivery-step.ts';
@@ -44,9 +45,32 @@ async function lockAsLeft(
   return current;
 }
 
+interface Undoing {
+  readonly caller: StaffAtPharmacy;
+  /** When the change was made. */
+  readonly changedAt: Date;
+}
+
+/**
+ * An assignment made a new PIN: the messages with it are about the place that the delivery leaves. What was dropped
+ * while it had left its place is to be sent after all.
+ */
+async function undoMessages(
+  tx: Tx,
+  deps: DeliveryDeps,
+  { docId, former }: EventStep,
+  { row, since, now }: { readonly row: DeliveryRow; readonly since: Date; readonly now: Date },
+): Promise<void> {
+  const { pharmacy_id: pharmacyId, pin_hash: pinHash } = row;
+  if (pinHash === null) return;
+  const messages = { pharmacyId, docId, pinHash };
+  if (former.pin_hash !== undefined) await dropWithheld(tx, messages, now);
+  else await requeueDropped(tx, deps, messages, since);
+}
+
 /**
  * Undoes the last event of a delivery (LST-04): what it changed is as before, its places are occupied again, and a
- * message that it queued is dropped. Its former stays in doors go on, because deadlines count from when they began. Throws
+ * message that it queued is dropped, or one that it dropped is queued. Its former stays in doors go on, because deadlines count from when they began. Throws
  * `undo_changed` where something else has happened since or another delivery was behind a door, and `undo_too_late` once
  * the message is being sent.
  */
@@ -54,18 +78,15 @@ export async function undoEvent(
   tx: Tx,
   deps: DeliveryDeps,
   step: EventStep,
-  caller: StaffAtPharmacy,
+  { caller, changedAt: since }: Undoing,
 ): Promise<void> {
   const { pharmacyId } = caller.at;
-  const { docId, former, places, boxId } = step;
+  const { former, places, boxId } = step;
   const wanted = formerPlaces(places);
   const current = await lockAsLeft(tx, step, wanted, { pharmacyId, now: deps.clock() });
   // Read after the doors are locked: a stay begins after the last one ended.
   const now = deps.clock();
-  // An assignment made a new PIN: the messages with it are about the place that the delivery leaves.
-  const { pin_hash: pinHash } = current.row;
-  if (former.pin_hash !== undefined && pinHash !== null)
-    await dropWithheld(tx, { pharmacyId, docId, pinHash }, now);
+  await undoMessages(tx, deps, step, { row: current.row, since, now });
   const before = withPlaces({ ...current.row, ...former }, places);
   const decision = decideUndo(current.snapshot, before.snapshot);
   const by = { at: now, ...staffActor(caller) };

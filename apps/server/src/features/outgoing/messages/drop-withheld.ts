@@ -1,7 +1,8 @@
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
-interface MessagesOf {
+/** The messages about a delivery while it has this PIN. */
+export interface MessagesOf {
   readonly pharmacyId: string;
   readonly docId: string;
   readonly pinHash: Buffer;
