@@ -1,37 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { ssn, staffOf } from '../testing/deliveries.ts';
+import { scan, type } from '../testing/hands/scan.ts';
 import { rowOf } from '../testing/lists.ts';
 import { newKolliId, newPhoneNumber, placeOf } from '../testing/place.ts';
 import { door } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 const place = placeOf('keyboard');
-
-/** Types at human speed, slower than a scanner. */
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
-
-const ends = {
-  Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
-  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
-} as const;
-
-/** Types like a scanner: a key every 5 ms, in capitals, with the symbology prefix. */
-async function scan(page: Page, kolliId: string, end: keyof typeof ends): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const keys = [...`]C1${kolliId.toUpperCase()}`].map((key) => ({ key, text: key }));
-  const began = Date.now();
-  // Keys have preset timestamps, so that a busy machine adds no pauses between them.
-  await Promise.all(
-    [...keys, ends[end]].flatMap((stroke, index) => {
-      const timestamp = (began + index * 5) / 1000;
-      return [
-        session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke, timestamp }),
-        session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: stroke.key, timestamp }),
-      ];
-    }),
-  );
-  await session.detach();
-}
 
 /** Presses Tab until an element with this name is focused. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -170,11 +145,11 @@ test('a scan anywhere opens the parcel, and fills the focused kolli field', asyn
   const kolliId = newKolliId('scan');
   await staff.book(kolliId);
   await expect(rowOf(page, kolliId)).toBeVisible();
-  await scan(page, kolliId, 'Enter');
+  await scan(page, kolliId);
   await expect(page.getByRole('dialog', { name: kolliId })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await scan(page, 'nobody-has-this', 'Enter');
+  await scan(page, 'nobody-has-this');
   const unknown = page.getByRole('dialog', { name: 'No parcel has the ID nobody-has-this' });
   await unknown.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

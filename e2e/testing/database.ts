@@ -27,6 +27,15 @@ export function ageIdentityChecks(docId: string, minutes: number): Promise<void>
   ]);
 }
 
+/** Makes the messages about a delivery as if they had been written this many minutes ago. */
+export function ageMessages(docId: string, minutes: number): Promise<void> {
+  return run(
+    `update outgoing_message set created_at = created_at - $2::int * interval '1 minute'
+     where delivery_id = $1`,
+    [docId, minutes],
+  );
+}
+
 /** Raises the connection alarm of a silent box, without waiting for the watch job. */
 export function raiseMissing(boxId: string): Promise<void> {
   return run(

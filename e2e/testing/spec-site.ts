@@ -102,6 +102,7 @@ const specPharmacies = {
     ],
     shelves,
   },
+  jobs: { boxes: [{ name: 'Box', templateId: three }], shelves },
   keyboard: { boxes: [{ name: 'Box', templateId: three }], shelves },
   languages: { boxes: [{ name: 'Box', templateId: three }], shelves },
   lockers: {
