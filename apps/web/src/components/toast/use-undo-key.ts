@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { undoLatest } from './messages.ts';
 
+/** As the list of shortcuts shows it. */
+export const undoKeys = 'mod+z';
+
 const fields = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 function isUndoKey(event: KeyboardEvent): boolean {

@@ -37,16 +37,18 @@ export function ManyModal<Item extends Each>(props: ManyModalProps<Item>) {
   const begin = () => {
     if (check?.() !== false) each.run();
   };
+  // Enter must not begin what can't be undone, except where something was typed for it.
+  const isQuestion = isDanger && check === undefined;
   return (
     <ModalFrame
       opened
       isDirty={isDirty === true}
       title={title}
       onClose={onClose}
-      {...(isDanger ? {} : { onSubmit: begin })}
+      {...(isQuestion ? {} : { onSubmit: begin })}
       actions={
         <>
-          <Button variant="default" data-autofocus={isDanger || undefined} onClick={onClose}>
+          <Button variant="default" data-autofocus={isQuestion || undefined} onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           {isDanger ? (

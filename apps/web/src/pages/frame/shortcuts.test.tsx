@@ -22,7 +22,13 @@ describe('FND-02: shortcuts', () => {
     await userEvent.keyboard('?');
     await expect.element(sheet).toBeVisible();
     const terms = sheet.getByRole('term');
-    await expect.element(terms.filter({ hasText: 'Search everything' }).first()).toBeVisible();
+    const linesOf = (label: string) =>
+      terms
+        .filter({ hasText: label })
+        .elements()
+        .map((term) => term.closest('div')?.textContent);
+    await expect.poll(() => linesOf('Search everything')).toEqual(['Search everythingCtrlK/']);
+    expect(linesOf('Undo')).toEqual(['Undo the last changeCtrlZ']);
     const targets = [
       ['Today', '/today', 't'],
       ['To decide', '/to-decide', 'd'],

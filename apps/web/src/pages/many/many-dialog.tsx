@@ -1,5 +1,6 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoteField } from '../../components/form/note-field.tsx';
 import { useNote } from '../../components/form/use-note.ts';
@@ -12,6 +13,7 @@ import { useUndoEach } from '../../components/work/use-undo-each.ts';
 import { useInvalidateDeliveries } from '../../features/deliveries/use-invalidate-deliveries.ts';
 import { Labels } from '../labels/labels.tsx';
 import type { ManyKind, ManyTarget } from './many-target.ts';
+import { useConfirmCount } from './use-confirm-count.tsx';
 
 type ManyDialogProps = {
   kind: ManyKind;
@@ -35,6 +37,8 @@ export function ManyDialog({ kind, targets, ...rest }: ManyDialogProps) {
       return (
         <Labels deliveries={deliveries.map(({ delivery }) => delivery)} onClose={rest.onClose} />
       );
+    case 'destroy':
+      return <DestroyMany {...rest} targets={deliveries} />;
     case 'comment':
       return <CommentMany {...rest} targets={targets.filter(isOfAlarm)} />;
     default:
@@ -46,7 +50,7 @@ type OnTargets<Target> = Pick<ManyDialogProps, 'onEnd' | 'onClose'> & {
   targets: readonly Target[];
 };
 
-type DeliveriesManyProps = OnTargets<DeliveryTarget> & { kind: 'resend' | 'delete' | 'destroy' };
+type DeliveriesManyProps = OnTargets<DeliveryTarget> & { kind: 'resend' | 'delete' };
 
 function DeliveriesMany({ kind, targets, onEnd, onClose }: DeliveriesManyProps) {
   const { t } = useTranslation();
@@ -56,7 +60,6 @@ function DeliveriesMany({ kind, targets, onEnd, onClose }: DeliveriesManyProps) 
     <ManyModal
       title={t(`many.${kind}.title`, { count: targets.length })}
       submit={t(`many.${kind}.submit`)}
-      isDanger={kind === 'destroy'}
       items={targets}
       act={({ delivery }) =>
         kind === 'resend' ? resend({ delivery }) : undo.noted(endDelivery({ delivery, kind }))
@@ -69,6 +72,34 @@ function DeliveriesMany({ kind, targets, onEnd, onClose }: DeliveriesManyProps) 
       onClose={onClose}
     >
       {t(`many.${kind}.text`)}
+    </ManyModal>
+  );
+}
+
+/** Asks for their number to be typed, because it can't be undone; of one delivery it only asks. */
+function DestroyMany({ targets, onEnd, onClose }: OnTargets<DeliveryTarget>) {
+  const { t } = useTranslation();
+  const invalidate = useInvalidateDeliveries();
+  // As many as were chosen: the list behind is loaded again.
+  const [count] = useState(targets.length);
+  const { field, check, isDirty } = useConfirmCount(count);
+  const isTyped = count > 1;
+  return (
+    <ManyModal
+      title={t('many.destroy.title', { count })}
+      submit={t('many.destroy.submit')}
+      isDanger
+      items={targets}
+      act={({ delivery }) => endDelivery({ delivery, kind: 'destroy' })}
+      {...(isTyped ? { check, isDirty } : {})}
+      onEnd={(done) => {
+        onEnd(done);
+        invalidate();
+      }}
+      onClose={onClose}
+    >
+      <p>{t('many.destroy.text')}</p>
+      {isTyped && field}
     </ManyModal>
   );
 }

@@ -16,6 +16,7 @@ import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { sampleToday } from '../../../test/sample/sample-today.ts';
+import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
 withFakeServer();
@@ -215,21 +216,74 @@ describe('the same for many', () => {
   });
 });
 
-describe('in the other lists', () => {
-  test('TOD-03: orders that wait are destroyed after a question', async () => {
-    state.waiting = [1, 2].map((index) =>
-      sampleDelivery({ docId: idOf(index), deliveryId: `o-${String(index)}` }),
-    );
-    await openApp(`/pickup-boxes/${PHARMACY_ID}/apiReservations`);
-    await box('o-1').click();
-    await box('o-2').click();
-    await action('Destroy').click();
-    const dialog = page.getByRole('dialog', { name: 'Destroy 2 deliveries?' });
-    await dialog.getByRole('button', { name: 'Destroy for good' }).click();
+const DESTROY = 'DELETE /api/deliveries/destroy';
+
+/** Orders that wait, with this many of them chosen and the question about their destruction. */
+async function askToDestroy(count: number) {
+  state.waiting = [1, 2, 3].map((index) =>
+    sampleDelivery({ docId: idOf(index), deliveryId: `o-${String(index)}` }),
+  );
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/apiReservations`);
+  for (let index = 1; index <= count; index += 1) await box(`o-${String(index)}`).click();
+  await action('Destroy').click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: `Type ${String(count)} to confirm` });
+  return { dialog, field, destroy: dialog.getByRole('button', { name: 'Destroy for good' }) };
+}
+
+describe('destroying many, which can’t be undone', () => {
+  test('TOD-03: orders that wait are destroyed once their number was typed', async () => {
+    const { dialog, field, destroy } = await askToDestroy(2);
+    await expect.element(dialog).toHaveAccessibleName('Destroy 2 deliveries?');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('Type the number of deliveries: 2')).toBeVisible();
+    await userEvent.keyboard('3');
+    await destroy.click();
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toBeInvalid();
+    await untilIdle();
+    expect(countOf(DESTROY)).toBe(0);
+    await userEvent.keyboard('{Backspace}2{Enter}');
     await expect.element(dialog.getByText('2 of 2 done.')).toBeVisible();
-    expect(countOf('DELETE /api/deliveries/destroy')).toBe(2);
+    expect(countOf(DESTROY)).toBe(2);
   });
 
+  test('the number can be pasted', async () => {
+    const { dialog, field, destroy } = await askToDestroy(3);
+    const source = document.createElement('input');
+    source.value = ' 3 ';
+    dialog.element().append(source);
+    source.select();
+    await userEvent.copy();
+    await userEvent.click(field);
+    await userEvent.paste();
+    await expect.element(field).toHaveValue(' 3 ');
+    await destroy.click();
+    await expect.element(dialog.getByText('3 of 3 done.')).toBeVisible();
+  });
+
+  test('a scan destroys nothing, and stays out of the field', async () => {
+    const { dialog, field } = await askToDestroy(2);
+    await field.fill('2');
+    await userEvent.click(field);
+    scan('fp-48214');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect.element(field).toHaveValue('2');
+    await untilIdle();
+    expect(countOf(DESTROY)).toBe(0);
+  });
+
+  test('of one it only asks, with the focus on Cancel', async () => {
+    const { dialog, field, destroy } = await askToDestroy(1);
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(field.query()).toBeNull();
+    await destroy.click();
+    await expect.element(dialog.getByText('1 of 1 done.')).toBeVisible();
+  });
+});
+
+describe('in the other lists', () => {
   test('TOD-03 LST-04: alarms are commented on together, and that is undone together', async () => {
     worker.use(
       http.post('/api/alarms/comment', () =>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { ShortcutKeys } from '../../../components/text/shortcut-keys.tsx';
+import { undoKeys } from '../../../components/toast/use-undo-key.ts';
 import {
   boundShortcuts,
   isSingleKey,
@@ -23,6 +24,7 @@ type ShortcutsSheetProps = {
 export function ShortcutsSheet({ hasSingleKeys, onPreference, onClose }: ShortcutsSheetProps) {
   const { t } = useTranslation();
   const [bound] = useState(boundShortcuts);
+  const undo = { keys: undoKeys, label: t('shortcuts.undo'), group: 'everywhere' } as const;
   return (
     <ModalFrame
       opened
@@ -47,7 +49,7 @@ export function ShortcutsSheet({ hasSingleKeys, onPreference, onClose }: Shortcu
           <Group
             key={group}
             title={t(`shortcuts.groups.${group}`)}
-            shortcuts={bound.filter((one) => one.group === group)}
+            shortcuts={[...bound, undo].filter((one) => one.group === group)}
             hasSingleKeys={hasSingleKeys}
           />
         ))}
@@ -56,23 +58,24 @@ export function ShortcutsSheet({ hasSingleKeys, onPreference, onClose }: Shortcu
   );
 }
 
-type GroupProps = { title: string; shortcuts: readonly Shortcut[]; hasSingleKeys: boolean };
+type Listed = Omit<Shortcut, 'run'>;
+type GroupProps = { title: string; shortcuts: readonly Listed[]; hasSingleKeys: boolean };
 
 function Group({ title, shortcuts, hasSingleKeys }: GroupProps) {
   if (shortcuts.length === 0) return null;
+  const isOff = (one: Listed) => isSingleKey(one) && !hasSingleKeys;
   return (
     <section>
       <h3 className={classes.title}>{title}</h3>
       <dl className={classes.list}>
-        {shortcuts.map((shortcut) => (
-          <div
-            key={shortcut.keys}
-            data-off={(isSingleKey(shortcut) && !hasSingleKeys) || undefined}
-          >
-            <dt>{shortcut.label}</dt>
-            <dd>
-              <ShortcutKeys keys={shortcut.keys} />
-            </dd>
+        {[...Map.groupBy(shortcuts, ({ label }) => label)].map(([label, ways]) => (
+          <div key={label} data-off={ways.every(isOff) || undefined}>
+            <dt>{label}</dt>
+            {ways.map((way) => (
+              <dd key={way.keys} data-off={isOff(way) || undefined}>
+                <ShortcutKeys keys={way.keys} />
+              </dd>
+            ))}
           </div>
         ))}
       </dl>
