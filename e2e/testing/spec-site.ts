@@ -103,6 +103,8 @@ const specPharmacies = {
     shelves,
   },
   jobs: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  friendliness: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  'search-and-views': { boxes: [{ name: 'Box', templateId: three }], shelves },
   keyboard: { boxes: [{ name: 'Box', templateId: three }], shelves },
   languages: { boxes: [{ name: 'Box', templateId: three }], shelves },
   lockers: {

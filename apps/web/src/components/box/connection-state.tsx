@@ -4,15 +4,10 @@ import classes from './connection-state.module.css';
 
 type ConnectionStateProps = {
   box: Pick<PickupBoxSummary, 'connectionAlarmed' | 'lastSeenTime'>;
-  /** The event stream is disconnected: the data shown may be stale. */
-  isReconnecting: boolean;
 };
 
-/**
- * Whether the box is connected, and a small hint when this screen is not; the banner shows since
- * when.
- */
-export function ConnectionState({ box, isReconnecting }: ConnectionStateProps) {
+/** Whether the box is connected; the banner shows since when it is not. */
+export function ConnectionState({ box }: ConnectionStateProps) {
   const { t } = useTranslation();
   const { lastSeenTime, connectionAlarmed } = box;
   const isOnline = lastSeenTime !== null && !connectionAlarmed;
@@ -22,7 +17,6 @@ export function ConnectionState({ box, isReconnecting }: ConnectionStateProps) {
       {isOnline && t('lockers.online')}
       {lastSeenTime === null && t('lockers.neverSeen')}
       {lastSeenTime !== null && connectionAlarmed && t('lockers.offline')}
-      {isReconnecting && <span className={classes.reconnecting}>{t('lockers.reconnecting')}</span>}
     </p>
   );
 }

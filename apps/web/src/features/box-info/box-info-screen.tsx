@@ -15,7 +15,6 @@ type BoxInfoScreenProps = {
   /** The sensors; undefined until they are known. */
   sensors: ReactNode;
   /** The event stream is disconnected: the data shown may be stale. */
-  isReconnecting: boolean;
   onChooseBox: (boxId: string) => void;
   onCapacity: () => void;
   onEdit: () => void;
@@ -27,7 +26,7 @@ type BoxInfoScreenProps = {
 
 /** Box info (BOX-03 to BOX-18) of one of the pharmacy's boxes. */
 export function BoxInfoScreen(props: BoxInfoScreenProps) {
-  const { boxes, box, canUpdate, isReconnecting } = props;
+  const { boxes, box, canUpdate } = props;
   return (
     <Page>
       <div className={classes.toolbar}>
@@ -37,12 +36,7 @@ export function BoxInfoScreen(props: BoxInfoScreenProps) {
         <BoxTools canUpdate={canUpdate} onCapacity={props.onCapacity} onEdit={props.onEdit} />
       </div>
       <div className={classes.cards}>
-        <StateCard
-          box={box}
-          canUpdate={canUpdate}
-          isReconnecting={isReconnecting}
-          onToggle={props.onToggle}
-        />
+        <StateCard box={box} canUpdate={canUpdate} onToggle={props.onToggle} />
         {props.sensors}
         <BoxFacts box={box} />
       </div>

@@ -10,12 +10,11 @@ import classes from './state-card.module.css';
 type StateCardProps = {
   box: PickupBoxSummary;
   canUpdate: boolean;
-  isReconnecting: boolean;
   onToggle: () => void;
 };
 
 /** Whether the box is in use, what that means (BOX-17, BOX-18), and whether it is connected. */
-export function StateCard({ box, canUpdate, isReconnecting, onToggle }: StateCardProps) {
+export function StateCard({ box, canUpdate, onToggle }: StateCardProps) {
   const { t } = useTranslation();
   const { active } = box.info;
   const minutesWrong = Math.round(Math.abs(box.clockSkew ?? 0) / 60_000);
@@ -36,7 +35,7 @@ export function StateCard({ box, canUpdate, isReconnecting, onToggle }: StateCar
         </div>
       </div>
       <div className={classes.connection}>
-        <ConnectionState box={box} isReconnecting={isReconnecting} />
+        <ConnectionState box={box} />
         <p className={classes.text}>
           {box.lastSeenTime === null
             ? t('boxInfo.neverSeenText')

@@ -12,7 +12,7 @@ test('the time a box was last seen is shown as text, without hovering', async ()
   const box = { connectionAlarmed: true, lastSeenTime };
   const screen = await render(
     <>
-      <ConnectionState box={box} isReconnecting={false} />
+      <ConnectionState box={box} />
       <ConnectionBanner box={box} />
     </>,
   );

@@ -20,7 +20,6 @@ type LockersScreenProps = {
   chosenIds: readonly string[];
   /** Multiple selection is on (LCK-05). */
   isMultiple: boolean;
-  isReconnecting: boolean;
   onChooseBox: (boxId: string) => void;
   onChoose: (lockerId: string) => void;
   onClear: () => void;
@@ -32,7 +31,7 @@ type LockersScreenProps = {
 
 /** The lockers of one box, with a legend that counts them (LCK-01 to LCK-21). */
 export function LockersScreen(props: LockersScreenProps) {
-  const { boxes, box, chosenIds, isMultiple, isReconnecting, panel } = props;
+  const { boxes, box, chosenIds, isMultiple, panel } = props;
   const modules = useMemo(() => cabinetModules(box), [box]);
   const counts = useMemo(() => countDoors(modules), [modules]);
   const [mark, setMark] = useState<DoorMark | null>(null);
@@ -46,7 +45,7 @@ export function LockersScreen(props: LockersScreenProps) {
           <BoxSelect boxes={boxes} boxId={box.id} onChoose={props.onChooseBox} />
         </div>
         <div className={classes.connection}>
-          <ConnectionState box={box} isReconnecting={isReconnecting} />
+          <ConnectionState box={box} />
         </div>
         {props.tools}
         <PrintButton />

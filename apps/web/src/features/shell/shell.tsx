@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { FindButton } from './find-button.tsx';
+import { StaleBanner } from './news/stale-banner.tsx';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import type { ShellProps } from './shell-types.ts';
@@ -44,6 +45,7 @@ export function Shell({ tabs, tabsLabel, children, ...props }: ShellProps) {
           {children}
         </main>
       </div>
+      <StaleBanner />
     </div>
   );
 }

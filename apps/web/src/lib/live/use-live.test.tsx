@@ -6,12 +6,12 @@ import { live, state, worker } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { LiveProvider, useIsReconnecting } from './use-live.tsx';
+import { LiveProvider, useStaleSince } from './use-live.tsx';
 
 withFakeServer();
 
 function Mark() {
-  return <p>{useIsReconnecting() ? 'reconnecting' : 'quiet'}</p>;
+  return <p>{useStaleSince() === null ? 'quiet' : 'reconnecting'}</p>;
 }
 
 test('a disconnected stream is shown after five seconds, not before, until it reconnects', async () => {

@@ -6,14 +6,14 @@ import { createLiveRefresh } from './live-refresh.ts';
 /** Shorter disconnections are not shown. */
 const QUIET_MS = 5000;
 
-const ReconnectingContext = createContext(false);
+const StaleContext = createContext<number | null>(null);
 
 type LiveProviderProps = { pharmacyId: string; children: ReactNode };
 
 /** Keeps the cached data of a pharmacy up to date while the screens below are mounted. */
 export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
   const queryClient = useQueryClient();
-  const [isReconnecting, setIsReconnecting] = useState(false);
+  const [staleSince, setStaleSince] = useState<number | null>(null);
 
   useEffect(() => {
     const refresh = createLiveRefresh(queryClient);
@@ -21,11 +21,12 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
     const found = () => {
       clearTimeout(timer);
       timer = undefined;
-      setIsReconnecting(false);
+      setStaleSince(null);
     };
     const lost = () => {
+      const lostMs = Date.now();
       timer ??= setTimeout(() => {
-        setIsReconnecting(true);
+        setStaleSince(lostMs);
       }, QUIET_MS);
     };
     const stop = followPharmacy(pharmacyId, {
@@ -46,10 +47,13 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
     };
   }, [pharmacyId, queryClient]);
 
-  return <ReconnectingContext value={isReconnecting}>{children}</ReconnectingContext>;
+  return <StaleContext value={staleSince}>{children}</StaleContext>;
 }
 
-/** Whether the stream has been disconnected for more than five seconds. */
-export function useIsReconnecting(): boolean {
-  return use(ReconnectingContext);
+/**
+ * Since when what the screens show may be out of date, in epoch milliseconds: the stream has been disconnected for more
+ * than five seconds. Null while it is connected.
+ */
+export function useStaleSince(): number | null {
+  return use(StaleContext);
 }

@@ -5,7 +5,6 @@ import { FormSkeleton } from '../../components/form/form-skeleton.tsx';
 import { BoxInfoScreen } from '../../features/box-info/box-info-screen.tsx';
 import { SensorsCard } from '../../features/box-info/sensors-card.tsx';
 import { ToggleBoxModal } from '../../features/box-info/toggle-box-modal.tsx';
-import { useIsReconnecting } from '../../lib/live/use-live.tsx';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { useBoxSensors } from './use-box-sensors.ts';
 import { type ChosenBox, ChosenBoxPage } from '../place/chosen-box-page.tsx';
@@ -36,7 +35,6 @@ export function BoxInfoPage(props: BoxInfoPageProps) {
 function BoxInfo({ pharmacyId, onChooseBox, boxes, box }: BoxInfoPageProps & ChosenBox) {
   const navigate = useNavigate();
   const canUpdate = usePermission('pickupbox.update');
-  const isReconnecting = useIsReconnecting();
   const sensors = useBoxSensors(box.id);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const params = { id: pharmacyId, boxId: box.id };
@@ -46,7 +44,6 @@ function BoxInfo({ pharmacyId, onChooseBox, boxes, box }: BoxInfoPageProps & Cho
       box={box}
       canUpdate={canUpdate}
       sensors={sensors && <SensorsCard sensors={sensors} />}
-      isReconnecting={isReconnecting}
       onChooseBox={onChooseBox}
       onCapacity={() => void navigate({ to: '/$id/capacity-pickup-box/$boxId', params })}
       onEdit={() => void navigate({ to: '/$id/edit-pickup-box/$boxId', params })}

@@ -2,6 +2,7 @@ import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
 import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
+import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
@@ -23,6 +24,20 @@ describe('a scan on any screen', () => {
     const info = screen.getByRole('dialog', { name: /fp-48214/u });
     await info.getByRole('button', { name: 'Picked up' }).click();
     await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
+  });
+
+  test('waits for nothing but the server', async () => {
+    state.waiting = [];
+    lists.reservations = [counterParcel({ deliveryId: 'fp-48214' })];
+    const { screen } = await openApp(reservations);
+    await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
+    // With all clocks stopped nothing would come that waits for a time.
+    holdTimers();
+    scan('fp-48214');
+    await expect.element(screen.getByRole('dialog', { name: /fp-48214/u })).toBeVisible();
+    await expect
+      .element(screen.getByRole('button', { name: 'Picked up', exact: true }))
+      .toBeVisible();
   });
 
   test('API-06 API-09: its information offers shelf or lockers first, handing over after', async () => {

@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
 import { counterParcel, lists, resetLists } from '../../../test/fake/fake-lists.ts';
@@ -81,4 +81,51 @@ test('LST-05: a comment shows before the server answers, and goes where it refus
   await expect.element(screen.getByRole('alert').getByText(/was not found/u)).toBeVisible();
   await expect.element(field).toHaveValue('Checked the seal');
   await expect.element(row).not.toBeInTheDocument();
+});
+
+/** How many frames are drawn until something shows: six are 100 ms, and a busy machine draws no more of them. */
+async function framesUntil(isShown: () => boolean): Promise<number> {
+  let frames = 0;
+  while (!isShown() && frames < 60) {
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+  }
+  return frames;
+}
+
+const press = (button: { element: () => Element }) => {
+  (button.element() as HTMLElement).click();
+};
+
+describe('within six frames of the click', () => {
+  test('a door is out of use', async () => {
+    const { answer, give } = heldRefusal('user_is_logged_in_to_box_invalid_locker');
+    worker.use(http.patch('/api/pickup-boxes/toggle-locker/:id', answer));
+    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+    await screen.getByRole('option', { name: /^1-1,/u }).click();
+    const toggle = screen.getByRole('switch', { name: 'Locker in use' });
+    await expect.element(toggle).toBeChecked();
+    press(toggle);
+    const isOut = () => screen.getByRole('option', { name: '1-1, small, not in use' }).query();
+    expect(await framesUntil(() => isOut() !== null)).toBeLessThanOrEqual(6);
+    give();
+    await expect.element(toggle).toBeChecked();
+  });
+
+  test('another shelf is in the row', async () => {
+    const { answer, give } = heldRefusal('wrong_delivery_status');
+    worker.use(http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', answer));
+    state.shelves = [{ name: 'B2', numberOfReservations: 0 }];
+    lists.reservations = [counterParcel({ shelf: ['A1'], heldShelves: ['A1'] })];
+    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+    const row = screen.getByRole('row', { name: /fp-900\b/u });
+    await row.getByRole('button', { name: /shelf/iu }).first().click();
+    await screen.getByRole('combobox', { name: 'Choose shelf' }).click();
+    await screen.getByRole('option', { name: /B2/u }).click();
+    const list = row.element();
+    press(screen.getByRole('button', { name: 'Change shelf' }));
+    expect(await framesUntil(() => list.textContent.includes('B2'))).toBeLessThanOrEqual(6);
+    give();
+    await expect.element(screen.getByRole('alert').first()).toBeVisible();
+  });
 });

@@ -211,6 +211,32 @@ describe('FND-01: screens and actions', () => {
         .toBeInTheDocument();
   });
 
+  test('FND-01: every screen that is not of one person or parcel can be reached', async () => {
+    const { router, dialog, field, group } = await openSearch();
+    const screens = group('Screens').getByRole('option');
+    // Those of the boxes come once the boxes are loaded.
+    await expect.element(screens.filter({ hasText: 'Box capacity' }).first()).toBeInTheDocument();
+    const count = screens.elements().length;
+    const reached = new Set<string>();
+    for (let index = 0; index < count; index += 1) {
+      if (field.query() === null) await userEvent.keyboard('{Control>}k{/Control}');
+      await screens.nth(index).click();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expect.poll(() => router.state.status).toBe('idle');
+      reached.add(router.state.matches.at(-1)?.routeId ?? '');
+    }
+    const parents = new Set(
+      Object.values(router.routesById).map((route) =>
+        'parentRoute' in route ? route.parentRoute?.id : undefined,
+      ),
+    );
+    const own = Object.keys(router.routesById).filter(
+      (id) => id.startsWith('/_guarded/_shell/') && !parents.has(id),
+    );
+    const others = ['/_guarded/_shell/user/$id/', '/_guarded/_shell/pickup-boxes/'];
+    expect([...reached].toSorted()).toEqual(own.filter((id) => !others.includes(id)).toSorted());
+  });
+
   test('FND-01: without permissions there are no parcels, and no screens or actions that need them', async () => {
     state.profile.role = { ...shippedRoles.user, permissions: [] };
     const { group, dialog, field } = await openSearch();

@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconKey,
   IconLayoutGrid,
+  IconLogin2,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +26,7 @@ function usePharmacyScreens(id: string): AppScreen[] {
   const { t } = useTranslation();
   const canAdd = usePermission('user.create');
   const canReadCustomers = usePermission('customer.export');
+  const canReadLogins = usePermission('login_logs.read');
   const pharmacy: AppScreen = {
     id: 'pharmacy',
     label: t('pharmacy.title'),
@@ -44,7 +46,19 @@ function usePharmacyScreens(id: string): AppScreen[] {
     icon: IconHistory,
     link: { to: '/customer-data/access-log' },
   };
-  return [pharmacy, ...(canAdd ? [add] : []), ...(canReadCustomers ? [log] : [])];
+  const logins: AppScreen = {
+    id: 'login-info',
+    label: t('users.loginInfo'),
+    detail: t('shell.users'),
+    icon: IconLogin2,
+    link: { to: '/user/$id/login-info', params: { id } },
+  };
+  return [
+    pharmacy,
+    ...(canAdd ? [add] : []),
+    ...(canReadLogins ? [logins] : []),
+    ...(canReadCustomers ? [log] : []),
+  ];
 }
 
 function useOwnScreens(change: Destination | undefined): AppScreen[] {

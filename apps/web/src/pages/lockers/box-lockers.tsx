@@ -9,7 +9,6 @@ import { LockersScreen } from '../../features/lockers/lockers-screen.tsx';
 import { LockersTools } from '../../features/lockers/lockers-tools.tsx';
 import { MultiplePanel } from '../../features/lockers/multiple-panel.tsx';
 import { useDoorChoice } from '../../features/lockers/use-door-choice.ts';
-import { useIsReconnecting } from '../../lib/live/use-live.tsx';
 import { useScanTarget } from '../../lib/scan/scan-targets.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { DoorPanel } from './door-panel.tsx';
@@ -31,7 +30,6 @@ type BoxLockersProps = {
 /** Composes Lockers: the cabinet, the panel of the selection, and the panel's dialogs. */
 export function BoxLockers(props: BoxLockersProps) {
   const { pharmacyId, boxes, box, onChooseBox } = props;
-  const isReconnecting = useIsReconnecting();
   const canWrite = usePermission('delivery.write');
   const control = useDialog();
   const { dialog, show } = control;
@@ -51,7 +49,6 @@ export function BoxLockers(props: BoxLockersProps) {
         box={box}
         chosenIds={lockerIds}
         isMultiple={choice.isMultiple}
-        isReconnecting={isReconnecting}
         onChooseBox={onChooseBox}
         onChoose={choice.choose}
         onClear={choice.clear}

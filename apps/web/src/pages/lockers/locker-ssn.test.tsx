@@ -113,6 +113,18 @@ describe("an order's identity number", () => {
     expect(shown.query()).toBeNull();
   });
 
+  test('LCK-36: and after another screen was open', async () => {
+    const { show, shown, door, screen, router } = await openParcel();
+    await show.click();
+    await expect.element(shown).toBeVisible();
+    await router.navigate({ to: '/users' });
+    await expect.element(screen.getByRole('heading', { name: 'Users' })).toBeVisible();
+    router.history.back();
+    await door('2-1').click();
+    await expect.element(screen.getByText(masked)).toBeVisible();
+    expect(shown.query()).toBeNull();
+  });
+
   test('it is stored neither in the cache nor in the browser', async () => {
     const { show, shown, router } = await openParcel();
     await show.click();

@@ -76,7 +76,7 @@ describe('the chart', () => {
       at: (time) => (time === peak ? 12.3 : 5),
     };
     const day = (days: number) => formatDate(daysAgo(days)).split('.').toReversed().join('-');
-    await openLog(`${logPath}?from=${day(300)}&to=${day(0)}`);
+    await openLog(`${logPath}?from=${day(365)}&to=${day(0)}`);
     await expect.element(chart()).toHaveAccessibleName(/Fridges between 5\.0 °C and 12\.3 °C/u);
     keys().element().focus();
     const requested = () => temperatures.requested.at(-1);
