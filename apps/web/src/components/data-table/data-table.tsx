@@ -36,7 +36,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     getInitialValueInEffect: false,
   });
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
-  const { ref: sizeRef, width } = useElementSize();
+  const { ref: sizeRef, width } = useFrameSize(frame);
   const setFrames = useMergedRef(setFrame, sizeRef);
   const isTouched = useMediaQuery('(pointer: coarse)');
   const actionsWidth = rowActions && (isTouched ? ACTIONS_WIDTH.touched : ACTIONS_WIDTH.pointed);
@@ -108,6 +108,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {paper}
     </>
   );
+}
+
+/** The width of the frame, known before the first paint: later the columns would move. */
+function useFrameSize(frame: HTMLDivElement | null) {
+  const { ref, width } = useElementSize();
+  return { ref, width: width || (frame?.clientWidth ?? 0) };
 }
 
 /** What only paper has: all rows; and how far loading them is. */

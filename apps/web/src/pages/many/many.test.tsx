@@ -264,7 +264,7 @@ describe('destroying many, which can’t be undone', () => {
   });
 
   test('a scan destroys nothing, and stays out of the field', async () => {
-    const { dialog, field } = await askToDestroy(2);
+    const { field } = await askToDestroy(2);
     await field.fill('2');
     await userEvent.click(field);
     scan('fp-48214');

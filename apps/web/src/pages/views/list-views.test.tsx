@@ -99,7 +99,7 @@ describe('FND-05: saved views', () => {
     const { screen, button, item } = await open(`${at('reservations')}?status=reserved`);
     await button('Views').click();
     await item('Manage views').click();
-    await button('Open the list with Second').click();
+    await button('Default: open the list with Second').click();
     await expect.poll(() => savedViews[1]?.isDefault).toBe(true);
     await button('Rename First').click();
     const name = screen.getByRole('textbox', { name: 'Name of the view' });

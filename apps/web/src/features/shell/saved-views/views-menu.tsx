@@ -17,7 +17,13 @@ type ViewsMenuProps = {
 export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsMenuProps) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-start" width={260} transitionProps={{ duration: 0 }}>
+    <Menu
+      position="bottom-start"
+      width={260}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: 'main' }}
+      transitionProps={{ duration: 0 }}
+    >
       <Menu.Target>
         <Button
           className={classes.button ?? ''}
@@ -28,9 +34,10 @@ export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsM
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {views.map((view) => (
+        {views.map((view, index) => (
           <Menu.Item
             key={view.id}
+            data-autofocus={index === 0 || undefined}
             aria-current={view.id === current?.id || undefined}
             leftSection={
               <span className={classes.mark}>
@@ -44,7 +51,11 @@ export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsM
           </Menu.Item>
         ))}
         {views.length > 0 && <Menu.Divider />}
-        <Menu.Item leftSection={<IconPlus size={16} stroke={1.9} aria-hidden />} onClick={onSave}>
+        <Menu.Item
+          data-autofocus={views.length === 0 || undefined}
+          leftSection={<IconPlus size={16} stroke={1.9} aria-hidden />}
+          onClick={onSave}
+        >
           {t('views.save')}
         </Menu.Item>
         {views.length > 0 && (

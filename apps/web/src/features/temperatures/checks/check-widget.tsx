@@ -31,6 +31,7 @@ export function CheckWidget({ found, children, canCheck, ...download }: CheckWid
       {children}
       <GuardedButton
         fullWidth
+        className={classes.stamp ?? ''}
         leftSection={<IconClipboardCheck size={18} stroke={1.75} aria-hidden />}
         reason={canCheck ? undefined : t('enoughPermissions')}
         loading={found.isStamping}
