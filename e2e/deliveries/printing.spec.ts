@@ -85,6 +85,29 @@ test('LST-02: Lockers and Statistics fit their pages, without controls', async (
   }
 });
 
+test('28: the logs are printed with title, pharmacy and page numbers, without controls', async ({
+  open,
+}) => {
+  const page = await open(place, 'lockers');
+  const logs = [
+    ['loginInfo', 'Login information'],
+    ['accessLog', 'Access log'],
+    ['alarms', 'Alarms'],
+    ['temperatureLog', 'Temperature log'],
+  ] as const;
+  for (const [screen, title] of logs) {
+    await page.goto(new URL(place.paths[screen], page.url()).href);
+    await expect(page.locator('h1').first()).toBeAttached();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    const pages = await printedPages(page);
+    const text = pages.flatMap(({ texts }) => texts).join(' ');
+    for (const shown of [title, 'Pharmacy printing', `1 / ${pages.length}`])
+      expect(text, screen).toContain(shown);
+    expect(text, screen).not.toMatch(/Skip to content|Download|Views|Timestamp temperatures/);
+    for (const { outside } of pages) expect(outside, screen).toEqual([]);
+  }
+});
+
 test('LST-03: labels are printed one a page, and their codes read as the kolli ID', async ({
   open,
 }) => {

@@ -103,6 +103,7 @@ const specPharmacies = {
     shelves,
   },
   jobs: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  'friendliness-in-use': { boxes: [{ name: 'Box', templateId: three }], shelves },
   friendliness: { boxes: [{ name: 'Box', templateId: three }], shelves },
   'search-and-views': { boxes: [{ name: 'Box', templateId: three }], shelves },
   keyboard: { boxes: [{ name: 'Box', templateId: three }], shelves },

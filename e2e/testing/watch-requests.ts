@@ -46,6 +46,8 @@ declare global {
   interface Window {
     /** The layout shifts since the page began to load, in parts of the screen. */
     layoutShifts?: number[];
+    /** What has moved since it was last read. */
+    moves?: string[];
   }
 }
 
@@ -60,4 +62,32 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () => page.evaluate(() => window.layoutShifts ?? []);
+}
+
+/** Notes what moves, by a transition or an animation, on the pages that this page loads from now on. */
+export async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moves: string[] = [];
+    window.moves = moves;
+    const place = /^(?:transform|translate|scale|rotate|top|left|right|bottom|width|height|inset)/u;
+    const note = (target: EventTarget | null, what: string) =>
+      moves.push(`${what} ${target instanceof Element ? target.outerHTML.slice(0, 80) : ''}`);
+    window.addEventListener(
+      'transitionrun',
+      ({ target, propertyName }) => place.test(propertyName) && note(target, propertyName),
+      true,
+    );
+    window.addEventListener(
+      'animationstart',
+      ({ target, animationName }) => {
+        const frames = (target instanceof Element ? target.getAnimations() : [])
+          .filter((one) => one instanceof CSSAnimation && one.animationName === animationName)
+          .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []));
+        if (frames.some((frame) => Object.keys(frame).some((key) => place.test(key))))
+          note(target, animationName);
+      },
+      true,
+    );
+  });
+  return () => page.evaluate(() => window.moves?.splice(0) ?? []);
 }

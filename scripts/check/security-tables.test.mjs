@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testNames } from './test-sources/test-names.mjs';
+import { writtenNames } from './test-sources/written-names.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -33,18 +33,11 @@ test('each attack of the table has the test that the table names', () => {
   const missing = attacks.filter(([, , shown]) => {
     const [, path, name] = /^`([^`]+)`: (.+)$/.exec(shown) ?? [];
     if (path === undefined || !existsSync(join(root, located(path)))) return true;
-    if (!names.has(path)) names.set(path, namesIn(located(path)));
+    if (!names.has(path)) names.set(path, writtenNames(read(located(path)), path));
     return !names.get(path).some((one) => one === name);
   });
   expect(missing).toEqual([]);
 });
-
-/** The names in a file; of a table that begins the names, also as they are written. */
-function namesIn(path) {
-  const source = read(path);
-  const written = [...source.matchAll(/\(\s*(['`])((?:(?!\1).)+)\1,/g)].map((found) => found[2]);
-  return [...testNames(source, path), ...written];
-}
 
 test('the comparison with ASVS 5.0 has all 253 requirements of levels 1 and 2, and one of level 3', () => {
   const ids = rowsOf('docs/security/asvs.md').flatMap(

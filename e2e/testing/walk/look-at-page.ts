@@ -34,6 +34,9 @@ const drawnFocus = (page: Page) =>
 
 function readPlace(drawn: Element): Place {
   const { top, left, right, bottom, height } = drawn.getBoundingClientRect();
+  // The page may scroll between two stops; what sticks to it is read where it is.
+  const isStuck = drawn.closest('header, nav, footer, [role="dialog"]') !== null;
+  const fromTop = isStuck ? top : top + window.scrollY;
   const points = [0.15, 0.5, 0.85].flatMap((x) =>
     [0.25, 0.5, 0.75].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
   );
@@ -45,7 +48,7 @@ function readPlace(drawn: Element): Place {
   const landmark = drawn.closest('header, nav, main, aside, footer, [role="dialog"]');
   const label = document.activeElement?.getAttribute('aria-label') ?? drawn.textContent.trim();
   const name = `${drawn.tagName.toLowerCase()} ${label.slice(0, 40)}`;
-  return { name, landmark: landmark?.tagName ?? '', top, left, height, isInSight };
+  return { name, landmark: landmark?.tagName ?? '', top: fromTop, left, height, isInSight };
 }
 
 /** Pairs of a ring's colour and what is behind it: an outline, a shadow or a field's border, of the element or near it. */
@@ -93,6 +96,18 @@ function contrast(a: readonly number[] = [], b: readonly number[] = []): number 
   return (high + 0.05) / (low + 0.05);
 }
 
+/** The highest contrast of pairs of colours, in any notation; 0 of none. */
+export async function contrastOf(
+  page: Page,
+  pairs: readonly (readonly [colour: string, behind: string])[],
+): Promise<number> {
+  const colours = await page.evaluate(readColours, pairs.flat());
+  return Math.max(
+    0,
+    ...pairs.map((_, index) => contrast(colours[index * 2], colours[index * 2 + 1])),
+  );
+}
+
 /** Reads the focused element; null where the page itself has the focus. */
 export async function readFocus(page: Page): Promise<FocusStop | null> {
   const handle = await drawnFocus(page);
@@ -100,11 +115,7 @@ export async function readFocus(page: Page): Promise<FocusStop | null> {
   if (drawn === null) return null;
   const place = await drawn.evaluate(readPlace);
   const rings = await drawn.evaluate(readRings);
-  const colours = await page.evaluate(readColours, rings.flat());
-  const ringContrast = Math.max(
-    0,
-    ...rings.map((_, index) => contrast(colours[index * 2], colours[index * 2 + 1])),
-  );
+  const ringContrast = await contrastOf(page, rings);
   await handle.dispose();
   return { ...place, ringContrast };
 }
