@@ -90,7 +90,7 @@ function timeColumn(
   return {
     id,
     header,
-    width: 126,
+    width: 132,
     cell: (row) => {
       const [time, userName] = read(row);
       return time === null ? null : <TimeCell time={time} userName={userName} />;

@@ -54,13 +54,13 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'waitsUntil',
       header: t('delivery.waitsUntil'),
-      width: 122,
+      width: 132,
       cell: (delivery) => <EndCell delivery={delivery} />,
     },
     {
       id: 'reserved',
       header: t('table.reserved'),
-      width: 122,
+      width: 132,
       cell: ({ reservedTime, reservedUserName }) => (
         <TimeCell time={reservedTime} userName={reservedUserName} />
       ),
@@ -68,14 +68,14 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'delivered',
       header: t('table.delivered'),
-      width: 122,
+      width: 132,
       cell: ({ deliveryTime, deliveryUserName }) =>
         deliveryTime && <TimeCell time={deliveryTime} userName={deliveryUserName} />,
     },
     {
       id: 'assigned',
       header: t('table.assigned'),
-      width: 122,
+      width: 132,
       cell: ({ assignedTime, assignedUserName }) =>
         assignedTime && <TimeCell time={assignedTime} userName={assignedUserName} />,
     },

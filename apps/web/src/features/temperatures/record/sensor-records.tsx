@@ -95,7 +95,7 @@ function recordColumns(
     ...(['highest', 'lowest'] as const).map((id) => ({
       id,
       header: t(`temperature.record.columns.${id}`),
-      width: 142,
+      width: 152,
       cell: (one: SensorRecord) => <Figure text={timed(extremeText(one[id], language)) ?? '–'} />,
     })),
   ];
