@@ -54,13 +54,13 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'waitsUntil',
       header: t('delivery.waitsUntil'),
-      width: 132,
+      width: 122,
       cell: (delivery) => <EndCell delivery={delivery} />,
     },
     {
       id: 'reserved',
       header: t('table.reserved'),
-      width: 132,
+      width: 122,
       cell: ({ reservedTime, reservedUserName }) => (
         <TimeCell time={reservedTime} userName={reservedUserName} />
       ),
@@ -68,14 +68,14 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'delivered',
       header: t('table.delivered'),
-      width: 132,
+      width: 122,
       cell: ({ deliveryTime, deliveryUserName }) =>
         deliveryTime && <TimeCell time={deliveryTime} userName={deliveryUserName} />,
     },
     {
       id: 'assigned',
       header: t('table.assigned'),
-      width: 132,
+      width: 122,
       cell: ({ assignedTime, assignedUserName }) =>
         assignedTime && <TimeCell time={assignedTime} userName={assignedUserName} />,
     },
