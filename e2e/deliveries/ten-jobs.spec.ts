@@ -3,7 +3,7 @@ import { alarmRows } from '../testing/alarms.ts';
 import { boxOf } from '../testing/box.ts';
 import { ageMessages } from '../testing/database.ts';
 import { order, ssn, staffOf } from '../testing/deliveries.ts';
-import { handsOf } from '../testing/hands/hands.ts';
+import { handsOf } from '../testing/walk/hands.ts';
 import { rowOf } from '../testing/lists.ts';
 import { newName } from '../testing/people.ts';
 import { newKolliId, newPhoneNumber, placeOf } from '../testing/place.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ssn, staffOf } from '../testing/deliveries.ts';
-import { scan, type } from '../testing/hands/scan.ts';
+import { scan, type } from '../testing/walk/scan.ts';
 import { rowOf } from '../testing/lists.ts';
 import { newKolliId, newPhoneNumber, placeOf } from '../testing/place.ts';
 import { door } from '../testing/site.ts';

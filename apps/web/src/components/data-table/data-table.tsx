@@ -5,7 +5,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPrinting } from '../print/use-is-printing.ts';
 import { ErrorState } from '../state/error-state.tsx';
-import { columnTracks } from './column-tracks.ts';
+import { type ColumnTracks, columnTracks } from './column-tracks.ts';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import { HeaderRow } from './header-row.tsx';
@@ -38,12 +38,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const { ref: sizeRef, width } = useFrameSize(frame);
   const setFrames = useMergedRef(setFrame, sizeRef);
-  const isTouched = useMediaQuery('(pointer: coarse)');
-  const actionsWidth = rowActions && (isTouched ? ACTIONS_WIDTH.touched : ACTIONS_WIDTH.pointed);
-  const tracks = useMemo(
-    () => columnTracks(columns, actionsWidth, isCards ? 0 : width),
-    [columns, actionsWidth, isCards, width],
-  );
+  const tracks = useTracks(columns, rowActions !== undefined, isCards ? 0 : width);
   useHiddenSides(frame);
   const paper = usePaper(props, columns);
   if (state === 'failed') {
@@ -107,6 +102,20 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </div>
       {paper}
     </>
+  );
+}
+
+/** The grid of its columns, where this width is available. */
+function useTracks<Row>(
+  columns: readonly DataColumn<Row>[],
+  hasActions: boolean,
+  available: number,
+): ColumnTracks {
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  const actionsWidth = isTouched ? ACTIONS_WIDTH.touched : ACTIONS_WIDTH.pointed;
+  return useMemo(
+    () => columnTracks(columns, hasActions ? actionsWidth : undefined, available),
+    [columns, hasActions, actionsWidth, available],
   );
 }
 
