@@ -3,6 +3,7 @@ import { businessIdOf, type SpecName } from './spec-site.ts';
 
 export type Screen =
   | 'lockers'
+  | 'today'
   | 'toDecide'
   | 'reservations'
   | 'apiReservations'
@@ -30,6 +31,7 @@ function pathsOf(pharmacyId: string, boxId: string | undefined): Record<Screen, 
   const base = `/pickup-boxes/${pharmacyId}`;
   return {
     lockers: lockersPath(pharmacyId, boxId),
+    today: '/today',
     toDecide: '/to-decide',
     reservations: `${base}/reservations`,
     apiReservations: `${base}/apiReservations`,

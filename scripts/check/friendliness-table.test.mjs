@@ -5,7 +5,9 @@ import { writtenNames } from './test-sources/written-names.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
-const points = read('docs/friendliness.md').split(/^## /m).slice(1);
+const points = read('docs/friendliness.md')
+  .split(/^## /m)
+  .filter((part) => /^\d/.test(part));
 
 /** The tests that a point names. */
 const testsOf = (point) => [...point.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, ...test]) => test);

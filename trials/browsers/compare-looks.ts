@@ -2,16 +2,22 @@ import type { Drawn, Look } from './page-functions.ts';
 
 /** How far apart two browsers may draw the same thing, in CSS pixels: their text is not equally wide. */
 const tolerancePx = 4;
+/** What is lower, or higher in itself, has more lines above or in it, each a fraction of a pixel higher. */
+const heightTolerance = 0.02;
+
+const toleranceOf = (edge: Edge, value: number) =>
+  edge === 'y' || edge === 'height' ? tolerancePx + value * heightTolerance : tolerancePx;
 
 /** The same thing in two runs: numbers in names, such as times, IDs and counts, differ. */
 const withoutNumbers = (text: string) => text.replace(/\d+/gu, '#');
 const keyOf = ({ role, name }: Drawn) => `${role} '${withoutNumbers(name)}'`;
 
 const edges = ['x', 'y', 'width', 'height'] as const;
+type Edge = (typeof edges)[number];
 
 function differencesOf(key: string, here: Drawn, there: Drawn): string[] {
   return edges
-    .filter((edge) => Math.abs(here[edge] - there[edge]) > tolerancePx)
+    .filter((edge) => Math.abs(here[edge] - there[edge]) > toleranceOf(edge, here[edge]))
     .map((edge) => `${key}: ${edge} ${Math.round(there[edge])}, not ${Math.round(here[edge])}`);
 }
 

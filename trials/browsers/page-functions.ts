@@ -37,7 +37,9 @@ export interface NameQuery {
 
 function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
-  return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+  const isClippedAway = getComputedStyle(element).clipPath !== 'none';
+  const isDrawn = width > 1 && height > 1 && !isClippedAway;
+  return isDrawn && element.checkVisibility({ visibilityProperty: true });
 }
 
 /** The accessible name; axe does not count the label of a button that is a combo box. */

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Builder, Capabilities, Key as Keys, WebElement, type WebDriver } from 'selenium-webdriver';
+import { expect } from 'vitest';
 import { freePort, waitFor } from '../../e2e/testing/programs.ts';
 import type { PageFunctions } from './page-functions.ts';
 import { type Key, pageSource, type StartedBrowser, type Tab } from './tab.ts';
@@ -16,6 +18,9 @@ gtk-xft-hintstyle=hintnone
 `;
 /** The browser's own controls are drawn tiny: they would keep its window from being as narrow as a phone. */
 const gtkStyle = '* { font-size: 1px; min-width: 0; min-height: 0; padding: 0; margin: 0; }\n';
+
+/** Longer than the page takes to follow the size of its window. */
+const SETTLE_MS = 300;
 
 const keys: Record<Key, string> = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Delete: Keys.DELETE };
 
@@ -58,18 +63,30 @@ async function callIn(driver: WebDriver, name: keyof PageFunctions, args: readon
   return driver.executeScript<unknown>(`return trial.${name}(...arguments)`, ...args);
 }
 
-async function resize(driver: WebDriver, width: number, height: number): Promise<void> {
-  const window = driver.manage().window();
-  // The window is larger than the page by the browser's own controls.
-  for (let outer = { width, height }; ; ) {
-    await window.setRect(outer);
-    const inner = await driver.executeScript<[number, number]>('return [innerWidth, innerHeight]');
-    if (inner[0] === width && inner[1] === height) return;
-    outer = {
-      width: outer.width + width - inner[0],
-      height: outer.height + height - inner[1],
-    };
+type Size = Readonly<Record<'width' | 'height', number>>;
+
+/** The size of what the page has for itself, once it stays the same: it follows that of the window late. */
+async function settledSize(driver: WebDriver): Promise<Size> {
+  const read = () =>
+    driver.executeScript<Size>('return { width: innerWidth, height: innerHeight }');
+  for (let last = await read(); ; ) {
+    await setTimeout(SETTLE_MS);
+    const now = await read();
+    if (now.width === last.width && now.height === last.height) return now;
+    last = now;
   }
+}
+
+async function resize(driver: WebDriver, size: Size): Promise<void> {
+  const window = driver.manage().window();
+  const inner = await settledSize(driver);
+  const outer = await window.getRect();
+  // The window is larger than the page by the browser's own controls.
+  await window.setRect({
+    width: outer.width + size.width - inner.width,
+    height: outer.height + size.height - inner.height,
+  });
+  expect(await settledSize(driver)).toEqual(size);
 }
 
 /** Clicks, keys and texts of a tab. */
@@ -120,7 +137,7 @@ async function openTab(driver: WebDriver, isFirst: boolean): Promise<Tab> {
     },
     resize: async (width, height) => {
       await inTab();
-      await resize(driver, width, height);
+      await resize(driver, { width, height });
     },
     takePicture: async (file) => {
       await inTab();

@@ -10,6 +10,7 @@ import { runTests } from './test.mjs';
 const IN_BROWSER = {
   matrix: [join('e2e', 'matrix'), []],
   languages: ['e2e', ['languages']],
+  friendliness: ['e2e', ['friendliness']],
   'temperature-year': ['e2e', ['temperature-year']],
 };
 const TRIALS = 'trials';
@@ -20,7 +21,7 @@ const ON_OLDEST_POSTGRES = 'postgres-15';
  * Runs the long forms of tests that `npm test` runs in a short form, one kind after the other: the trials in
  * `trials`, by the names of their files or folders; crowds, random histories and killed workers (`apps/server`
  * tests that ask for `trialSize`); `matrix`, every screen and modal in each language, appearance and width;
- * `languages`, every text in each language; `temperature-year`, the record of a whole year; `postgres-15`, the server's
+ * `languages`, every text in each language; `friendliness`, the points of docs/friendliness.md on every screen; `temperature-year`, the record of a whole year; `postgres-15`, the server's
  * tests on Debian's PostgreSQL 15. With words given: the
  * trials of these names and the other tests whose paths contain one of them. `--minutes` and `--seed` are for the trials in `trials`.
  * @returns {Promise<number>} the exit code

@@ -3,6 +3,7 @@ import { SESSION_EXPIRED } from '../../../lib/call/call.ts';
 import { CallError } from '../../../lib/call/call-error.ts';
 import { identityCall } from '../../../lib/call/identity-call.ts';
 import { withProof } from '../../../lib/call/proof.ts';
+import { whenCallsAllowed } from '../../../lib/call/token.ts';
 import {
   hasPasskeys,
   type MakeOptions,
@@ -66,7 +67,10 @@ export const securityQuery = () =>
   queryOptions({
     queryKey: ['/identity/security'],
     // The server's own answer; its tests check the form.
-    queryFn: async () => (await ask('GET', '/identity/security')) as Security,
+    queryFn: async () => {
+      await whenCallsAllowed();
+      return (await ask('GET', '/identity/security')) as Security;
+    },
     gcTime: 0,
     networkMode: 'always',
   });

@@ -73,7 +73,7 @@ function recordColumns(
     {
       id: 'measured',
       header: t('temperature.record.columns.measured'),
-      width: 140,
+      width: 148,
       cell: (one) => (
         <Measured one={one} record={record} text={percentText(percentOf(one), language)} />
       ),
