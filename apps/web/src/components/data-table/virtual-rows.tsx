@@ -1,5 +1,10 @@
 import type { Row as TableRow, RowData } from '@tanstack/react-table';
-import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  measureElement,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { BodyRow } from './body-row.tsx';
 import type { DataColumn } from './data-table-types.ts';
@@ -7,7 +12,7 @@ import type { RowAction } from './row-actions/row-action.ts';
 import classes from './data-table.module.css';
 import type { CellPlace } from './stack-columns.ts';
 import type { TableKit } from './table-kit.ts';
-import { type Pace, usePace } from './use-pace.ts';
+import { PARTS, useDrawnParts } from './use-drawn-parts.ts';
 import { useFocusedRow } from './use-focused-row.ts';
 import { useRowHints } from './use-row-hints.tsx';
 import { moveBetweenRows } from './move-between-rows.ts';
@@ -40,10 +45,18 @@ type FrameRowsProps<Row extends RowData> = VirtualRowsProps<Row> & {
 export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
   const { rows, frame, places } = props;
   const focusedRow = useFocusedRow();
+  // A row that is as high as was assumed moves no others when it is measured (LST-13).
+  const firstHeight = useRef<number>(undefined);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => frame,
-    estimateSize: () => (places === undefined ? ROW_HEIGHT : STACKED_HEIGHT),
+    estimateSize: () =>
+      places === undefined ? ROW_HEIGHT : (firstHeight.current ?? STACKED_HEIGHT),
+    measureElement: (...row) => {
+      const height = measureElement(...row);
+      firstHeight.current ??= height;
+      return height;
+    },
     getItemKey: useItemKey(rows),
     overscan: OVERSCAN,
     rangeExtractor: focusedRow.rangeExtractor,
@@ -55,7 +68,7 @@ export function FrameRows<Row extends RowData>(props: FrameRowsProps<Row>) {
       height={virtualizer.getTotalSize()}
       offset={0}
       measure={places && virtualizer.measureElement}
-      pace={usePace(frame)}
+      drawnParts={useDrawnParts(frame)}
       onFocusRow={focusedRow.setFocusedRow}
     />
   );
@@ -88,7 +101,7 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
         height={virtualizer.getTotalSize()}
         offset={scrollMargin}
         measure={virtualizer.measureElement}
-        pace={usePace(window)}
+        drawnParts={useDrawnParts(window)}
         onFocusRow={focusedRow.setFocusedRow}
       />
     </div>
@@ -109,7 +122,7 @@ type RowsProps<Row extends RowData> = VirtualRowsProps<Row> & {
   /** Distance between the start of the scroll area and the first row. */
   offset: number;
   measure: ((element: HTMLElement | null) => void) | undefined;
-  pace: Pace;
+  drawnParts: number;
   places?: readonly CellPlace[] | undefined;
   onFocusRow: (index: number | null) => void;
 };
@@ -119,7 +132,7 @@ function Rows<Row extends RowData>({
   height,
   offset,
   measure,
-  pace,
+  drawnParts,
   onFocusRow,
   ...props
 }: RowsProps<Row>) {
@@ -158,7 +171,7 @@ function Rows<Row extends RowData>({
             isMenuOpen={openRowId === row.id}
             onMenu={onMenu}
             measure={measure}
-            isPassing={pace === 'fast' || (pace === 'resting' && index % 2 === 1)}
+            isPassing={index % PARTS >= drawnParts}
             height={size}
           />
         );
