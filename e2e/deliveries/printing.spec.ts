@@ -97,7 +97,8 @@ test('28: the logs are printed with title, pharmacy and page numbers, without co
   ] as const;
   for (const [screen, title] of logs) {
     await page.goto(new URL(place.paths[screen], page.url()).href);
-    await expect(page.locator('h1').first()).toBeAttached();
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: title }).first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     const pages = await printedPages(page);
     const text = pages.flatMap(({ texts }) => texts).join(' ');

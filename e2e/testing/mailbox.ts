@@ -15,8 +15,8 @@ export async function mailsTo(page: Page, address: string): Promise<readonly Mai
   return ((await response.json()) as { mails: Mail[] }).mails;
 }
 
-/** A mail that could not be sent is tried again after up to a minute. */
-const secondTry = { timeout: 150_000 };
+/** A mail that could not be sent is tried again after up to a minute, and again. */
+const secondTry = { timeout: 240_000 };
 
 /** The latest mail to an address with this text in its subject, once there is one. */
 export async function mailTo(page: Page, address: string, subject: string): Promise<Mail> {

@@ -46,6 +46,7 @@ export async function onEach(
   const found: string[] = [];
   for (const screen of walked) {
     await page.goto(`${site.url}${place.paths[screen]}`);
+    await expect(page.locator('#first-paint')).toHaveCount(0);
     await expect(page.locator('h1').first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     found.push(...(await look(page)).map((finding) => `${screen}: ${finding}`));
