@@ -72,7 +72,7 @@ async function readSample(browser: StartedBrowser): Promise<void> {
   await person.see('button', 'fp-1');
 }
 
-test("the README's tour passes in Firefox and WebKit, and its screens look as in Chromium", () =>
+test("LST-15: the README's tour passes in Firefox and WebKit, and its screens look as in Chromium", () =>
   inTrial('browsers', { shortSeconds: 5, longMinutes: 10 }, ({ isLong }) =>
     isLong ? walkInAll() : inBrowser(startReference, readSample),
   ));

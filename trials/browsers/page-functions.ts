@@ -37,8 +37,8 @@ export interface NameQuery {
 
 function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
-  const isClippedAway = getComputedStyle(element).clipPath !== 'none';
-  const isDrawn = width > 1 && height > 1 && !isClippedAway;
+  const isClipped = getComputedStyle(element).clipPath !== 'none';
+  const isDrawn = width > 1 && height > 1 && !isClipped;
   return isDrawn && element.checkVisibility({ visibilityProperty: true });
 }
 
@@ -72,6 +72,17 @@ function find(role: string, { text, pattern }: NameQuery): Element | null {
     .filter((one) => one.role === role && isMeant(one.name))
     .map(({ element }) => element);
   return found.find((element) => element.closest('[aria-modal=true]')) ?? found[0] ?? null;
+}
+
+/** Finds what a click would reach now; scrolls to it if needed, so that it is reached the next time. */
+function findFree(role: string, name: NameQuery): Element | null {
+  const element = find(role, name);
+  if (element === null) return null;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (element.contains(top) || top?.closest('label')?.control === element) return element;
+  if (top === null) element.scrollIntoView({ block: 'center' });
+  return null;
 }
 
 function isShown(role: string, name: NameQuery): boolean {
@@ -111,7 +122,8 @@ function textOf(selector: string): string {
 function isCut(text: Text): boolean {
   const range = document.createRange();
   range.selectNodeContents(text);
-  const { left, right } = range.getBoundingClientRect();
+  const { left, right, width } = range.getBoundingClientRect();
+  if (width === 0) return false;
   for (let outer = text.parentElement; outer !== null; outer = outer.parentElement) {
     const { overflowX, textOverflow, display } = getComputedStyle(outer);
     if (textOverflow === 'ellipsis' || ['auto', 'scroll'].includes(overflowX)) return false;
@@ -132,6 +144,13 @@ function isShortened(text: Text): boolean {
   return outer !== null && outer.scrollWidth > outer.clientWidth;
 }
 
+/** Whether it is in something that is only for screen readers. */
+function isClippedAway(element: Element): boolean {
+  for (let outer: Element | null = element; outer !== null; outer = outer.parentElement)
+    if (getComputedStyle(outer).clipPath !== 'none') return true;
+  return false;
+}
+
 /** The visible texts, without what is only decoration. */
 function listTexts(): Text[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -140,6 +159,7 @@ function listTexts(): Text[] {
     const text = walker.currentNode as Text;
     const { parentElement: around, data } = text;
     if (data.trim() === '' || around === null || !isVisible(around)) continue;
+    if (isClippedAway(around)) continue;
     if (around.closest('[aria-hidden=true], svg') === null) texts.push(text);
   }
   return texts;
@@ -147,8 +167,9 @@ function listTexts(): Text[] {
 
 function readLook(): Look {
   const inner = ['cell', 'rowgroup', 'presentation', 'img'];
-  // Messages come and go with time.
-  const isLasting = (element: Element) => !element.closest('section[aria-label=Messages]');
+  // Messages and the results of scans come and go with time, tooltips with the mouse.
+  const passing = 'section[aria-label=Messages], section[aria-label=Scanner], [role=tooltip]';
+  const isLasting = (element: Element) => !element.closest(passing);
   const drawn = listNamed()
     .filter(({ element, role }) => !inner.includes(role) && isLasting(element))
     .map(({ element, role, name }) => {
@@ -195,6 +216,7 @@ function listFaults(): readonly string[] {
 /** What may be called in a page from outside. */
 export const pageFunctions = {
   find,
+  findFree,
   isShown,
   nameOf,
   valueOf,
@@ -212,6 +234,6 @@ export type PageFunctions = typeof pageFunctions;
 
 /** All of this file, for the pages: defines `trial`. */
 export const pageScript = `globalThis.trial = (() => {
-${[isVisible, nameFor, listNamed, isCut, isShortened, listTexts, ...Object.values(pageFunctions)].map(String).join('\n')}
+${[isVisible, isClippedAway, nameFor, listNamed, isCut, isShortened, listTexts, ...Object.values(pageFunctions)].map(String).join('\n')}
 return { ${Object.keys(pageFunctions).join(', ')} };
 })();`;

@@ -15,7 +15,7 @@ export interface Tab {
     name: Name,
     ...args: Parameters<PageFunctions[Name]>
   ) => Promise<ReturnType<PageFunctions[Name]>>;
-  /** Clicks what `find` finds in the page, which must be there. */
+  /** Clicks what `findFree` finds in the page, which must be there. */
   readonly click: (role: string, name: NameQuery) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
   readonly press: (key: Key) => Promise<void>;
@@ -51,7 +51,7 @@ async function see(tab: Tab, role: string, name: Name, isThere: boolean): Promis
   await expect.poll(read, patience(`${role} ${String(name)}`)).toBe(isThere);
 }
 
-/** Clicks, and clicks again what has moved away under the mouse. */
+/** Clicks as soon as nothing lies over it, and again what has moved away under the mouse. */
 async function click(tab: Tab, role: string, name: Name): Promise<void> {
   const outcome = () =>
     tab.click(role, queryOf(name)).then(

@@ -128,6 +128,8 @@ export async function loadParcel(
   await visitor.click('button', new RegExp(`^Door ${lockerId} is open`));
   await visitor.click('button', 'Log out');
   await staff.see('option', doorNamed(lockerId, 'delivered'));
+  // That somebody of the staff is at the box.
+  await staff.gone('note', /^/);
 }
 
 /** What a pattern's group matches in the newest SMS of a phone, once it has arrived. */

@@ -101,8 +101,8 @@ function handsOf(driver: WebDriver, inTab: () => Promise<void>) {
   return {
     click: async (role, name) => {
       await inTab();
-      const element = await callIn(driver, 'find', [role, name]);
-      if (!(element instanceof WebElement)) throw new Error('nothing there');
+      const element = await callIn(driver, 'findFree', [role, name]);
+      if (!(element instanceof WebElement)) throw new Error('out of reach');
       await element.click();
     },
     type: (text) => keysOf(text),

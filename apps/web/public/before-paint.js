@@ -2,6 +2,8 @@
 // shown until the app has loaded looks like what follows it. A separate file, because the content
 // security policy allows no inline script.
 (() => {
+  // Zod compiles no schemas: the policy forbids it, and browsers report each attempt.
+  globalThis.__zod_globalConfig = { jitless: true };
   const stored = (key) => {
     try {
       return localStorage.getItem(key);

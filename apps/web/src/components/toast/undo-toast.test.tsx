@@ -68,6 +68,17 @@ describe('a toast that offers an undo', () => {
     await expect.element(toast()).not.toBeInTheDocument();
   });
 
+  test('LST-04: lies at the bottom of a wide window, since a panel has its actions at the top', async () => {
+    await page.viewport(1440, 900);
+    offer();
+    await expect.element(toast()).toBeVisible();
+    const drawn = toast().element().parentElement as HTMLElement;
+    const { left, right, bottom } = drawn.getBoundingClientRect();
+    expect(left).toBeGreaterThan(24);
+    expect(right).toBeLessThan(720);
+    expect(bottom).toBeGreaterThan(860);
+  });
+
   test('LST-04: is announced, and its button undoes once', async () => {
     const tries = offer('done');
     await expect.element(toast()).toBeVisible();

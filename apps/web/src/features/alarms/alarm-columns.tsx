@@ -29,7 +29,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
   const name = (id: Parameters<typeof column>[1]) => t(`alarms.columns.${id}`);
   return [
     {
-      ...column(name('cause'), 'cause', 200),
+      ...column(name('cause'), 'cause', 188),
       grow: 1,
       isCardHead: true,
       isCardWide: true,
@@ -45,7 +45,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
       cell: (alarm) => (isStillOpen(alarm) ? <StillOpen /> : figure(endText(alarm))),
     },
     {
-      ...column(name('duration'), 'duration', 88),
+      ...column(name('duration'), 'duration', 80),
       below: 'start',
       cell: (alarm) => figure(durationText(alarm, look)),
     },
@@ -59,7 +59,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
       cell: ({ alarmMin }) => figure(degreesOrNone(alarmMin, language)),
     },
     {
-      ...column(name('sensor'), 'sensor', 148),
+      ...column(name('sensor'), 'sensor', 128),
       below: 'cause',
       cell: (alarm) => <SensorCell alarm={alarm} fridges={fridges} />,
     },
@@ -75,12 +75,12 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
           },
         ]),
     {
-      ...column(name('average'), 'average', 104),
+      ...column(name('average'), 'average', 92),
       below: 'max',
       cell: (alarm) => figure(averageText(alarm, language)),
     },
     {
-      ...column(name('comment'), 'comment', 204),
+      ...column(name('comment'), 'comment', 240),
       grow: 1,
       isCardWide: true,
       cell: (alarm) => (

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShellTab } from './shell-types.ts';
@@ -13,6 +13,7 @@ export function Tabs({ tabs, label }: TabsProps) {
   const { t } = useTranslation();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const router = useRouter();
   useEffect(() => {
     const bar = nav.current;
     if (bar === null) return;
@@ -21,10 +22,15 @@ export function Tabs({ tabs, label }: TabsProps) {
       showCurrent(bar);
     });
     for (const element of [bar, ...bar.children]) sizes.observe(element);
+    // The router puts what scrolls back to where it was.
+    const unsubscribe = router.subscribe('onRendered', () => {
+      showCurrent(bar);
+    });
     return () => {
+      unsubscribe();
       sizes.disconnect();
     };
-  }, [pathname, tabs.length]);
+  }, [pathname, tabs.length, router]);
   return (
     <nav ref={nav} aria-label={label ?? t('shell.sections')} className={classes.tabs}>
       {tabs.map((tab) => (
