@@ -25,7 +25,7 @@ export async function tourText(root, ports) {
     '  3. Choose a free door, then "Assign reservation" and that order: the door turns orange.',
     `  4. At ${sandbox}/boxes: Staff, PIN, scan the kolli ID, close the door: it turns blue. Log out there.`,
     "  5. Type the PIN from the sandbox's phone at the box: the door is free again.",
-    '  6. Customers of Torget prove who they are: order there with an identity number, open its SMS link.',
+    '  6. Customers of Torget prove who they are: order there, open the link in its SMS.',
     `  7. Mail arrives at ${sandbox}/mailbox: invitations, links for a new password, service requests.`,
     '  8. Reservations and API reservations: shelves, handing over with its checks, the history.',
     '  9. Temperature log, Alarms, Statistics: 90 days. Yesterday a fridge door stood open.',

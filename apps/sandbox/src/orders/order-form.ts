@@ -51,7 +51,10 @@ export function exampleOrders(
   );
 }
 
-/** A form filled with new ids and data of demo customers. */
+/**
+ * A form filled with new ids and data of demo customers. In Sweden the customers of the demo prove their identity, so
+ * their orders always have an identity number; elsewhere more than half of them.
+ */
 export function exampleForm(businessId: string, now: number, part = ''): OrderForm {
   const number = `${Math.floor(now / 1000) % 1_000_000}${randomInt(10, 100)}${part}`;
   const chance = seededChance(`${businessId}/${number}`);
@@ -63,7 +66,7 @@ export function exampleForm(businessId: string, now: number, part = ''): OrderFo
     additional2: '',
     phoneNumber: inventedPhone(country, chance),
     is_drug: chance.happens(0.7) ? 'on' : '',
-    ssn: chance.happens(0.6) ? demoIdentityNumber(country, chance) : '',
+    ssn: country === 'SE' || chance.happens(0.6) ? demoIdentityNumber(country, chance) : '',
     order_id: `order-${number}`,
     fulfillment_order_id: `fulfillment-${number}`,
   };

@@ -149,8 +149,9 @@ test('an example has new ids, a phone number and the identity number of a demo c
   expect(first.phoneNumber).toMatch(phonePattern);
   expect(Object.keys(orderOf(first))).toContain('order_id');
   const examples = Array.from({ length: 20 }, () => exampleForm('556000-0000', 1_000).ssn);
-  const known = demoCustomers.map(({ identityNumber }) => identityNumber);
-  expect(known).toEqual(expect.arrayContaining(examples.filter((ssn) => ssn !== '')));
+  const swedes = demoCustomers.filter(({ country }) => country === 'SE');
+  const known = swedes.map(({ identityNumber }) => identityNumber);
+  expect(known).toEqual(expect.arrayContaining(examples));
   for (const [country, language] of [
     ['FI', 'fi'],
     ['SE', 'sv'],

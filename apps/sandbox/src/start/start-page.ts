@@ -77,6 +77,7 @@ parcel ID. Close the door that opens; it turns blue. <b>Log out</b>.</li>
 <b>Delivery history</b> what has ended.</li>
 <li>Kolli: <b>Temperature log</b> and <b>Alarms</b>: yesterday a fridge door stood open. Let a fridge fail at its
 box, and in half an hour there is an alarm, also in the <a href="/mailbox">Mailbox</a>.</li>
-<li>At the pharmacy Torget customers prove who they are: the SMS has a link instead of the PIN.</li>
+<li>At the pharmacy Torget customers prove who they are: the SMS has a link instead of the PIN. Sign in there, choose
+<b>Demoapoteket Torget</b> at the order, and be the person with its identity number.</li>
 </ol></section>`;
 }
