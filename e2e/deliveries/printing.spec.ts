@@ -85,6 +85,23 @@ test('LST-02: Lockers and Statistics fit their pages, without controls', async (
   }
 });
 
+test('TOD-02: the worksheet begins on the first page, and no page is blank', async ({ open }) => {
+  const page = await open(place, 'lockers');
+  const kolliId = newKolliId('sheet');
+  const { docId } = await (await staffOf(page, place)).book(kolliId);
+  await run(`update delivery set waits_until = now() + interval '2 hours' where id = $1`, [docId]);
+  await page.goto(new URL(place.paths.today, page.url()).href);
+  await expect(page.getByRole('heading', { name: 'Ends within 24 hours' })).toBeVisible();
+  const pages = await printedPages(page);
+  expect(pages[0]?.texts).toContain('Worksheet for today');
+  expect(pages.flatMap(({ texts }) => texts).join('')).toContain(kolliId);
+  for (const { texts, outside } of pages) {
+    // Each has more than its number.
+    expect(texts.length).toBeGreaterThan(4);
+    expect(outside).toEqual([]);
+  }
+});
+
 test('28: the logs are printed with title, pharmacy and page numbers, without controls', async ({
   open,
 }) => {

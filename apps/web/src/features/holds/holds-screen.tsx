@@ -22,14 +22,16 @@ export function HoldsScreen({ count, isPhone, isChosen, list, detail, paper }: H
   const title = t('holds.title');
   return (
     <>
-      <ScreenHead
-        title={title}
-        tabTitle={count === 0 ? title : `(${String(count)}) ${title}`}
-        detail={t('holds.waiting', { count })}
-        {...(isPhone && isChosen
-          ? { back: { label: t('holds.back'), link: { to: '/to-decide' } } }
-          : {})}
-      />
+      <div className={classes.head}>
+        <ScreenHead
+          title={title}
+          tabTitle={count === 0 ? title : `(${String(count)}) ${title}`}
+          detail={t('holds.waiting', { count })}
+          {...(isPhone && isChosen
+            ? { back: { label: t('holds.back'), link: { to: '/to-decide' } } }
+            : {})}
+        />
+      </div>
       <div className={classes.columns}>
         {!(isPhone && isChosen) && <div className={classes.list}>{list}</div>}
         {!(isPhone && !isChosen) && <div className={classes.detail}>{detail}</div>}

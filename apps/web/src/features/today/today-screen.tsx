@@ -28,11 +28,13 @@ export function TodayScreen({ groups, updatedMs, nowMs, list, many, paper }: Tod
   const title = t('today.title');
   return (
     <>
-      <ScreenHead
-        title={title}
-        tabTitle={count === 0 ? title : `(${String(count)}) ${title}`}
-        detail={formatDate(new Date(nowMs))}
-      />
+      <div className={classes.head}>
+        <ScreenHead
+          title={title}
+          tabTitle={count === 0 ? title : `(${String(count)}) ${title}`}
+          detail={formatDate(new Date(nowMs))}
+        />
+      </div>
       {count === 0 ? (
         <EmptyState title={t('today.empty')} text={t('today.emptyText')} />
       ) : (
