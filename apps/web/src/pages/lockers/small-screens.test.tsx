@@ -113,6 +113,15 @@ test.each([
   },
 );
 
+test('LST-07: beside a panel at 1024 the doors of the overview have their whole number and sign', async () => {
+  giveModules(12);
+  await page.viewport(1024, 768);
+  await openLockers();
+  await door('12-8').click();
+  await expect.element(page.getByRole('complementary', { name: '12-8' })).toBeVisible();
+  expect(doors().filter((one) => !showsItsTexts(one))).toEqual([]);
+});
+
 test('LST-07: in the overview a door has the sign and the colour of its state, and is chosen', async () => {
   giveModules(12);
   await page.viewport(1440, 900);
