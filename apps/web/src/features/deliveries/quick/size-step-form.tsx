@@ -10,6 +10,7 @@ import { shelvesOnly, sizeOptions } from './size-options.ts';
 import { SizeResult, TakenNotice, usePlaceName } from './size-result.tsx';
 import type { SizeStepModalProps } from './size-step-props.ts';
 import { SizeTiles } from './size-tiles.tsx';
+import classes from './size-tiles.module.css';
 import type { ChosenBox } from './use-chosen-box.ts';
 import { useGivePlace } from './use-give-place.ts';
 import { useSizeChoice } from './use-size-choice.ts';
@@ -69,8 +70,10 @@ export function SizeStepForm(props: SizeStepFormProps) {
       }
     >
       {boxRefusal !== undefined && <BoxRefusal refusal={boxRefusal} />}
-      <OrderFacts delivery={delivery} />
-      <BoxChoice {...place} />
+      <div className={classes.order}>
+        <OrderFacts delivery={delivery} />
+        <BoxChoice {...place} />
+      </div>
       <SizeTiles options={offered} chosen={kind} onChoose={choose} />
       <TakenNotice taken={taken} now={chosen} />
     </ModalFrame>

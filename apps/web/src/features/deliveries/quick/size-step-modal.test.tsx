@@ -74,6 +74,13 @@ describe('one key and Enter', () => {
     });
   });
 
+  test('SCN-03: the focus follows the letter, so that one size stands out', async () => {
+    await openStep();
+    await expect.element(tile(/Small/u)).toHaveFocus();
+    await userEvent.keyboard('f');
+    await expect.element(tile(/Fridge/u)).toHaveFocus();
+  });
+
   test.each([
     ['1', /Small/u],
     ['s', /Small/u],

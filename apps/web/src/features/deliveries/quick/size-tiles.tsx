@@ -1,7 +1,7 @@
 import type { LockerKind } from '@kolli/domain/box/locker-choice';
 import { VisuallyHidden } from '@mantine/core';
 import { IconSnowflake } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
 import type { SizeKind, SizeOption } from './size-options.ts';
@@ -19,6 +19,7 @@ export function SizeTiles({ options, chosen, onChoose }: SizeTilesProps) {
   const { t } = useTranslation();
   const letters = useSizeLetters();
   const name = useId();
+  const chosenInput = useFollowedFocus(name, chosen);
   return (
     <fieldset className={classes.tiles}>
       <VisuallyHidden component="legend">{t('size.legend')}</VisuallyHidden>
@@ -30,6 +31,7 @@ export function SizeTiles({ options, chosen, onChoose }: SizeTilesProps) {
           data-none={option.place === undefined || undefined}
         >
           <input
+            ref={option.kind === chosen ? chosenInput : undefined}
             type="radio"
             name={name}
             value={option.kind}
@@ -50,6 +52,16 @@ export function SizeTiles({ options, chosen, onChoose }: SizeTilesProps) {
       ))}
     </fieldset>
   );
+}
+
+/** Moves the focus along when another tile is chosen by its key, so that only one stands out. */
+function useFollowedFocus(name: string, chosen: SizeKind | undefined) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && focused.name === name) input.current?.focus();
+  }, [name, chosen]);
+  return input;
 }
 
 /** The name of a size, as elsewhere. */
