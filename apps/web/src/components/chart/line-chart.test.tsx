@@ -138,6 +138,14 @@ describe('drawing', () => {
     expect(await coloursAt(2, 0.5, 2)).toContain(token('--frost-i'));
   });
 
+  test('the label of an allowed range is at the right if lines cross all of it at the left', async () => {
+    const bands = [{ groupId: 'fridge', min: 0, max: 10, label: 'MMMMMM' }];
+    const values = times.map((_, index) => (index > 40 ? 5 : ([1, 9][index % 2] ?? 5)));
+    await open({ bands, series: [room, { ...fridge, values }] });
+    // Hour 69 is behind the letters.
+    expect(await coloursAt(69, 8, 9.5)).toContain(token('--frost-i'));
+  });
+
   test('TMP-04: the extremes of one point are visible around its average', async () => {
     const high = times.map((_, index) => (index === 72 ? 28 : 5));
     await open({ series: [{ ...fridge, low: flat(5), high }] });

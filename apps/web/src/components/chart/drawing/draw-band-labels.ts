@@ -1,5 +1,6 @@
 import type uPlot from 'uplot';
 import { indicesIn } from './chart-scale.ts';
+import type { ChartBand } from './chart-types.ts';
 import { clipped, shownBands, sidesOf } from './draw-behind.ts';
 import { placeOnY } from './draw-lines.ts';
 import { type PlotScene, shownSeries, toneOf } from './plot-scene.ts';
@@ -7,9 +8,8 @@ import { type PlotScene, shownSeries, toneOf } from './plot-scene.ts';
 const HEIGHT = 16;
 const MARGIN = 5;
 
-/** Draws the labels of the bands over the lines, at the lower edge where a line crosses the upper one. */
+/** Draws the labels of the bands over the lines, each at the first place in or beside its band that no line passes. */
 export function drawBandLabels(plot: uPlot, scene: PlotScene): void {
-  const y = placeOnY(plot);
   const scale = devicePixelRatio;
   clipped(plot, (pen) => {
     pen.font = `500 ${String(12 * scale)}px ${scene.paint.font}`;
@@ -18,15 +18,12 @@ export function drawBandLabels(plot: uPlot, scene: PlotScene): void {
     for (const band of shownBands(scene)) {
       const tone = toneOf(scene, band.groupId);
       const sides = sidesOf(plot, band);
-      const left = sides.left + 8 * scale;
-      const upper = Math.max(y(band.max), plot.bbox.top) + MARGIN * scale;
-      const lower = y(band.min) - (HEIGHT + MARGIN) * scale;
-      if (upper > lower + MARGIN * scale) continue;
       const { width } = pen.measureText(band.label);
       if (width + 16 * scale > sides.width) continue;
-      const isCrossed = (top: number) =>
-        crosses(plot, scene, { left, right: left + width, top, bottom: top + HEIGHT * scale });
-      const top = isCrossed(upper) && !isCrossed(lower) ? lower : upper;
+      const [highest, ...others] = placesFor(plot, band, sides, width);
+      if (highest === undefined) continue;
+      const { left, top } =
+        [highest, ...others].find((place) => !isCrossed(plot, scene, place, width)) ?? highest;
       pen.globalAlpha = 0.8;
       pen.fillStyle = scene.paint.band[tone];
       pen.fillRect(left - 3 * scale, top - scale, width + 6 * scale, HEIGHT * scale);
@@ -37,16 +34,34 @@ export function drawBandLabels(plot: uPlot, scene: PlotScene): void {
   });
 }
 
-type Area = {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-};
+type Place = { readonly left: number; readonly top: number };
 
-/** Whether a line passes through an area, also between two of its points. */
-function crosses(plot: uPlot, scene: PlotScene, { left, right, top, bottom }: Area): boolean {
+/** Where a band's label may be: its corners, then below and above its right end; none in a band that is too low. */
+function placesFor(
+  plot: uPlot,
+  band: ChartBand,
+  sides: { readonly left: number; readonly width: number },
+  width: number,
+): readonly Place[] {
+  const [margin, height] = [MARGIN * devicePixelRatio, HEIGHT * devicePixelRatio];
+  const { top: plotTop, height: plotHeight } = plot.bbox;
   const y = placeOnY(plot);
+  const upper = Math.max(y(band.max), plotTop) + margin;
+  const lower = y(band.min) - height - margin;
+  if (upper > lower + margin) return [];
+  const atLeft = sides.left + 8 * devicePixelRatio;
+  const atRight = sides.left + sides.width - width - 8 * devicePixelRatio;
+  const corners = [atLeft, atRight].flatMap((left) => [upper, lower].map((top) => ({ left, top })));
+  const outside = [y(band.min) + margin, y(band.max) - height - margin]
+    .filter((top) => top >= plotTop && top + height <= plotTop + plotHeight)
+    .map((top) => ({ left: atRight, top }));
+  return [...corners, ...outside];
+}
+
+/** Whether a line passes through a label of this width, also between two of its points. */
+function isCrossed(plot: uPlot, scene: PlotScene, { left, top }: Place, width: number): boolean {
+  const y = placeOnY(plot);
+  const [right, bottom] = [left + width, top + HEIGHT * devicePixelRatio];
   const { times } = scene.data;
   const [start, end] = indicesIn(times, {
     from: plot.posToVal(left, 'x', true),
