@@ -21,7 +21,6 @@ export function FirstStepsPanel(props: FirstStepsPanelProps) {
   return (
     <SidePanel
       title={t('firstSteps.title')}
-      subtitle={t('firstSteps.lead')}
       onClose={props.onClose}
       footer={
         userGuideUrl && (
@@ -32,6 +31,7 @@ export function FirstStepsPanel(props: FirstStepsPanelProps) {
         )
       }
     >
+      <p className={classes.lead}>{t('firstSteps.lead')}</p>
       <ol className={classes.steps}>
         {props.steps.map((step) => (
           <li key={step} className={classes.step}>
