@@ -71,7 +71,7 @@ export function ApiReservationsPage({ pharmacyId, sort, onSort }: ApiReservation
         pharmacyId={pharmacyId}
         rows={found.rows}
         offersOf={offersOf}
-        onShow={dialogs.show}
+        onShow={dialogs.showNext}
         onClose={dialogs.close}
       />
     </>

@@ -73,7 +73,7 @@ export function HistoryPage({ pharmacyId, filters, onFilters }: HistoryPageProps
         rows={found.rows}
         furtherOf={({ deliveryId }) => (deliveryId === '' ? [] : ['qr', 'description'])}
         isFromHistory
-        onShow={dialogs.show}
+        onShow={dialogs.showNext}
         onClose={dialogs.close}
       />
     </>

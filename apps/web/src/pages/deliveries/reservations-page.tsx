@@ -114,7 +114,7 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
         pharmacyId={pharmacyId}
         rows={found.rows}
         furtherOf={(delivery) => offeredOnRow(delivery, offer.of(delivery))}
-        onShow={dialogs.show}
+        onShow={dialogs.showNext}
         onClose={dialogs.close}
       />
     </>

@@ -60,7 +60,7 @@ export function ScanOpener({ pharmacyId, finder }: ScanOpenerProps) {
           key={dialogs.opening}
           pharmacyId={pharmacyId}
           dialog={dialogs.dialog}
-          onShow={dialogs.show}
+          onShow={dialogs.showNext}
           onClose={dialogs.close}
         />
       )}

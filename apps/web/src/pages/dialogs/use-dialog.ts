@@ -24,6 +24,8 @@ export type Dialog =
 export type DialogControl = {
   readonly dialog: Dialog | null;
   readonly show: (next: Dialog) => void;
+  /** Acts for this dialog, unless it was closed or replaced meanwhile, as by a scan (SCN-06). */
+  readonly whileOpen: (act: () => void) => void;
   /** Closes it; focus returns to where the first dialog was opened. */
   readonly close: () => void;
   /** The input of a reservation whose locker was taken, until it is used or cancelled. */
@@ -41,19 +43,27 @@ export function useDialog(): DialogControl {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const origin = useRef<Element | null>(null);
   const [savedDraft, setSavedDraft] = useState<DeliveryDraft>();
-  const leave = (target: Element | null) => {
-    setDialog(null);
-    // After the modal has released the focus.
-    setTimeout(() => {
-      returnFocus(target);
-    }, 0);
+  const open = useRef<Dialog | null>(null);
+  const whileOpen = (act: () => void) => {
+    if (open.current === dialog) act();
   };
+  const leave = (target: Element | null) =>
+    whileOpen(() => {
+      open.current = null;
+      setDialog(null);
+      // After the modal has released the focus.
+      setTimeout(() => {
+        returnFocus(target);
+      }, 0);
+    });
   return {
     dialog,
     show: (next) => {
       if (dialog === null) origin.current = document.activeElement;
+      open.current = next;
       setDialog(next);
     },
+    whileOpen,
     close: () => leave(origin.current),
     savedDraft,
     closeWithDraft: (draft) => {

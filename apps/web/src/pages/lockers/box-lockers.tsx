@@ -92,10 +92,12 @@ export function BoxLockers(props: BoxLockersProps) {
           box={box}
           dialog={dialog}
           control={control}
-          onReserved={(reservedIds) => {
-            choice.chooseOnly(reservedIds[0]);
-            show({ kind: 'reserved', lockerIds: reservedIds });
-          }}
+          onReserved={(reservedIds) =>
+            control.whileOpen(() => {
+              choice.chooseOnly(reservedIds[0]);
+              show({ kind: 'reserved', lockerIds: reservedIds });
+            })
+          }
         />
       )}
     </>

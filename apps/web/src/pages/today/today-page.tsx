@@ -79,7 +79,7 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
   const { pharmacy, profile } = useWorkingPlace();
   const nowMs = useNow();
   const groups = useRows(today, boxes, shelves);
-  const { dialog, opening, show, close } = useDialogAbove<TodayDialog>();
+  const { dialog, opening, show, showNext, close } = useDialogAbove<TodayDialog>();
   const { actionOf, onInfoOf, targetOf, furtherOf } = useTodayActions({
     pharmacyId: pharmacy.id,
     boxes,
@@ -123,7 +123,7 @@ function LoadedToday({ today, updatedMs, boxes, shelves }: LoadedTodayProps) {
         pharmacyId={pharmacy.id}
         today={today}
         furtherOf={furtherOf}
-        onShow={show}
+        onShow={showNext}
         onClose={close}
       />
     </>

@@ -1,0 +1,91 @@
+import { http } from 'msw/http';
+import { expect, onTestFinished, test } from 'vitest';
+import { countOf, state, worker } from '../../../test/fake/fake-server.ts';
+import { result } from '../../../test/fake/fake-state.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { scan } from '../../../test/scan.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+
+const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
+const first = sampleDelivery({ deliveryId: 'fp-1', docId: '01990000-0000-7000-8000-0000000000a1' });
+const second = sampleDelivery({
+  deliveryId: 'fp-2',
+  docId: '01990000-0000-7000-8000-0000000000a2',
+});
+const assign = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-1`;
+
+/** The assignment of the first order is answered only after `answer` is called. */
+function holdAssignment(changes: Parameters<typeof sampleDelivery>[0]) {
+  const answer = Promise.withResolvers<undefined>();
+  worker.use(
+    http.patch('/api/deliveries/assign/:pharmacyId/:id', async () => {
+      await answer.promise;
+      return result({ ...first, unassigned: false, ...changes });
+    }),
+  );
+  const end = () => answer.resolve(undefined);
+  onTestFinished(end);
+  return end;
+}
+
+const inDoor = { lockerId: ['1-2'], heldLockers: [{ lockerId: '1-2', loadedTime: null }] };
+
+test('SCN-06: the next order stays open when the last one gets its door, which only a toast says', async () => {
+  state.waiting = [first, second];
+  const answer = holdAssignment(inDoor);
+  const { screen } = await openApp('/users');
+  await expect.element(screen.getByRole('main')).toBeVisible();
+  scan('fp-1');
+  await screen.getByRole('button', { name: /^Reserve 1-1/u }).click();
+  await expect.poll(() => countOf(assign)).toBe(1);
+  scan('fp-2');
+  const next = screen.getByRole('dialog', { name: /fp-2/u });
+  await expect.element(next).toBeVisible();
+  answer();
+  await expect.element(screen.getByText(/^fp-1 .*1-2/u)).toBeVisible();
+  await untilIdle();
+  await expect.element(next).toBeVisible();
+  expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+});
+
+test('SCN-06: the next order stays open when the last one gets its shelf', async () => {
+  state.waiting = [first, second];
+  state.shelves = [{ name: 'a2', numberOfReservations: 0 }];
+  const answer = holdAssignment({ shelf: ['a2'], heldShelves: ['a2'] });
+  const { screen } = await openApp('/users');
+  await expect.element(screen.getByRole('main')).toBeVisible();
+  scan('fp-1');
+  await screen.getByRole('radio', { name: /Shelf/u }).click();
+  await screen.getByRole('button', { name: /^Reserve/u }).click();
+  await expect.poll(() => countOf(assign)).toBe(1);
+  scan('fp-2');
+  const next = screen.getByRole('dialog', { name: /fp-2/u });
+  await expect.element(next).toBeVisible();
+  answer();
+  await expect.element(screen.getByText(/^fp-1 .*A2/u)).toBeVisible();
+  await untilIdle();
+  await expect.element(next).toBeVisible();
+});
+
+test('SCN-06: nor does a door that was chosen in Lockers appear above the next order', async () => {
+  state.waiting = [first, second];
+  const answer = holdAssignment(inDoor);
+  const { screen } = await openApp(lockers);
+  await screen.getByRole('option', { name: /^1-2,/u }).click();
+  await expect.element(screen.getByRole('main')).toBeVisible();
+  scan('fp-1');
+  await screen.getByRole('button', { name: 'Put into 1-2' }).click();
+  await expect.poll(() => countOf(assign)).toBe(1);
+  scan('fp-2');
+  const next = screen.getByRole('dialog', { name: /fp-2/u });
+  await expect.element(next).toBeVisible();
+  answer();
+  await expect.element(screen.getByText(/^fp-1 .*1-2/u)).toBeVisible();
+  await untilIdle();
+  await expect.element(next).toBeVisible();
+  expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+});
