@@ -11,6 +11,7 @@ import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
 withFakeServer();
@@ -223,6 +224,18 @@ describe('recording a removal', () => {
     expect(requests.find(({ line }) => line === removed)?.body).toEqual({
       reason: 'The lock is stuck',
     });
+  });
+
+  test('SCN-06: a reason that was begun is unsaved input: a scan asks first, and Escape leaves it', async () => {
+    changeLocker('2-1', { fault: 'broken' });
+    const { screen, panel } = await openDoor('2-1');
+    await panel.getByRole('button', { name: 'Remove parcel' }).click();
+    const reason = screen.getByLabelText('Reason', { exact: false });
+    await reason.fill('Stuck');
+    await userEvent.keyboard('{Escape}');
+    scan('fp-48214');
+    await screen.getByRole('button', { name: 'Stay here' }).click();
+    await expect.element(reason).toHaveValue('Stuck');
   });
 
   test('a reservation without a parcel offers no removal', async () => {

@@ -93,6 +93,7 @@ function RemoveForm({ delivery, boxId, onClose, onRemoved }: RemoveFormProps) {
     <ModalFrame
       opened
       onClose={onClose}
+      isDirty={form.values.reason.trim() !== ''}
       title={t('remove.title', { kolliId: delivery.deliveryId })}
       lead={t('remove.lead', { lockers })}
       onSubmit={submit}
