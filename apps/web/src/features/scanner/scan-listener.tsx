@@ -1,9 +1,11 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { IdentityCountry } from '@kolli/domain/people/identity-numbers';
+import { decideScan } from '@kolli/domain/scan/decide-scan';
 import { readScan } from '@kolli/domain/scan/read-scan';
 import type { ScanMeaning, ScanRefusal } from '@kolli/domain/scan/scan-table';
 import type { TFunction } from 'i18next';
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { fillKolliField } from '../../lib/scan/kolli-field.ts';
 import { playScanSound, type ScanOutcome } from '../../lib/scan/scan-sound.ts';
@@ -11,7 +13,7 @@ import { currentScanTarget } from '../../lib/scan/scan-targets.ts';
 import { useScanner } from '../../lib/scan/use-scanner.ts';
 import { ScanQuestion } from './scan-question.tsx';
 import { ScanSign, type Sign } from './scan-sign.tsx';
-import { type ScanResult, useScans } from './use-scans.ts';
+import { type ScanResult, scanTargetNow, useScans } from './use-scans.ts';
 
 type ScanListenerProps = {
   pharmacyId: string;
@@ -43,8 +45,7 @@ export function ScanListener(props: ScanListenerProps) {
     onFailed: () => say('notFound', t('scanner.failed')),
     onResult: (result) => {
       if (result.meaning === 'askFirst') setQuestion(result.kolliId);
-      const isDone = act(result, props);
-      say(...saying(isDone ? result.meaning : 'answerFirst', result.kolliId, t));
+      say(...saying(act(result, props), result.kolliId, t));
     },
   });
   useScanner((text) => {
@@ -84,39 +85,49 @@ function useSign(hasSound: boolean) {
 
 type Actions = Pick<ScanListenerProps, 'onParcel' | 'onChooseSize' | 'onUnknown'>;
 
-/** Does what the scan means; false where its target has no field to fill. */
-function act({ meaning, kolliId, delivery, target }: ScanResult, actions: Actions): boolean {
-  const instead = (open: () => void) => {
-    target.close?.();
+/**
+ * Does what the scan means; returns what it meant in the end: a target without a field to fill must be answered first,
+ * and what is below a dialog that gives way, such as the form that led to it, decides for itself.
+ */
+function act(result: ScanResult, actions: Actions): ScanMeaning {
+  const { meaning, kolliId, delivery, parcel, target } = result;
+  const instead = (open: () => void): ScanMeaning => {
+    if (target.close !== undefined) {
+      flushSync(target.close);
+      const below = scanTargetNow();
+      if (below.close !== undefined && parcel !== undefined)
+        return act(
+          { ...result, target: below, meaning: decideScan(below.screen, parcel) },
+          actions,
+        );
+    }
     open();
+    return meaning;
   };
   switch (meaning) {
     case 'fillField':
-      return fillKolliField(kolliId);
+      return fillKolliField(kolliId) ? meaning : 'answerFirst';
     case 'fillForm':
       target.onUnknown?.(kolliId);
-      return true;
+      return meaning;
     case 'offerReservation':
-      instead(() => actions.onUnknown(kolliId));
-      return true;
+      return instead(() => actions.onUnknown(kolliId));
     default:
   }
-  if (delivery === null) return true;
+  if (delivery === null) return meaning;
   switch (meaning) {
     case 'putIntoDoors':
     case 'chooseOrder':
     case 'offerOrder':
       target.onOrder?.(delivery);
-      return true;
+      return meaning;
     case 'chooseSize':
-      instead(() => actions.onChooseSize(delivery));
-      return true;
+      return instead(() => actions.onChooseSize(delivery));
     case 'openParcel':
     case 'openHistory':
-      instead(() => actions.onParcel(delivery));
-      return true;
+      return instead(() => actions.onParcel(delivery));
     default:
-      return true;
+      return meaning;
   }
 }
 

@@ -13,6 +13,7 @@ export type ScanResult = {
   readonly meaning: ScanMeaning;
   /** What was found, if it was looked up. */
   readonly delivery: Delivery | null;
+  /** What that is to a scan; undefined if its meaning does not depend on it. */
   readonly parcel: ScanParcel | undefined;
   readonly target: ScanTarget;
 };

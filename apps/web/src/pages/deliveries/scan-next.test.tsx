@@ -89,3 +89,43 @@ test('SCN-06: nor does a door that was chosen in Lockers appear above the next o
   await expect.element(next).toBeVisible();
   expect(screen.getByRole('dialog').elements()).toHaveLength(1);
 });
+
+test('SCN-06: the next order replaces also a dialog whose question about a phone number is open', async () => {
+  state.waiting = [{ ...first, phoneNumber: null }, second];
+  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/apiReservations`);
+  await screen.getByRole('button', { name: 'Quick reservation: fp-1' }).first().click();
+  await screen.getByRole('button', { name: 'Reserve 1-1' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Phone' })).toBeVisible();
+  scan('fp-2');
+  await expect.element(screen.getByRole('dialog', { name: /fp-2/u })).toBeVisible();
+  expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+});
+
+test('SCN-05 SCN-06: in the form of a new delivery the next order takes the place of the one that was to be put away', async () => {
+  state.waiting = [first, second];
+  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+  await screen.getByRole('button', { name: 'New pharmacy pickup' }).first().click();
+  const phone = screen.getByRole('dialog').getByRole('textbox', { name: 'Phone' });
+  await phone.fill('+358401234567');
+  scan('fp-1');
+  await expect.element(screen.getByRole('dialog', { name: /fp-1/u })).toBeVisible();
+  scan('fp-2');
+  await expect.element(screen.getByRole('dialog', { name: /fp-2/u })).toBeVisible();
+  expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(phone).toHaveValue('+358401234567');
+});
+
+test('SCN-05: the form of a new delivery closes once the order that was scanned into it is on a shelf', async () => {
+  state.waiting = [first];
+  state.shelves = [{ name: 'a2', numberOfReservations: 0 }];
+  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+  await screen.getByRole('button', { name: 'New pharmacy pickup' }).first().click();
+  await screen.getByRole('dialog').getByRole('textbox', { name: 'Phone' }).fill('+358401234567');
+  scan('fp-1');
+  await screen.getByRole('radio', { name: /Shelf/u }).click();
+  await screen.getByRole('button', { name: 'Reserve A2' }).click();
+  await expect.element(screen.getByText(/^fp-1 is on/u)).toBeVisible();
+  await untilIdle();
+  expect(screen.getByRole('dialog').elements()).toHaveLength(0);
+});

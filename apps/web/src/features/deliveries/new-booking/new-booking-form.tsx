@@ -1,9 +1,11 @@
 import { createOnPharmacy } from '@kolli/contract/delivery/counter-deliveries';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { call } from '../../../lib/call/call.ts';
+import { SizeStepModal } from '../quick/size-step-modal.tsx';
 import { draftOf, newDeliveryOf } from '../reserve/delivery-draft.ts';
 import { DeliveryFields } from '../reserve/delivery-fields.tsx';
 import { useDeliveryForm } from '../reserve/use-delivery-form.ts';
@@ -18,13 +20,16 @@ type NewBookingFormProps = {
   onMade: (delivery: Delivery) => void;
   /** Scanned, and filled in. */
   kolliId?: string | undefined;
-  /** A waiting order was scanned: it needs no new reservation (SCN-05). */
-  onOrder: (delivery: Delivery) => void;
+  /** Called with the doors that a scanned order got instead. */
+  onAssigned: (lockerIds: readonly string[]) => void;
 };
 
-/** The form of a new pharmacy reservation (CAL-36, DLG-11 to DLG-20); a failure leaves all that was typed. */
+/**
+ * The form of a new pharmacy reservation (CAL-36, DLG-11 to DLG-20); a failure leaves all that was typed. A waiting
+ * order that is scanned here can be given a place instead (SCN-05).
+ */
 export function NewBookingForm(props: NewBookingFormProps) {
-  const { pharmacyId, onClose, onMade, kolliId, onOrder } = props;
+  const { pharmacyId, onClose, onMade, kolliId, onAssigned } = props;
   const { t } = useTranslation();
   const invalidate = useInvalidateDeliveries();
   const editing = useDeliveryForm({
@@ -36,6 +41,18 @@ export function NewBookingForm(props: NewBookingFormProps) {
       ),
     onSaved: onMade,
   });
+  const [order, setOrder] = useState<Delivery | null>(null);
+  if (order) {
+    return (
+      <SizeStepModal
+        pharmacyId={pharmacyId}
+        delivery={order}
+        onClose={() => setOrder(null)}
+        onShelved={onClose}
+        onAssigned={onAssigned}
+      />
+    );
+  }
   return (
     <ModalFrame
       opened
@@ -43,7 +60,7 @@ export function NewBookingForm(props: NewBookingFormProps) {
       isDirty={editing.isDirty}
       title={t('booking.title')}
       formRef={editing.ref}
-      scan={{ screen: 'newDelivery', onOrder }}
+      scan={{ screen: 'newDelivery', onOrder: setOrder }}
       onSubmit={editing.submit}
       actions={
         <>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { AssignShelfModal } from '../assign/assign-shelf-modal.tsx';
-import { SizeStepModal } from '../quick/size-step-modal.tsx';
 import { NewBookingForm } from './new-booking-form.tsx';
 
 type NewBookingModalProps = {
@@ -24,17 +23,6 @@ export function NewBookingModal(props: NewBookingModalProps) {
   const { pharmacyId, onClose, kolliId: scanned, onAssigned } = props;
   const { t } = useTranslation();
   const [made, setMade] = useState<Delivery | null>(null);
-  const [order, setOrder] = useState<Delivery | null>(null);
-  if (order) {
-    return (
-      <SizeStepModal
-        pharmacyId={pharmacyId}
-        delivery={order}
-        onClose={() => setOrder(null)}
-        onAssigned={onAssigned}
-      />
-    );
-  }
   if (made === null) {
     return (
       <NewBookingForm
@@ -42,7 +30,7 @@ export function NewBookingModal(props: NewBookingModalProps) {
         kolliId={scanned}
         onClose={onClose}
         onMade={setMade}
-        onOrder={setOrder}
+        onAssigned={onAssigned}
       />
     );
   }

@@ -62,6 +62,7 @@ export function QuickReservationModal({
         pharmacyId={box.pharmacyId}
         delivery={order}
         onClose={() => setOrder(null)}
+        onShelved={onClose}
         onAssigned={onReserved}
       />
     );

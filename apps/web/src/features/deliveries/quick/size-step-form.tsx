@@ -22,11 +22,11 @@ type SizeStepFormProps = SizeStepModalProps & {
 
 /** The size step, once boxes and shelves are read. Asks for the phone number where there is none (DLG-29). */
 export function SizeStepForm(props: SizeStepFormProps) {
-  const { delivery, place, shelves, onClose, onAssigned, onInfo } = props;
+  const { delivery, place, shelves, onClose, onShelved = onClose, onAssigned, onInfo } = props;
   const { t } = useTranslation();
   const kolliId = delivery.deliveryId;
   const placeName = usePlaceName();
-  const giving = useGivePlace({ delivery, boxId: place.box?.id, onClose, onAssigned });
+  const giving = useGivePlace({ delivery, boxId: place.box?.id, onShelved, onAssigned });
   const boxRefusal = useRefusal(place.box, giving.isSent);
   const options = sizeOptions(place.box, shelves);
   const offered = boxRefusal === undefined ? options : shelvesOnly(options);

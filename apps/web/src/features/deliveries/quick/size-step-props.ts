@@ -4,6 +4,8 @@ export type SizeStepModalProps = {
   pharmacyId: string;
   delivery: Delivery;
   onClose: () => void;
+  /** Called once it is on a shelf, which a toast says; instead of `onClose`. */
+  onShelved?: (() => void) | undefined;
   /** Called with the door that was given. */
   onAssigned: (lockerIds: readonly string[]) => void;
   /** Shows what is known of the delivery instead. */

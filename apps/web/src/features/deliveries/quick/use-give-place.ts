@@ -10,7 +10,7 @@ type GivePlaceOptions = {
   /** Undefined in a pharmacy without a box. */
   boxId: string | undefined;
   /** Called once it is on a shelf, which a toast says. */
-  onClose: () => void;
+  onShelved: () => void;
   onAssigned: (lockerIds: readonly string[]) => void;
 };
 
@@ -18,7 +18,7 @@ type GivePlaceOptions = {
  * Gives a waiting delivery the door or shelf that its tile shows, no other one: if somebody was faster the server
  * refuses, a toast says so, and the tile shows the next one. A missing phone number is asked for first (DLG-29).
  */
-export function useGivePlace({ delivery, boxId, onClose, onAssigned }: GivePlaceOptions) {
+export function useGivePlace({ delivery, boxId, onShelved, onAssigned }: GivePlaceOptions) {
   const assign = useAssignDelivery(boxId ?? '');
   const shelve = useChooseShelf();
   const once = useSingleFlight();
@@ -27,7 +27,7 @@ export function useGivePlace({ delivery, boxId, onClose, onAssigned }: GivePlace
   const send = async (kind: SizeOption['kind'], place: string, phoneNumber?: string) => {
     if (kind === 'shelf') {
       await shelve.mutateAsync({ delivery, event: 'assignToShelf', shelves: [place], phoneNumber });
-      onClose();
+      onShelved();
     } else {
       const doors = { lockerId: [place] };
       const { result } = await assign.mutateAsync({ delivery, doors, phoneNumber });
