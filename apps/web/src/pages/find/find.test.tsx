@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
 import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
 import { http } from 'msw/http';
+import { result } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
@@ -104,6 +105,28 @@ describe('FND-01: parcels and doors', () => {
     const { screen } = await openSearch();
     await userEvent.keyboard('fp-900{Enter}');
     await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+  });
+
+  test('FND-01: Enter after one more letter waits for its results, and opens nothing of the text before', async () => {
+    lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
+    const { screen, field, group } = await openSearch();
+    await field.fill('fp');
+    await expect.element(group('Parcels').getByRole('option', { name: /fp-900/u })).toBeVisible();
+    const answer = Promise.withResolvers<undefined>();
+    worker.use(
+      http.post('/api/deliveries/search', async () => {
+        await answer.promise;
+        return result({ kinds: ['kolliId'], deliveries: [], hasMore: false, doors: [] });
+      }),
+    );
+    await field.fill('fpx');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => countOf(search)).toBe(2);
+    answer.resolve(undefined);
+    await expect
+      .element(screen.getByRole('dialog', { name: 'No parcel has the ID fpx' }))
+      .toBeVisible();
+    expect(screen.getByRole('dialog', { name: /fp-900/u }).query()).toBeNull();
   });
 
   test('FND-01: a parcel in a door and a door itself lead to that door', async () => {

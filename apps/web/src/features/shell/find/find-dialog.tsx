@@ -51,11 +51,12 @@ export function FindDialog(props: FindDialogProps) {
     props.onClose();
     option.run();
   };
-  const isParcelFirst = groups[0]?.id === 'parcels';
   const options = useOptions({
-    groups: groups.map((group) => group.options),
+    groups: groups.map(({ id, options: of }) => ({
+      options: of,
+      isPending: sought.isPending && isFound(id),
+    })),
     of: sought.text,
-    isPending: sought.isPending && isParcelFirst,
     hasFailed: sought.failure !== null,
     onChoose: choose,
   });
@@ -100,6 +101,9 @@ export function FindDialog(props: FindDialogProps) {
     </Modal.Root>
   );
 }
+
+/** Whether a group comes from the server; the others are known at once. */
+const isFound = (id: FindGroup['id']) => id === 'parcels' || id === 'doors';
 
 /** Parcels and doors first; for a text without digits screens and actions, which are then more likely meant. */
 function groupsOf(props: FindDialogProps, { read, text, found, isPending, failure }: Sought) {

@@ -2,12 +2,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { FindOption } from './find-types.ts';
 
 type OptionsInput = {
-  /** The options of each group, in the order of the screen. */
-  groups: readonly (readonly FindOption[])[];
+  /** The options of each group, in the order of the screen; `isPending` while they may still be those of another text. */
+  groups: readonly { readonly options: readonly FindOption[]; readonly isPending: boolean }[];
   /** What is searched for: with another text the first option is current again. */
   of: string;
-  /** Whether the first option is still to come: Enter waits for it. */
-  isPending: boolean;
   hasFailed: boolean;
   onChoose: (option: FindOption) => void;
 };
@@ -17,10 +15,20 @@ const around = (index: number, count: number) => (index + count) % count;
 /** Where the next or previous group begins. */
 function groupStart(groups: OptionsInput['groups'], active: number, step: 1 | -1): number {
   const starts = groups
-    .map((_, at) => groups.slice(0, at).flat().length)
-    .filter((_, at) => (groups[at] ?? []).length > 0);
+    .map((_, at) => groups.slice(0, at).flatMap(({ options }) => options).length)
+    .filter((_, at) => (groups[at]?.options.length ?? 0) > 0);
   const current = starts.findLastIndex((start) => start <= active);
   return starts[around(current + step, starts.length)] ?? 0;
+}
+
+/** Whether the current option, or what is above it, is still to come: Enter waits for it. */
+function isAwaited(groups: OptionsInput['groups'], active: number): boolean {
+  const ends = groups.map(
+    (_, at) => groups.slice(0, at + 1).flatMap(({ options }) => options).length,
+  );
+  const current = ends.findIndex((end) => active < end);
+  const above = current === -1 ? groups : groups.slice(0, current + 1);
+  return above.some(({ isPending }) => isPending);
 }
 
 /**
@@ -28,11 +36,12 @@ function groupStart(groups: OptionsInput['groups'], active: number, step: 1 | -1
  * and Combobox mark it in the page when a key is pressed; this one follows results that come later, and a screen reader
  * announces it.
  */
-export function useOptions({ groups, of, isPending, hasFailed, onChoose }: OptionsInput) {
+export function useOptions({ groups, of, hasFailed, onChoose }: OptionsInput) {
   const [moved, setMoved] = useState({ of, index: 0 });
   const [entered, setEntered] = useState<string | null>(null);
-  const options = groups.flat();
+  const options = groups.flatMap((group) => group.options);
   const active = moved.of === of ? Math.min(moved.index, Math.max(options.length - 1, 0)) : 0;
+  const isPending = isAwaited(groups, active);
   const current = isPending ? undefined : options[active];
   const chooseEntered = useEffectEvent(() => {
     if (!hasFailed && current !== undefined) onChoose(current);
