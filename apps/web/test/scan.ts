@@ -1,12 +1,12 @@
 const msBetweenKeys = 8;
 
 /**
- * Types like a keyboard-wedge scanner: key events in a row, ended by Enter or Tab. Their timestamps
- * are set as for a real scanner, regardless of how long the screen takes to render.
+ * Types like a keyboard-wedge scanner: key events in a row, ended by Enter or Tab, or by several such keys. Their
+ * timestamps are set as for a real scanner, regardless of how long the screen takes to render.
  */
-export function scan(code: string, end = 'Enter'): void {
+export function scan(code: string, ...ends: string[]): void {
   const begun = performance.now();
-  for (const [index, key] of [...code, end].entries()) {
+  for (const [index, key] of [...code, ...(ends.length > 0 ? ends : ['Enter'])].entries()) {
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: begun + index * msBetweenKeys });
@@ -15,8 +15,13 @@ export function scan(code: string, end = 'Enter'): void {
       typeInto(target, key);
     if (key === 'Enter' && !event.defaultPrevented && target instanceof HTMLInputElement)
       target.form?.requestSubmit();
+    if (!event.defaultPrevented && isPressedBy(key, target)) target.click();
   }
 }
+
+/** Whether the key presses the focused button, as a browser does by itself only for real keys. */
+const isPressedBy = (key: string, target: Element): target is HTMLButtonElement =>
+  target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter');
 
 function typeInto(target: HTMLInputElement, key: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(

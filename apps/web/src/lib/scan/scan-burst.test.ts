@@ -48,6 +48,29 @@ test('a scan delayed midway by a busy computer is recognised in full', () => {
   expect(results.at(-1)).toBe('scan-mwq4t9k412');
 });
 
+/** Which of the keys are within a scan, each with the time that passes before it. */
+function within(strokes: readonly (readonly [key: string, gapMs: number])[]) {
+  const burst = createScanBurst();
+  let timeMs = 1000;
+  return strokes.flatMap(([key, gapMs], index) => {
+    timeMs += gapMs;
+    burst.take({ ...plain, key, timeMs });
+    return burst.isWithinScan() ? [index] : [];
+  });
+}
+const fast = (keys: readonly string[]) => keys.map((key) => [key, 8] as const);
+
+test('the spaces of a scan and Enter after its end are within it', () => {
+  expect(within(fast([...'A 12', 'Tab', 'Enter']))).toEqual([1, 2, 3, 5]);
+  expect(within(fast([...'A 12', 'Enter', 'Tab']))).toEqual([1, 2, 3]);
+});
+
+test('the keys of a person are not, nor is Enter a while after a scan', () => {
+  expect(within([...'a b'].map((key) => [key, 90] as const))).toEqual([]);
+  expect(within([...fast(['Enter', ' ']), ['Enter', 400]])).toEqual([]);
+  expect(within([...fast([...'A-12', 'Enter']), ['Enter', 120]])).toEqual([1, 2, 3]);
+});
+
 test('a fast code that is not a kolli ID is a scan, too: a message says what it is', () => {
   expect(type(keysOf('a+b=c?'), 8)).toEqual(['a+b=c?']);
 });

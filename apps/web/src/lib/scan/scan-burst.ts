@@ -35,6 +35,11 @@ export type ScanBurst = {
    * it.
    */
   isAtStart: () => boolean;
+  /**
+   * Whether the last key came at a scanner's speed after others of its scan: a character within it, or Enter once more
+   * after its end. A Tab there would only move the focus.
+   */
+  isWithinScan: () => boolean;
 };
 
 /**
@@ -46,6 +51,8 @@ export function createScanBurst(): ScanBurst {
   let text = '';
   let firstMs = 0;
   let lastMs = Number.NEGATIVE_INFINITY;
+  let scannedMs = Number.NEGATIVE_INFINITY;
+  let isWithin = false;
 
   const begin = () => {
     text = '';
@@ -53,6 +60,7 @@ export function createScanBurst(): ScanBurst {
   return {
     take: ({ key, isCommand, isRepeat, timeMs }) => {
       const isEnd = key === 'Enter' || key === 'Tab';
+      isWithin = false;
       // Modifier keys such as Shift come between the characters of a burst and are ignored.
       if (!isEnd && key.length > 1) return undefined;
       const isInBurst = timeMs - lastMs <= maxGapMs;
@@ -62,6 +70,8 @@ export function createScanBurst(): ScanBurst {
         begin();
         const isQuick = isScannerSpeed(burst.length, timeMs - firstMs);
         const isScan = isInBurst && isQuick && burst.length >= minLength;
+        isWithin = key === 'Enter' && burst === '' && isScannerSpeed(1, timeMs - scannedMs);
+        if (isScan) scannedMs = timeMs;
         return isScan ? burst : undefined;
       }
       if (!isInBurst || isRepeat || text === '') {
@@ -70,8 +80,10 @@ export function createScanBurst(): ScanBurst {
       }
       // May be a control character, such as the separator between two fields of a code.
       if (!isCommand && !isRepeat) text += key;
+      isWithin = text.length > 1 && isScannerSpeed(text.length - 1, timeMs - firstMs);
       return undefined;
     },
     isAtStart: () => text.length <= 1,
+    isWithinScan: () => isWithin,
   };
 }

@@ -8,9 +8,13 @@ function isSecret(field: Field | null): boolean {
   return field.type === 'password' || field.autocomplete === 'one-time-code';
 }
 
+/** Whether a space is typed there; elsewhere it presses a button or ticks a box. */
+const takesText = (field: Field | null) =>
+  field !== null && !['button', 'checkbox', 'radio', 'submit'].includes(field.type);
+
 /**
  * Listens to keyboard-wedge scanners and passes each scanned text to `onScan`. Characters that the scanner typed
- * into a field are removed, and its Enter or Tab has no other effect: it sends no form and presses no button.
+ * into a field are removed, and its spaces, Enter and Tab have no other effect: they send no form and press no button.
  * Fields for secrets are left alone.
  */
 export function useScanner(onScan: (text: string) => void): void {
@@ -28,6 +32,11 @@ export function useScanner(onScan: (text: string) => void): void {
         timeMs: event.timeStamp,
       });
       if (text === undefined) {
+        const isText = event.key === ' ' ? takesText(field) : event.key.length === 1;
+        if (burst.isWithinScan() && !isText) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
         // This key's character is not in the field yet.
         if (event.key.length === 1 && burst.isAtStart())
           before = field && { field, text: field.value };

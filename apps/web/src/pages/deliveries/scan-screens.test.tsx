@@ -117,6 +117,20 @@ test('what is typed fast into a password field is no scan: it stays, and is neit
   expect(screen.getByText(/doors-open-1/u).query()).toBeNull();
 });
 
+test.each([
+  ['with a space in its code', 'FP 900', ['Enter']],
+  ['that ends with two keys', 'fp900', ['Enter', 'Enter']],
+] as const)('SCN-01: a scan %s presses no button that has the focus', async (_name, code, ends) => {
+  lists.reservations = [counterParcel({ deliveryId: 'fp900' })];
+  const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+  const button = screen.getByRole('button', { name: 'New pharmacy pickup' }).first();
+  (button.element() as HTMLElement).focus();
+  scan(code, ...ends);
+  await expect.element(screen.getByRole('dialog', { name: /fp900/u })).toBeVisible();
+  await untilIdle();
+  expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+});
+
 describe('what a parcel needs', () => {
   test('SCN-07: a closed one opens with its history', async () => {
     lists.past = [
