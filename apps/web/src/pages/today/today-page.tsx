@@ -34,15 +34,16 @@ export function TodayPage() {
   const today = useQuery(todayQuery(pharmacy.id));
   const boxes = useQuery(callQuery(listPickupBoxes, { params: { id: pharmacy.id } }));
   const own = useQuery(callQuery(showPharmacy, { params: { id: pharmacy.id } }));
-  const error = today.data === undefined ? today.error : boxes.data === undefined && boxes.error;
+  const parts = [today, boxes, own];
+  const error = parts.find(({ data, error: cause }) => data === undefined && cause)?.error;
   if (error instanceof CallError && isForeign(error)) return <Foreign />;
-  if (today.data !== undefined && boxes.data !== undefined) {
+  if (today.data !== undefined && boxes.data !== undefined && own.data !== undefined) {
     return (
       <LoadedToday
         today={today.data}
         updatedMs={today.dataUpdatedAt}
         boxes={boxes.data}
-        shelves={own.data?.shelves.map(({ name }) => name) ?? []}
+        shelves={own.data.shelves.map(({ name }) => name)}
       />
     );
   }
@@ -54,8 +55,7 @@ export function TodayPage() {
           error={error}
           title={t('today.loadFailed')}
           onRetry={() => {
-            void today.refetch();
-            void boxes.refetch();
+            for (const { refetch } of parts) void refetch();
           }}
         />
       ) : (

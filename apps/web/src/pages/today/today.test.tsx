@@ -260,6 +260,15 @@ describe('other states', () => {
     await expect.poll(() => groupNames()).toHaveLength(8);
   });
 
+  test('TOD-01: without the shelves no parcel is offered to be returned: it is tried again', async () => {
+    worker.use(http.get('/api/pharmacies/show/:id', () => failure('malformed_request')));
+    await openApp('/today');
+    await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
+    worker.resetHandlers();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(action('Put on a shelf', 'fp-5')).toBeVisible();
+  });
+
   test('TOD-01: without delivery.read it says that it is not permitted', async () => {
     worker.use(http.get('/api/today/:id', () => failure('forbidden')));
     await openApp('/today');
