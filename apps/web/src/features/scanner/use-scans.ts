@@ -1,5 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
+import { identityNumbersIn } from '@kolli/domain/people/identity-numbers-in-text';
 import { decideScan, meaningOfAnyId } from '@kolli/domain/scan/decide-scan';
 import type { ScanMeaning, ScanParcel } from '@kolli/domain/scan/scan-table';
 import { useMutation } from '@tanstack/react-query';
@@ -50,7 +51,9 @@ export function useScans(options: ScansOptions): (kolliId: string) => void {
 
   const handle = async (kolliId: string) => {
     const before = scanTargetNow();
-    const only = meaningOfAnyId(before.screen);
+    // It may be an identity number of another country, which nothing shows unless it is a parcel's.
+    const isDoubtful = identityNumbersIn(kolliId).length > 0;
+    const only = isDoubtful ? undefined : meaningOfAnyId(before.screen);
     if (only !== undefined) {
       const nothing = { delivery: null, parcel: undefined };
       onResult({ kolliId, meaning: only, target: before, ...nothing });

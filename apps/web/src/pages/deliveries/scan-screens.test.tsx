@@ -192,6 +192,19 @@ describe('one scan after the other', () => {
     expect(screen.getByRole('dialog').elements()).toHaveLength(1);
   });
 
+  test('SCN-01: an identity number of another country is not named in the question', async () => {
+    lists.reservations = [counterParcel()];
+    const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+    await screen.getByRole('button', { name: 'More actions: fp-900' }).click();
+    await screen.getByRole('menuitem', { name: 'Add description' }).click();
+    const text = screen.getByRole('textbox', { name: 'Description' });
+    await text.fill('Cold');
+    scan('13097248022');
+    await expect.element(screen.getByText(/^An identity number was scanned/u)).toBeVisible();
+    expect(document.body.textContent).not.toContain('13097248022');
+    await expect.element(text).toHaveValue('Cold');
+  });
+
   test('SCN-06: a form with unsaved input asks first, and stays if the person stays', async () => {
     lists.reservations = [counterParcel()];
     const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/reservations`);
