@@ -24,6 +24,7 @@ export function Worksheet({ groups, boxes, pharmacyName, userName, nowMs }: Work
   const rows = groups
     .flatMap((group) => group.rows)
     .toSorted((a, b) => compareWalkedPlaces(a.walked, b.walked));
+  const more = groups.reduce((sum, { count }) => sum + count, 0) - rows.length;
   const ofBoxes = boxes.map(({ id, name, street }) => ({
     id,
     name,
@@ -60,6 +61,7 @@ export function Worksheet({ groups, boxes, pharmacyName, userName, nowMs }: Work
         <div className={classes.time}>
           <b>{formatDateTime(new Date(nowMs))}</b>
           <p>{t('today.paper.walk', { count: rows.length })}</p>
+          {more > 0 && <p>{t('today.paper.more', { count: more })}</p>}
         </div>
       </header>
       {sections.map((section) => (

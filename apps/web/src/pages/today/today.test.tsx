@@ -212,6 +212,15 @@ describe('on paper', () => {
     expect(getComputedStyle(sheet).color).toBe('rgb(0, 0, 0)');
     expect(getComputedStyle(sheet).backgroundColor).toBe('rgb(255, 255, 255)');
   });
+
+  test('TOD-02: the worksheet says how many rows are not on it', async () => {
+    today.more = { expired: 30 };
+    await openToday();
+    const sheet = page.getByRole('article', { includeHidden: true }).element();
+    await expect
+      .poll(() => sheet.textContent)
+      .toContain('30 more are not on this sheet: print again after these.');
+  });
 });
 
 describe('on a phone beside the box', () => {
