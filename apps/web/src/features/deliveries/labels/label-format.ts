@@ -24,7 +24,7 @@ export const PER_SHEET = 21;
 const FORMAT_KEY = 'labelFormat';
 
 /** The format that was last printed in this browser. */
-export function rememberedFormat(): LabelFormat {
+export function lastFormat(): LabelFormat {
   try {
     const stored = localStorage.getItem(FORMAT_KEY);
     return labelFormats.find((format) => format === stored) ?? 'roll';
@@ -34,7 +34,7 @@ export function rememberedFormat(): LabelFormat {
 }
 
 /** Stores the format in this browser: the printer is beside it. */
-export function rememberFormat(format: LabelFormat): void {
+export function storeFormat(format: LabelFormat): void {
   try {
     localStorage.setItem(FORMAT_KEY, format);
   } catch {

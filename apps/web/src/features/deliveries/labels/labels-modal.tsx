@@ -9,8 +9,8 @@ import {
   type LabelFormat,
   labelFormats,
   PER_SHEET,
-  rememberedFormat,
-  rememberFormat,
+  lastFormat,
+  storeFormat,
 } from './label-format.ts';
 import type { Label } from './label-parts.ts';
 import { LabelPaper } from './label-paper.tsx';
@@ -21,7 +21,7 @@ type LabelsModalProps = { labels: readonly Label[]; onClose: () => void };
 /** Prints labels with a kolli ID as QR code and bars, its door and its pharmacy, in the chosen format (LST-03). */
 export function LabelsModal({ labels, onClose }: LabelsModalProps) {
   const { t } = useTranslation();
-  const [format, setFormat] = useState<LabelFormat>(rememberedFormat);
+  const [format, setFormat] = useState<LabelFormat>(lastFormat);
   const [timeMs] = useState(() => Date.now());
   const [first] = labels;
   const pages = format === 'sheet' ? Math.ceil(labels.length / PER_SHEET) : labels.length;
@@ -33,7 +33,7 @@ export function LabelsModal({ labels, onClose }: LabelsModalProps) {
       lead={t('labels.pages', { count: pages })}
       step={format}
       onSubmit={() => {
-        rememberFormat(format);
+        storeFormat(format);
         window.print();
       }}
       actions={

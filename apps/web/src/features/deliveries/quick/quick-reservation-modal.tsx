@@ -21,7 +21,7 @@ type QuickReservationModalProps = {
   /** The box as it is now: the counters follow its free doors. */
   box: PickupBox;
   onClose: () => void;
-  /** Hears the doors that the server chose. */
+  /** Called with the doors that the server chose. */
   onReserved: (lockerIds: readonly string[]) => void;
   /** Why the box takes nothing now; undefined when it does. */
   refusal: string | undefined;

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { maxGapMs } from '../../../lib/scan/scan-burst.ts';
 import { firstSize, type SizeKind, type SizeOption, sizeKinds } from './size-options.ts';
-
-/** Keys that come this fast after each other may be a scanner's; see `scan-burst.ts`. */
-const burstGapMs = 250;
 
 /**
  * The chosen size, by a letter or 1 to 5 wherever the focus is in the dialog. A size without a place cannot be
@@ -53,7 +51,7 @@ function useSizeKeys(choose: (kind: SizeKind) => void, kind: SizeKind | undefine
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTypedInto(event.target)) return;
-    const isInBurst = event.timeStamp - before.current.at <= burstGapMs;
+    const isInBurst = event.timeStamp - before.current.at <= maxGapMs;
     before.current = { kind: isInBurst ? before.current.kind : kind, at: event.timeStamp };
     const key = event.key.toUpperCase();
     const found = sizeKinds.find((one, index) => letters[one] === key || key === String(index + 1));
