@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollToColumn, isWhole, nearestWhole } from './overview/module-view.ts';
 
 /**
@@ -49,10 +49,13 @@ export function useModuleScroll(chosen: number) {
 
 function useOverflow(scroller: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
-  useEffect(() => {
+  // Before the first paint, which the buttons of the modules would move otherwise.
+  useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const observer = new ResizeObserver(() => setOverflows(box.scrollWidth > box.clientWidth + 1));
+    const measure = () => setOverflows(box.scrollWidth > box.clientWidth + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
   }, [scroller]);

@@ -43,15 +43,13 @@ export function ListViews({ list, pharmacyId, search, onSearch, children }: List
   return (
     <FilterViews
       value={
-        saved.views && (
-          <ViewsMenu
-            views={saved.views}
-            current={current}
-            onChoose={open}
-            onSave={() => show({ kind: 'save' })}
-            onManage={() => show({ kind: 'manage' })}
-          />
-        )
+        <ViewsMenu
+          views={saved.views}
+          current={current}
+          onChoose={open}
+          onSave={() => show({ kind: 'save' })}
+          onManage={() => show({ kind: 'manage' })}
+        />
       }
     >
       {children}

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import classes from './saved-views.module.css';
 
 type ViewsMenuProps = {
-  views: readonly SavedView[];
+  /** Undefined until they are known: the button has its place already. */
+  views: readonly SavedView[] | undefined;
   /** The view whose filters the list has now. */
   current: SavedView | undefined;
   onChoose: (view: SavedView) => void;
@@ -16,6 +17,7 @@ type ViewsMenuProps = {
 /** The saved views of a list (FND-05), beside its filters. */
 export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsMenuProps) {
   const { t } = useTranslation();
+  const hasViews = views !== undefined && views.length > 0;
   return (
     <Menu
       position="bottom-start"
@@ -28,13 +30,14 @@ export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsM
         <Button
           className={classes.button ?? ''}
           variant="default"
+          disabled={views === undefined}
           leftSection={<IconBookmark size={16} stroke={1.9} aria-hidden />}
         >
           <span className={classes.name}>{current?.name ?? t('views.title')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {views.map((view, index) => (
+        {views?.map((view, index) => (
           <Menu.Item
             key={view.id}
             data-autofocus={index === 0 || undefined}
@@ -50,15 +53,15 @@ export function ViewsMenu({ views, current, onChoose, onSave, onManage }: ViewsM
             {view.name}
           </Menu.Item>
         ))}
-        {views.length > 0 && <Menu.Divider />}
+        {hasViews && <Menu.Divider />}
         <Menu.Item
-          data-autofocus={views.length === 0 || undefined}
+          data-autofocus={views?.length === 0 || undefined}
           leftSection={<IconPlus size={16} stroke={1.9} aria-hidden />}
           onClick={onSave}
         >
           {t('views.save')}
         </Menu.Item>
-        {views.length > 0 && (
+        {hasViews && (
           <Menu.Item
             leftSection={<IconSettings size={16} stroke={1.75} aria-hidden />}
             onClick={onManage}
