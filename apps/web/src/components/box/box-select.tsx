@@ -24,7 +24,7 @@ export function BoxSelect(props: BoxSelectProps) {
       classNames={{ input: classes.input ?? '', option: classes.option ?? '' }}
       aria-label={t('lockers.box')}
       allowDeselect={false}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start', keepMounted: false }}
       rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
       data={[
         ...(allName === undefined ? [] : [{ value: 'all', label: allName }]),

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { scrollToColumn, isWhole, nearestWhole } from './overview/module-view.ts';
 
 /**
@@ -48,14 +48,12 @@ export function useModuleScroll(chosen: number) {
 }
 
 function useOverflow(scroller: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false);
-  // Before the first paint, which the buttons of the modules would move otherwise.
-  useLayoutEffect(() => {
+  // Assumed for a phone, so that the buttons of the modules move nothing when it is measured.
+  const [overflows, setOverflows] = useState(() => matchMedia('(max-width: 560px)').matches);
+  useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const measure = () => setOverflows(box.scrollWidth > box.clientWidth + 1);
-    measure();
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setOverflows(box.scrollWidth > box.clientWidth + 1));
     observer.observe(box);
     return () => observer.disconnect();
   }, [scroller]);

@@ -22,11 +22,13 @@ export function Tabs({ tabs, label }: TabsProps) {
       showCurrent(bar);
     });
     for (const element of [bar, ...bar.children]) sizes.observe(element);
-    // The router puts what scrolls back to where it was.
+    // The router puts what scrolls back to where it was. In the next frame, which needs the layout anyway.
+    let frame = 0;
     const unsubscribe = router.subscribe('onRendered', () => {
-      showCurrent(bar);
+      frame = requestAnimationFrame(() => showCurrent(bar));
     });
     return () => {
+      cancelAnimationFrame(frame);
       unsubscribe();
       sizes.disconnect();
     };
