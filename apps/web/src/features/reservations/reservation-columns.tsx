@@ -25,7 +25,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       id: 'phone',
       header: t('table.phone'),
       width: 148,
-      tightWidth: 184,
+      tightWidth: 154,
       isCardHead: true,
       cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
     },
