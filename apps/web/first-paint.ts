@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import en from './src/locales/en.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, 'src/app');
 const place = '<!--first-paint-->';
@@ -40,10 +41,11 @@ export function firstPaint(): Plugin {
       order: 'post',
       handler: async (html, { bundle }) => {
         if (!html.includes(place)) return html;
-        const styled = html.replace(
-          place,
-          `<style nonce="{{nonce}}">${await firstStyles(html)}</style>`,
-        );
+        const styled = html
+          .replace(place, `<style nonce="{{nonce}}">${await firstStyles(html)}</style>`)
+          // Login is in English until somebody chooses another language (UIX-03).
+          .replace('<!--signIn.title-->', en.signIn.title)
+          .replace('<!--signIn.lead-->', en.signIn.lead);
         if (bundle === undefined) return styled;
         const sheets = [...styled.matchAll(styleLink)];
         const fonts = Object.keys(bundle).filter((name) => font.test(name));

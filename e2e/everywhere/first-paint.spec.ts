@@ -19,6 +19,19 @@ async function showLockers(page: Page): Promise<void> {
   await expect(page.getByRole('option').first()).toBeVisible();
 }
 
+/** Lets no style, font or code through until it is released. */
+async function holdAssets(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/**', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return release;
+}
+
 const painted = (page: Page) => page.evaluate(() => performance.getEntriesByType('paint').length);
 
 for (const scheme of ['light', 'dark'] as const)
@@ -29,14 +42,7 @@ for (const scheme of ['light', 'dark'] as const)
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: scheme });
     await signInUnseen(page);
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/**', async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await holdAssets(page);
     await page.goto(`${site.url}${place().paths.lockers}`, { waitUntil: 'commit' });
     await expect.poll(() => painted(page)).toBeGreaterThan(0);
     const frame = page.locator('#first-paint');
@@ -47,6 +53,30 @@ for (const scheme of ['light', 'dark'] as const)
     release();
     await expect(page.getByRole('option').first()).toBeVisible();
     await expect(frame).toHaveCount(0);
+    await context.close();
+  });
+
+for (const width of [390, 1440])
+  test(`LST-08: the greeting of Login is painted before styles and scripts, where it stays (${width} px)`, async ({
+    browser,
+  }) => {
+    const context = await newContext(browser);
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 844 });
+    const release = await holdAssets(page);
+    await page.goto(`${site.url}/auth/login`, { waitUntil: 'commit' });
+    const greeting = page.locator('#first-paint .greeting p').first();
+    await expect(greeting).toBeVisible();
+    await expect(greeting).toHaveText('Good to see you');
+    await expect.poll(() => painted(page)).toBeGreaterThan(0);
+    const early = await greeting.boundingBox();
+    release();
+    const heading = page.getByRole('heading', { name: 'Good to see you' });
+    await expect(heading).toBeVisible();
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+    const late = await heading.boundingBox();
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs((early?.[side] ?? 0) - (late?.[side] ?? Infinity))).toBeLessThanOrEqual(2);
     await context.close();
   });
 

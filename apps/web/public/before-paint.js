@@ -21,5 +21,7 @@
   const isSignedIn = stored('locale') !== null && !location.pathname.startsWith('/auth/');
   const isLockers = /^\/(pickup-boxes\/?)?$|\/info-lockers$/.test(location.pathname);
   html.dataset.first = !isSignedIn ? 'sign-in' : isLockers ? 'lockers' : 'screen';
+  const isEnglish = (stored('locale') ?? 'en') === 'en';
+  if (location.pathname === '/auth/login' && isEnglish) html.dataset.greeting = '';
   if (stored('kolli.sidebar') === 'closed') html.dataset.sidebar = 'closed';
 })();
