@@ -55,7 +55,7 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 /** Its current and last places. */
 function placesOf(row: WireRow) {
   const doors = (row.heldDoors ?? []).toSorted(([a], [b]) => compareTexts(a, b));
-  const heldShelves = row.onShelves.toSorted(compareTexts);
+  const heldShelves = (row.onShelves ?? []).toSorted(compareTexts);
   return {
     lockerId: doors.length > 0 ? doors.map(([lockerId]) => lockerId) : row.lockerId,
     heldLockers: doors.map(([lockerId, loadedAt]) => ({

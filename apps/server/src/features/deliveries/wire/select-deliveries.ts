@@ -99,7 +99,7 @@ const temperatureOf = (eb: OfDelivery, pharmacyId: string) =>
     .orderBy('held.locker_id')
     .limit(1);
 
-/** Unsorted, too. */
+/** Unsorted, too. Only a delivery without a box is on a shelf. */
 const shelvesOf = (eb: OfDelivery, pharmacyId: string) => {
   const held = eb
     .selectFrom('shelf_occupancy as held')
@@ -107,7 +107,7 @@ const shelvesOf = (eb: OfDelivery, pharmacyId: string) => {
     .where('held.pharmacy_id', '=', pharmacyId)
     .whereRef('held.delivery_id', '=', 'delivery.id')
     .where('held.released_at', 'is', null);
-  return sql<string[]>`array(${held})`;
+  return sql<string[] | null>`case when delivery.box_id is null then array(${held}) end`;
 };
 
 const actionsOf = (eb: OfDelivery, pharmacyId: string) =>
