@@ -177,6 +177,17 @@ class Box:
 
     def raw(self, text): return self.add(json.loads(text))
 
+    def enrol(self):  # without a key: the secret is on the disk before its hash is sent; the code is shown on the display
+        self.disk["fresh"] = base64.urlsafe_b64encode(os.urandom(32)).decode().rstrip("="); self.save()
+        return self.call("POST", "/enrolments", {"secretHash": self.secret_hash()})[1]["claimCode"]
+
+    def claimed(self):  # whether the code was entered; then the box has its key
+        start = self.call("POST", "/enrolments/show", {"secretHash": self.secret_hash()})[1]["keyStart"]
+        if start: self.disk["key"], self.disk["fresh"] = start + self.disk["fresh"], None; self.save()
+        return start is not None
+
+    def secret_hash(self): return base64.urlsafe_b64encode(hashlib.sha256(self.disk["fresh"].encode()).digest()).decode().rstrip("=")
+
     def rotate(self):  # both keys stay on the disk until a call with the new one succeeds
         self.disk["fresh"] = self.call("POST", "/key/rotate")[1]["key"]; self.save()
         works = self.call("GET", "/state", key=self.disk["fresh"])[0] == 200

@@ -104,6 +104,7 @@ call pg_temp.let_app('user_try', 'select, insert, delete');
 call pg_temp.let_app('identity_link', 'select, insert, delete');
 call pg_temp.let_app('session_choice', 'select, insert, update, delete');
 call pg_temp.let_app('database_epoch', 'select, update');
+call pg_temp.let_app('box_enrolment', 'select, insert, update, delete');
 call pg_temp.let_app('key_use', 'select, insert, update');
 call pg_temp.let_app('box_template', 'select, insert, update');
 call pg_temp.let_app('retention_limit', 'select');

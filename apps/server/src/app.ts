@@ -13,6 +13,7 @@ import { deliveryOpeningRoutes } from './features/audit-log/openings/delivery-op
 import { doorOpeningRoutes } from './features/devices/doors/door-opening.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { enrolmentRoutes } from './features/keys/enrolment/enrolment.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './platform/live/live.routes.ts';
 import { messageRoutes } from './features/outgoing/messages/messages.routes.ts';
@@ -81,6 +82,7 @@ function allRoutes(services: Services, streams: Streams): Route[] {
     ...deviceRoutes({ ...services, streams: streams.box }),
     ...doorOpeningRoutes(services),
     ...healthRoutes(services),
+    ...enrolmentRoutes(services),
     ...keyRoutes(services),
     ...liveRoutes({ ...services, streams: streams.staff }),
     ...messageRoutes(services),

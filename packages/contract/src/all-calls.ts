@@ -14,6 +14,7 @@ import * as deliveryOpenings from './delivery/delivery-openings.ts';
 import * as deliveryPlacing from './delivery/delivery-placing.ts';
 import * as deliveryStatistics from './statistics/delivery-statistics.ts';
 import * as device from './machine/device.ts';
+import * as enrolment from './machine/enrolment.ts';
 import * as doorOpening from './box/door-opening.ts';
 import * as holds from './delivery/holds.ts';
 import * as health from './system/health.ts';
@@ -64,6 +65,7 @@ const nouns: Record<string, unknown>[] = [
   deliveryStatistics,
   device,
   doorOpening,
+  enrolment,
   health,
   holds,
   identityChecks,

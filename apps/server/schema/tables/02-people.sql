@@ -120,7 +120,7 @@ comment on column saved_view.is_default is 'Whether the list opens with it for t
 
 create table user_try (
   user_id uuid not null references app_user (id),
-  kind text not null check (kind in ('pharmacist_pin', 'invitation', 'access_mail', 'inviting')),
+  kind text not null check (kind in ('pharmacist_pin', 'invitation', 'access_mail', 'inviting', 'claim_code')),
   id uuid not null,
   tried_at timestamptz(3) not null,
   primary key (user_id, kind, id)
@@ -129,4 +129,4 @@ create index user_try_time on user_try (tried_at);
 comment on table user_try is
   'Rate-limited actions of a person, such as choosing a PIN, which may reveal that it is in use.';
 comment on column user_try.kind is
-  'pharmacist_pin: chose a PIN; invitation: received an invitation; access_mail: received a mail about an access; inviting: invited a new person.';
+  'pharmacist_pin: chose a PIN; invitation: received an invitation; access_mail: received a mail about an access; inviting: invited a new person; claim_code: entered a wrong claim code of a box.';

@@ -143,6 +143,22 @@ comment on table machine_key is
 comment on column machine_key.secret_hash is 'Hash of the secret part of the key, which is shown once and not stored.';
 comment on column machine_key.replaces_id is 'The key that this one revokes at its first use.';
 
+create table box_enrolment (
+  secret_hash bytea primary key check (octet_length(secret_hash) = 32),
+  claim_code text not null unique,
+  network bytea not null,
+  expires_at timestamptz(3) not null,
+  key_start text
+);
+create index box_enrolment_end on box_enrolment (expires_at);
+comment on table box_enrolment is
+  'A box without a key that waits until somebody enters its claim code. Without a pharmacy, because the code decides which it is.';
+comment on column box_enrolment.secret_hash is 'Becomes the hash of the key''s secret, which only the box knows.';
+comment on column box_enrolment.claim_code is
+  'Stored as it is: the box shows it to everybody, and only who may make keys anyway can use it.';
+comment on column box_enrolment.network is 'Keyed hash of the caller''s network, which limits how many boxes wait there.';
+comment on column box_enrolment.key_start is 'The key without its secret; null until the code was entered.';
+
 create table box_staff_pin (
   pharmacy_id uuid not null,
   box_id uuid not null,

@@ -11,6 +11,7 @@ import { distributeCommand } from './commands/distribute-command.ts';
 import { renewEpochCommand } from './commands/epoch-command.ts';
 import { importCommand } from './commands/import-command.ts';
 import {
+  claimKeyCommand,
   createDeviceKeyCommand,
   createOrderSourceKeyCommand,
   listKeysCommand,
@@ -71,6 +72,7 @@ export const commands: readonly Command[] = [
   updateRoleCommand,
   deleteRoleCommand,
   createDeviceKeyCommand,
+  claimKeyCommand,
   createOrderSourceKeyCommand,
   listKeysCommand,
   revokeKeyCommand,

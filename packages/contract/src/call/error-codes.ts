@@ -144,6 +144,9 @@ export const errorCodes = {
   template_in_use: [409, 'Boxes use this template'], // ours
   alarm_not_found: [404, 'The alarm was not found'],
   key_not_found: [404, 'The key was not found'], // ours
+  claim_code_not_found: [404, 'No box waits with this claim code'], // ours
+  enrolment_exists: [409, 'Another box waits with this secret'], // ours
+  enrolment_not_found: [404, 'The claim code has expired'], // ours
   // strong authentication of customers
   link_not_found: [404, 'Verification link was not found'],
   authentication_link_has_expired: [410, 'The verification link has expired or was used before'],

@@ -52,6 +52,35 @@ export const createMachineKey = defineCall({
   errors: ['pharmacy_does_not_exist', 'pickupbox__does_not_exist', 'proof_needed'],
 });
 
+/**
+ * Makes the key of the box that shows this claim code (INT-11). Its secret is the box's own: nobody else gets to know it.
+ * The pharmacy's main users are notified by mail. Throws `claim_code_not_found` for a wrong, used or expired code, and
+ * `too_many_requests` after ten of them in an hour.
+ */
+export const claimMachineKey = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/keys/claim',
+  summary: 'Make the key of a box by the claim code that it shows',
+  access: { permission: 'key.manage', orAdministration: true },
+  needsRecentProof: true,
+  touches: { pharmacy: 'body.pharmacyId' },
+  body: z.strictObject({
+    pharmacyId: z.string(missing('pharmacyId_missing')).pipe(idSchema),
+    boxId: z.string(missing('missing_fields')).pipe(idSchema),
+    /** As the box shows it; letter case, spaces and hyphens do not matter. */
+    claimCode: textSchema(20),
+    name: textSchema(100),
+  }),
+  result: machineKeySchema,
+  errors: [
+    'pharmacy_does_not_exist',
+    'pickupbox__does_not_exist',
+    'claim_code_not_found',
+    'proof_needed',
+  ],
+});
+
 export const revokeMachineKey = defineCall({
   surface: 'api',
   method: 'PATCH',

@@ -1,3 +1,4 @@
+import { claimKey } from '../../features/keys/enrolment/claim-key.ts';
 import { endKey, issueKeys } from '../../features/keys/issue-key.ts';
 import { listKeys } from '../../features/keys/list-keys.ts';
 import { listPharmacies } from '../../features/site/pharmacy-directory.ts';
@@ -73,6 +74,28 @@ export const createOrderSourceKeyCommand: Command = {
     const pharmacy = await withStore(context, (store) => requirePharmacy(store, businessId));
     const ids = { pharmacyId: pharmacy.id, source: name, name };
     await create(context, pharmacy.id, { kind: 'orderSource', ...ids }, values.json === true);
+  },
+};
+
+/** `kolli key claim` */
+export const claimKeyCommand: Command = {
+  name: 'key claim',
+  usage: 'key claim <claimCode> --pharmacy <businessId> --box <name> [--name <name>]',
+  summary: 'Make the key of a new box by the claim code that it shows; the main users get a mail',
+  run: async (args, context) => {
+    const { values, words } = readArguments(args, createOptions, ['claimCode']);
+    const businessId = required(values.pharmacy, 'pharmacy');
+    const boxName = required(values.box, 'box');
+    const made = await withStore(context, async (store) => {
+      const pharmacy = await requirePharmacy(store, businessId);
+      const box = await requireBox(store, pharmacy, boxName);
+      const ids = { pharmacyId: pharmacy.id, boxId: box.id };
+      const claim = { ...ids, claimCode: words[0] ?? '', name: values.name ?? box.name };
+      return withMailTools(context, store, (tools) =>
+        claimKey({ store, clock: context.clock, ...tools }, operator, claim),
+      );
+    });
+    context.say(`Key ${made.id} for '${made.name}'. The box gets it within some seconds.`);
   },
 };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { allCalls } from '@kolli/contract/all-calls';
 import { type Call, fullPath } from '@kolli/contract/call/call';
 import { isAdminPermission, permissions } from '@kolli/domain/people/permissions';
@@ -21,6 +22,7 @@ let home: string;
 let foreign: string;
 let foreignBox: GivenBox;
 /** An order source's key at the foreign pharmacy. */
+let claimCode: string;
 let keyId: string;
 /** An admin at home, and a person with every permission there, of before and of now. */
 let attackers: GivenUser[];
@@ -59,6 +61,9 @@ beforeEach(async () => {
   const now = server.time.clock();
   keyId = (await server.store.inPharmacies([foreign], (tx) => createMachineKey(tx, source, now)))
     .id;
+  const waiting = { secretHash: createHash('sha256').update(newId()).digest('base64url') };
+  const { body } = await server.ask(null, 'POST', '/device/v1/enrolments', waiting);
+  claimCode = (body.result as { claimCode: string }).claimCode;
   attackers = [
     await givenUser(server, { role: 'admin', pharmacyId: home }),
     await givenUser(server, { role: everything.name, pharmacyId: home }),
@@ -99,6 +104,9 @@ function requestsOf(unique: string): Readonly<Record<string, Request>> {
     listMachineKeys: atForeign,
     createMachineKey: {
       body: { pharmacyId: foreign, kind: 'device', boxId: foreignBox.id, name: 'minted' },
+    },
+    claimMachineKey: {
+      body: { pharmacyId: foreign, boxId: foreignBox.id, claimCode, name: 'claimed' },
     },
     revokeMachineKey: { params: { pharmacyId: foreign, keyId } },
     listAuditEntries: atForeign,

@@ -119,6 +119,26 @@ test('DEV-12: it opens a door by command and rotates its key', async () => {
   expect(await step('heartbeat')).toMatchObject({ rotateKey: false });
 });
 
+test('INT-11: by the page alone a client without a key shows a claim code and gets its key', async () => {
+  const box = await givenTestBox(server);
+  const client = startClient('', diskFile());
+  const code = String(await client.step('enrol'));
+  expect(await client.step('claimed')).toBe(false);
+  const { businessId, name } = await box.look(async (tx) => {
+    const { business_id } = await tx
+      .selectFrom('pharmacy')
+      .select('business_id')
+      .where('id', '=', box.pharmacyId)
+      .executeTakeFirstOrThrow();
+    const boxes = tx.selectFrom('pickup_box').select('name').where('id', '=', box.id);
+    return { businessId: business_id, ...(await boxes.executeTakeFirstOrThrow()) };
+  });
+  await runKolli(server, ['key', 'claim', code, '--pharmacy', businessId, '--box', name]);
+  expect(await client.step('claimed')).toBe(true);
+  expect(await client.step('heartbeat')).toMatchObject({ rotateKey: false });
+  expect(await client.step('sync')).toBe(200);
+});
+
 test('DEV-12: after a restore it sends again what is missing, reports its contents and checks doors', async () => {
   const { box, step } = await connectedClient();
   const [kept, lost] = [

@@ -6,6 +6,7 @@ import {
   createMachineKeys,
   type KeyHolder,
   revokeMachineKey,
+  storeMachineKeys,
 } from '../../platform/session/machine-keys.ts';
 import { type KeyWork, notifyOfKeys } from './notify-of-keys.ts';
 
@@ -20,6 +21,22 @@ function detailOf(machine: KeyHolder) {
   return { kind: machine.kind, name: machine.name, ...box };
 }
 
+/** Audits new keys of one pharmacy and mails its main users about them (SEC-01). */
+async function announceKeys(
+  work: KeyWork,
+  pharmacyId: string,
+  keys: readonly { readonly id: string; readonly machine: KeyHolder }[],
+): Promise<void> {
+  const { tx, now: at, actor } = work;
+  const entries = keys.map(({ id, machine }) => {
+    const detail = detailOf(machine);
+    return { at, ...actor, action: 'key.create', subject: id, detail };
+  });
+  await appendAudits(tx, pharmacyId, entries);
+  const machines = keys.map(({ machine }) => machine);
+  await notifyOfKeys(work, pharmacyId, machines);
+}
+
 /**
  * Creates a key for each of these boxes and order sources of one pharmacy. Each is audited there, and the
  * main users get one mail about all of them (SEC-01). Returns the keys in the order of the machines; their
@@ -31,15 +48,18 @@ export async function issueKeys(
   machines: readonly KeyHolder[],
 ): Promise<IssuedKey[]> {
   if (machines.length === 0) return [];
-  const { tx, now: at, actor } = work;
-  const issued = await createMachineKeys(tx, machines, at);
-  const entries = issued.map(({ id, machine }) => {
-    const detail = detailOf(machine);
-    return { at, ...actor, action: 'key.create', subject: id, detail };
-  });
-  await appendAudits(tx, pharmacyId, entries);
-  await notifyOfKeys(work, pharmacyId, machines);
+  const issued = await createMachineKeys(work.tx, machines, work.now);
+  await announceKeys(work, pharmacyId, issued);
   return issued;
+}
+
+/** Stores the key of a box that made its secret itself, audited and announced as `issueKeys` does. */
+export async function issueClaimedKey(
+  work: KeyWork,
+  key: { readonly id: string; readonly machine: KeyHolder; readonly secretHash: Buffer },
+): Promise<void> {
+  await storeMachineKeys(work.tx, [key], work.now);
+  await announceKeys(work, key.machine.pharmacyId, [key]);
 }
 
 /** Revokes a key and audits it. Returns whether there was a valid key. */

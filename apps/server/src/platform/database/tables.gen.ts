@@ -121,6 +121,19 @@ export interface AuditHeadTable {
   proof: Buffer;
 }
 
+/** A box without a key that waits until somebody enters its claim code. Without a pharmacy, because the code decides which it is. */
+export interface BoxEnrolmentTable {
+  /** Becomes the hash of the key's secret, which only the box knows. */
+  secret_hash: Buffer;
+  /** Stored as it is: the box shows it to everybody, and only who may make keys anyway can use it. */
+  claim_code: string;
+  /** Keyed hash of the caller's network, which limits how many boxes wait there. */
+  network: Buffer;
+  expires_at: Date;
+  /** The key without its secret; null until the code was entered. */
+  key_start: string | null;
+}
+
 /** Keyed hashes of the staff PINs of a box, unique within the box. */
 export interface BoxStaffPinTable {
   pharmacy_id: string;
@@ -911,8 +924,8 @@ export interface UserAccessTable {
 /** Rate-limited actions of a person, such as choosing a PIN, which may reveal that it is in use. */
 export interface UserTryTable {
   user_id: string;
-  /** pharmacist_pin: chose a PIN; invitation: received an invitation; access_mail: received a mail about an access; inviting: invited a new person. */
-  kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting';
+  /** pharmacist_pin: chose a PIN; invitation: received an invitation; access_mail: received a mail about an access; inviting: invited a new person; claim_code: entered a wrong claim code of a box. */
+  kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting' | 'claim_code';
   id: string;
   tried_at: Date;
 }
@@ -935,6 +948,7 @@ export interface Database {
   app_user: AppUserTable;
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
+  box_enrolment: BoxEnrolmentTable;
   box_staff_pin: BoxStaffPinTable;
   box_staff_session: BoxStaffSessionTable;
   box_template: BoxTemplateTable;
@@ -997,6 +1011,7 @@ export const columnsOf = {
   app_user: ['id', 'email', 'first_name', 'last_name', 'app_language', 'scan_sound', 'single_keys', 'notify_of', 'role_name', 'pharmacist_pin_cipher', 'pharmacist_pin_key_id', 'is_disabled', 'invited_at', 'created_at', 'updated_at'],
   audit_entry: ['pharmacy_id', 'seq', 'occurred_at', 'user_id', 'user_name', 'action', 'subject', 'detail', 'previous_hash', 'hash'],
   audit_head: ['pharmacy_id', 'seq', 'hash', 'pruned_seq', 'pruned_hash', 'proof'],
+  box_enrolment: ['secret_hash', 'claim_code', 'network', 'expires_at', 'key_start'],
   box_staff_pin: ['pharmacy_id', 'box_id', 'user_id', 'pin_hash'],
   box_staff_session: ['pharmacy_id', 'id', 'box_id', 'user_id', 'started_at', 'last_active_at', 'ended_at', 'ended_by'],
   box_template: ['id', 'name', 'modules'],

@@ -51,6 +51,7 @@ const tables: Readonly<Record<Place, readonly string[]>> = {
   ],
   local: [
     'administrator',
+    'box_enrolment',
     // Numbered one after another for all pharmacies: on a node that is away this would stop for all.
     'change_notice',
     'change_notice_counter',

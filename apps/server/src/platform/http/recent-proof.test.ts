@@ -38,6 +38,7 @@ test('SEC-06: the calls that change users, roles, keys and second factors, and e
     .map(([name]) => name);
   expect(asking.toSorted()).toEqual([
     'addPharmacyAccess',
+    'claimMachineKey',
     'createMachineKey',
     'createRole',
     'createUser',

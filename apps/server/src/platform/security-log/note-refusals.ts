@@ -60,7 +60,7 @@ export function noteRefusals(
     const { errorCode: code, accountId, method, routeOptions } = request;
     const event = code === null ? undefined : securityEventOf(code, placeOf(request));
     if (code === null || event === undefined) return;
-    const who = event === 'wrong_key' ? namedKey(request) : whoOf(request);
+    const who = { ...(event === 'wrong_key' ? namedKey(request) : {}), ...whoOf(request) };
     const network = shownNetwork(request.ip);
     note(event, { code, method, route: routeOptions.url, reqId: request.id, network, ...who });
     if (accountId !== null) await onAccount(accountId, event);

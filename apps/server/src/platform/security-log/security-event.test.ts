@@ -7,7 +7,12 @@ const codes = Object.keys(errorCodes) as ErrorCode[];
 test('SEC-09: every answer with 401, 403 or 429 is an event, and no other answer but those to wrong passwords, codes, passkeys and networks', () => {
   const passwords = ['wrong_code', 'wrong_old_password', 'wrong_password'];
   const passkeys = ['copied', 'invalid', 'not_verified', 'unknown', 'wrong_site'];
-  const others = ['no_content', ...passwords, ...passkeys.map((fault) => `passkey_${fault}`)];
+  const others = [
+    'no_content',
+    'claim_code_not_found',
+    ...passwords,
+    ...passkeys.map((fault) => `passkey_${fault}`),
+  ];
   for (const at of ['identity', 'machine', 'other'] as const) {
     const events = codes.filter((code) => securityEventOf(code, at) !== undefined);
     const refusals = codes.filter((code) => [401, 403, 429].includes(statusOf(code)));

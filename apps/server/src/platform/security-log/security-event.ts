@@ -41,5 +41,6 @@ export function securityEventOf(code: ErrorCode, at: RefusedAt): SecurityEvent |
   if (failedSignIns.has(code)) return 'sign_in_failed';
   // Staff outside their networks, who do not get to know that they are refused.
   if (code === 'no_content') return 'forbidden';
+  if (code === 'claim_code_not_found') return 'wrong_key';
   return byStatus[statusOf(code)]?.[at];
 }

@@ -45,6 +45,38 @@ interface MadeKey {
   readonly machine: KeyHolder;
 }
 
+/** A key to store: its id, its machine, and the hash of its secret. */
+interface StoredKey {
+  readonly id: string;
+  readonly machine: KeyHolder;
+  readonly secretHash: Buffer;
+}
+
+/** Stores keys, of which Kolli knows only the hashes of their secrets. */
+export async function storeMachineKeys(
+  tx: Tx,
+  keys: readonly StoredKey[],
+  now: Date,
+  replaces: string | null = null,
+): Promise<void> {
+  await tx
+    .insertInto('machine_key')
+    .values(
+      keys.map(({ machine, id, secretHash }) => ({
+        pharmacy_id: machine.pharmacyId,
+        id,
+        kind: machine.kind,
+        name: machine.name,
+        box_id: machine.kind === 'device' ? machine.boxId : null,
+        secret_hash: secretHash,
+        created_at: now,
+        revoked_at: null,
+        replaces_id: replaces,
+      })),
+    )
+    .execute();
+}
+
 /**
  * Creates a key for each machine and stores only their hashes; their texts are returned only here, in the order of the
  * machines. Keys that replace another, `replaces`, revoke it at their first use.
@@ -56,22 +88,12 @@ export async function createMachineKeys(
   replaces: string | null = null,
 ): Promise<MadeKey[]> {
   const made = machines.map((machine) => ({ machine, id: newId(), secret: newKeySecret() }));
-  await tx
-    .insertInto('machine_key')
-    .values(
-      made.map(({ machine, id, secret }) => ({
-        pharmacy_id: machine.pharmacyId,
-        id,
-        kind: machine.kind,
-        name: machine.name,
-        box_id: machine.kind === 'device' ? machine.boxId : null,
-        secret_hash: keyHash(secret),
-        created_at: now,
-        revoked_at: null,
-        replaces_id: replaces,
-      })),
-    )
-    .execute();
+  const stored = made.map(({ machine, id, secret }) => ({
+    machine,
+    id,
+    secretHash: keyHash(secret),
+  }));
+  await storeMachineKeys(tx, stored, now, replaces);
   return made.map(({ machine, id, secret }) => {
     const { kind, pharmacyId } = machine;
     return { id, key: keyText(kind, { pharmacyId, id, secret }), machine };

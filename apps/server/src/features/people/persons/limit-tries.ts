@@ -3,14 +3,20 @@ import type { Tx } from '../../../platform/database/open-database.ts';
 
 interface Try {
   readonly userId: string;
-  readonly kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting';
+  readonly kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting' | 'claim_code';
   readonly now: Date;
 }
 
 const windowMs = 60 * 60_000;
 
-/** Limits per hour; `inviting` is how many new people one person may invite. */
-const limits = { pharmacist_pin: 5, invitation: 3, access_mail: 10, inviting: 60 } as const;
+/** Limits per hour; `inviting` is how many new people one person may invite, `claim_code` how many wrong codes. */
+const limits = {
+  pharmacist_pin: 5,
+  invitation: 3,
+  access_mail: 10,
+  inviting: 60,
+  claim_code: 10,
+} as const;
 
 /**
  * Whether a person has tries left this hour. Lock the person's row and record the try in the same

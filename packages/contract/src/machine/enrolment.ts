@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineCall } from '../call/call.ts';
+import { timeSchema } from '../call/fields.ts';
+
+/** SHA-256 of the secret that a box made for its key, as base64url without padding. */
+const secretHash = z
+  .string({ error: 'validation.required' })
+  .regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, 'validation.invalid');
+
+/**
+ * A box without a key asks for a claim code to show. The code is valid for 15 minutes and one use. Throws
+ * `enrolment_exists` where another box waits with the same secret, and `too_many_requests` where too many wait in the
+ * caller's network or in the installation.
+ */
+export const startEnrolment = defineCall({
+  surface: 'device',
+  method: 'POST',
+  path: '/enrolments',
+  summary: 'Ask for a claim code, without a key',
+  access: 'public',
+  body: z.object({ secretHash }),
+  result: z.object({
+    /** Such as `K7QX-9M2P`. */
+    claimCode: z.string(),
+    /** From then on the code cannot be used. */
+    expiresAt: timeSchema,
+    /** The pause between two questions whether the code was entered. */
+    pollEveryMs: z.int(),
+  }),
+  errors: ['enrolment_exists'],
+});
+
+/**
+ * Whether somebody has entered the claim code. The answer has no secret: the key is `keyStart` followed by the secret,
+ * which only the box knows. Throws `enrolment_not_found` when the code has expired: the box asks for a new one.
+ */
+export const showEnrolment = defineCall({
+  surface: 'device',
+  method: 'POST',
+  path: '/enrolments/show',
+  summary: 'Ask whether the claim code was entered, without a key',
+  access: 'public',
+  body: z.object({ secretHash }),
+  result: z.object({
+    /** Null until the code was entered. */
+    keyStart: z.string().nullable(),
+  }),
+  errors: ['enrolment_not_found'],
+});
