@@ -1,93 +1,69 @@
-import { holdStates } from '@kolli/domain/delivery/holds';
-import { deliveryStatuses } from '@kolli/domain/delivery/delivery-states';
 import { z } from 'zod';
-import { boxSensorSchema } from '../box/pickup-boxes.ts';
 import { defineCall } from '../call/call.ts';
-import { conflictCodes, unreadableCodes } from '../box/event-outcomes.ts';
+import { eventOutcomeSchema } from '../box/event-outcomes.ts';
 import { numberedEventSchema } from './device-events.ts';
+import {
+  deliveryRulesSchema,
+  holdRulesSchema,
+  milliseconds,
+  rangeOf,
+  stateDeliverySchema,
+  stateLockerSchema,
+  stateSensorSchema,
+  stateStaffSchema,
+} from './device-state.ts';
 import { boxTimeSchema, idSchema, languageSchema, timeSchema, textSchema } from '../call/fields.ts';
 
-const range = z.object({ min: z.number(), max: z.number() });
-
-/** Keep times in milliseconds. */
-const deliveryRules = z.object({
-  deliveryKeepTime: z.int(),
-  deliveryReminderMessagePeriod: z.int(),
-  reservationKeepTime: z.int(),
+/** The box's clock when it sends. */
+const sentAt = boxTimeSchema.meta({
+  description: "The box's clock when it sends this, in epoch milliseconds",
+  example: 1_773_133_200_000,
+});
+const lastSeq = z.int().meta({
+  description: 'The highest event number that the server has received',
+  example: 1,
 });
 
 /** Everything that a box needs to work offline: doors, open deliveries, staff, rules. */
 export const deviceStateSchema = z.object({
-  /** The history of the database that this state belongs to. */
-  epoch: idSchema,
-  boxId: idSchema,
-  pharmacyId: idSchema,
-  name: z.string(),
-  active: z.boolean(),
-  uiLanguages: z.array(languageSchema),
-  lockers: z.array(
-    z.object({
-      lockerId: z.string(),
-      moduleIndex: z.int(),
-      position: z.int(),
-      type: z.int(),
-      fridge: z.boolean(),
-      inactive: z.boolean(),
-      /** It is uncertain what lies behind it: no PIN opens it until staff confirm it. */
-      unconfirmed: z.boolean(),
-      /** The `id` of the sensor that measures behind it. */
-      sensor: z.string(),
-    }),
-  ),
-  sensors: z.array(z.object(boxSensorSchema.shape)),
-  deliveries: z.array(
-    z.object({
-      docId: idSchema,
-      deliveryId: z.string(),
-      additionalDeliveryIds: z.array(z.string()),
-      deliveryStatus: z.enum(deliveryStatuses),
-      lockers: z.array(z.object({ lockerId: z.string(), loaded: z.boolean() })),
-      /** Keyed hash of the pickup PIN; null while it must not open the doors. */
-      pinHash: z.string().nullable(),
-      /** Whether temperatures may put it on hold. */
-      mayBeHeld: z.boolean(),
-      /** Its hold; null when it is not on hold. */
-      hold: z.enum(holdStates).nullable(),
-      /**
-       * Keyed hash of the PIN of a delivery on hold: it opens nothing; the box recognises the customer by it
-       * and asks to turn to the pharmacy.
-       */
-      heldPinHash: z.string().nullable(),
-      /**
-       * The number of the last event that somebody knew who decided about a hold; 0 when nobody did since the load. The box
-       * ends a hold that it reported with this or an earlier number, and judges later readings only.
-       */
-      judgedSeq: z.int(),
-      /**
-       * From this time the PIN opens no door, also while the box is offline; null while the parcel does
-       * not wait for its customer.
-       */
-      expiresAt: timeSchema.nullable(),
-    }),
-  ),
-  staff: z.array(z.object({ userId: idSchema, name: z.string(), pinHash: z.string() })),
-  /** Key of the HMAC-SHA-256 in each `pinHash`, base64url; different for each box. */
-  pinKey: z.string(),
-  temperatureRangeBasic: range,
-  temperatureRangeFridge: range,
-  /**
-   * A parcel goes on hold when the minutes out of range of its stay reach the limit of its kind of door (0: no limit),
-   * or when one excursion of its door's sensor lasts for the delay of an alarm.
-   */
-  holdRules: z.object({
-    basicAfterMinutes: z.int(),
-    fridgeAfterMinutes: z.int(),
-    alarmDelayMs: z.int(),
+  epoch: idSchema.meta({
+    description: 'The history of the database that this state belongs to',
+    example: '01920000-0000-7000-8000-0000000000e1',
   }),
-  reportIntervalMs: z.int(),
-  deliveryRulesBasicLocker: deliveryRules,
-  /** For deliveries with a fridge door; null when the basic rules apply to them, too. */
-  deliveryRulesFridgeLocker: deliveryRules.nullable(),
+  boxId: idSchema.meta({
+    description: 'Id of the box',
+    example: '01920000-0000-7000-8000-000000000001',
+  }),
+  pharmacyId: idSchema.meta({
+    description: 'Id of its pharmacy',
+    example: '01920000-0000-7000-8000-000000000000',
+  }),
+  name: z.string().meta({ description: 'What staff call the box', example: 'Box 1' }),
+  active: z.boolean().meta({ description: 'Whether the box is in use', example: true }),
+  uiLanguages: z
+    .array(languageSchema)
+    .meta({ description: 'The languages to offer on its screen', example: ['fi', 'sv'] }),
+  lockers: z.array(stateLockerSchema).meta({ description: 'All doors' }),
+  sensors: z.array(stateSensorSchema).meta({ description: 'All sensors' }),
+  deliveries: z
+    .array(stateDeliverySchema)
+    .meta({ description: 'The open deliveries that hold a door' }),
+  staff: z.array(stateStaffSchema).meta({ description: 'Who may sign in at the box' }),
+  pinKey: z.string().meta({
+    description: 'Key of the HMAC-SHA-256 in each `pinHash`, base64url; different for each box',
+    example: 'Tm90IGEgcmVhbCBrZXksIG9ubHkgYW4gZXhhbXBsZSE',
+  }),
+  temperatureRangeBasic: rangeOf('doors that are not cooled'),
+  temperatureRangeFridge: rangeOf('cooled doors'),
+  holdRules: holdRulesSchema.meta({
+    description:
+      "A parcel goes on hold when the minutes out of range of its stay reach the limit of its kind of door, or when one excursion of its door's sensor lasts for the delay of an alarm",
+  }),
+  reportIntervalMs: milliseconds('How often to report each temperature', 300_000),
+  deliveryRulesBasicLocker: deliveryRulesSchema.meta({ description: 'How long deliveries wait' }),
+  deliveryRulesFridgeLocker: deliveryRulesSchema.nullable().meta({
+    description: 'For deliveries with a cooled door; null when the basic rules apply to them, too',
+  }),
 });
 export type DeviceState = z.output<typeof deviceStateSchema>;
 
@@ -113,20 +89,44 @@ export const sendHeartbeat = defineCall({
   summary: 'Report that the box is alive',
   access: 'device',
   body: z.object({
-    at: boxTimeSchema.optional().catch(undefined),
-    softwareVersion: textSchema(60).optional().catch(undefined),
-    /** What this box supports beyond the first edition of version 1; unknown names are ignored. */
-    capabilities: z.array(z.string().catch('')).max(100).optional().catch(undefined),
+    at: sentAt
+      .optional()
+      .catch(undefined)
+      .meta(sentAt.meta() ?? {}),
+    softwareVersion: textSchema(60)
+      .optional()
+      .catch(undefined)
+      .meta({ description: 'The version of the software of the box', example: '1.4.2' }),
+    capabilities: z
+      .array(z.string().catch(''))
+      .max(100)
+      .optional()
+      .catch(undefined)
+      .meta({
+        description:
+          'What this box supports beyond the first edition of version 1; unknown names are ignored',
+        example: ['contents'],
+      }),
   }),
   result: z.object({
-    serverTime: timeSchema,
-    lastSeq: z.int(),
-    /** Changes when the database was restored from a backup. */
-    epoch: idSchema,
-    /** The box's key is old: the box should request a new one with `POST /key/rotate`. */
-    rotateKey: z.boolean(),
-    /** What this server supports: the kinds of events that it reads, as `event:<kind>`. */
-    capabilities: z.array(z.string()),
+    serverTime: timeSchema.meta({
+      description: "Kolli's clock, in epoch milliseconds",
+      example: 1_773_133_200_120,
+    }),
+    lastSeq,
+    epoch: idSchema.meta({
+      description: 'Changes when the database was restored from a backup',
+      example: '01920000-0000-7000-8000-0000000000e1',
+    }),
+    rotateKey: z.boolean().meta({
+      description: "The box's key is old: the box should request a new one with `POST /key/rotate`",
+      example: false,
+    }),
+    capabilities: z.array(z.string()).meta({
+      description:
+        'What this server supports: the kinds of events that it reads, as `event:<kind>`',
+      example: ['event:loaded', 'event:pickedUp', 'event:reading'],
+    }),
   }),
   errors: [],
 });
@@ -141,7 +141,12 @@ export const rotateDeviceKey = defineCall({
   path: '/key/rotate',
   summary: "Request a new key in place of the box's current one",
   access: 'device',
-  result: z.object({ key: z.string() }),
+  result: z.object({
+    key: z.string().meta({
+      description: 'The new key; it is shown once',
+      example: 'kbox_01920000000070008000000000000000_01920000000070008000000000000001_example',
+    }),
+  }),
   errors: [],
 });
 
@@ -158,30 +163,37 @@ export const sendEvents = defineCall({
   summary: 'Report events of the box',
   access: 'device',
   body: z.object({
-    at: boxTimeSchema.optional().catch(undefined),
-    events: z.array(numberedEventSchema).min(1).max(1000),
+    at: sentAt
+      .optional()
+      .catch(undefined)
+      .meta(sentAt.meta() ?? {}),
+    events: z
+      .array(numberedEventSchema)
+      .min(1)
+      .max(1000)
+      .meta({ description: 'The events in their order, 1 to 1,000' }),
   }),
   result: z.object({
-    /** The highest event number that the server has received. */
-    lastSeq: z.int(),
-    outcomes: z.array(
-      z.object({
-        seq: z.int(),
-        outcome: z.enum(['applied', 'duplicate', 'conflict', 'unreadable']),
-        /** Why the event was a conflict or unreadable, and the same in words for the box's log. */
-        code: z.enum([...conflictCodes, ...unreadableCodes]).optional(),
-        message: z.string().optional(),
-      }),
-    ),
+    lastSeq,
+    outcomes: z.array(eventOutcomeSchema).meta({ description: 'What became of each event' }),
   }),
   errors: ['event_out_of_order', 'event_conflict'],
 });
 
 export const deviceCommandSchema = z.object({
-  id: idSchema,
-  kind: z.enum(['open_door']),
-  lockerId: z.string(),
-  expiresAt: timeSchema,
+  id: idSchema.meta({
+    description: 'Id of the command, for its answer',
+    example: '01920000-0000-7000-8000-0000000000c1',
+  }),
+  kind: z.enum(['open_door']).meta({
+    description: 'What to do; the box ignores a kind that it does not know',
+    example: 'open_door',
+  }),
+  lockerId: z.string().meta({ description: 'The door to open', example: '1-1' }),
+  expiresAt: timeSchema.meta({
+    description: 'From then on the box must not do it, in epoch milliseconds',
+    example: 1_773_133_230_000,
+  }),
 });
 export type DeviceCommand = z.output<typeof deviceCommandSchema>;
 
@@ -207,8 +219,18 @@ export const answerCommand = defineCall({
   path: '/commands/:id/answer',
   summary: 'Report the outcome of a command',
   access: 'device',
-  params: z.object({ id: idSchema }),
-  body: z.object({ at: boxTimeSchema, outcome: z.enum(['done', 'failed']) }),
+  params: z.object({
+    id: idSchema.meta({
+      description: 'Id of the command',
+      example: '01920000-0000-7000-8000-0000000000c1',
+    }),
+  }),
+  body: z.object({
+    at: sentAt,
+    outcome: z
+      .enum(['done', 'failed'])
+      .meta({ description: 'Whether the door opened', example: 'done' }),
+  }),
   result: z.object({}),
   errors: ['command_not_found'],
 });

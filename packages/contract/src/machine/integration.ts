@@ -14,26 +14,66 @@ import {
 
 /** An order as its source sends it. The key identifies the pharmacy and the source. */
 export const orderSchema = z.strictObject({
-  deliveryId: kolliIdSchema,
-  additionalDeliveryIds: defaultedSchema(additionalKolliIdsSchema.default([])),
-  phoneNumber: optionalSchema(phoneNumberSchema),
-  is_drug: defaultedSchema(z.boolean().default(false)),
-  ssn: optionalSchema(identityNumberSchema),
-  order_id: textSchema(200),
-  fulfillment_order_id: textSchema(200),
+  deliveryId: kolliIdSchema.meta({
+    description:
+      'The kolli ID on the parcel, by which staff and boxes find it: 1 to 64 letters, digits and `-_.:/`. Spaces are removed, letters become lower case. Unique among the open deliveries of the pharmacy.',
+    example: 'A1234567',
+  }),
+  additionalDeliveryIds: defaultedSchema(additionalKolliIdsSchema.default([])).meta({
+    description: 'Kolli IDs of up to two more parcels of the same delivery',
+    example: ['A1234568'],
+  }),
+  phoneNumber: optionalSchema(phoneNumberSchema).meta({
+    description: 'Where the customer gets the PIN by SMS: a plus sign, then 10 to 14 digits',
+    example: '+358401234567',
+  }),
+  is_drug: defaultedSchema(z.boolean().default(false)).meta({
+    description: 'Whether the parcel contains medicine; some rules of keeping concern only that',
+    example: true,
+  }),
+  ssn: optionalSchema(identityNumberSchema).meta({
+    description:
+      "The customer's identity number, of the country of the pharmacy. Only if the customer must prove who they are: it is stored encrypted and is in no answer.",
+    example: '131052-308T',
+  }),
+  order_id: textSchema(200).meta({
+    description: 'The id of the order in your system; several parcels may have the same',
+    example: 'order-1001',
+  }),
+  fulfillment_order_id: textSchema(200).meta({
+    description:
+      'The id of this parcel in your system, unique there: an order sent again is known by it',
+    example: 'fulfillment-1001',
+  }),
 });
 export type Order = z.input<typeof orderSchema>;
 
 /** The state of an order for its source, without customer data. */
 export const receivedOrderSchema = z.strictObject({
-  docId: idSchema,
-  deliveryId: z.string(),
-  order_id: z.string(),
-  fulfillment_order_id: z.string(),
-  deliveryStatus: z.enum(deliveryStatuses),
-  unassigned: z.boolean(),
-  /** Whether it is on hold: its parcel may be spoiled and is not handed over. */
-  onHold: z.boolean(),
+  docId: idSchema.meta({
+    description: 'Id of the delivery in Kolli',
+    example: '01920000-0000-7000-8000-00000000000a',
+  }),
+  deliveryId: z.string().meta({
+    description: 'The kolli ID as stored: without spaces, in lower case',
+    example: 'a1234567',
+  }),
+  order_id: z.string().meta({ description: 'The id of the order as sent', example: 'order-1001' }),
+  fulfillment_order_id: z
+    .string()
+    .meta({ description: 'The id of the parcel as sent', example: 'fulfillment-1001' }),
+  deliveryStatus: z.enum(deliveryStatuses).meta({
+    description: 'Where the delivery is in its life; a new one is `reserved`',
+    example: 'reserved',
+  }),
+  unassigned: z.boolean().meta({
+    description: 'Whether staff have not yet chosen a box or shelf for it',
+    example: true,
+  }),
+  onHold: z.boolean().meta({
+    description: 'Whether it is on hold: its parcel may be spoiled and is not handed over',
+    example: false,
+  }),
 });
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>;
 

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { textSchema } from '../call/fields.ts';
-import { receivedOrderSchema } from './integration.ts';
+import { exampleOf } from '../call/examples.ts';
+import { orderSchema, receivedOrderSchema } from './integration.ts';
 
 /** An order's id at its source; `fulfillment_order_id` of the order. */
-export const fulfillmentOrderIdSchema = textSchema(200);
+export const fulfillmentOrderIdSchema = textSchema(200).meta({
+  description: 'The `fulfillment_order_id` of the order, percent-encoded',
+  example: 'fulfillment-1001',
+});
 const oneOrder = z.strictObject({ fulfillmentOrderId: fulfillmentOrderIdSchema });
 
 /** Reads an order that this source sent. */
@@ -31,30 +35,52 @@ export const cancelOrder = defineCall({
   errors: ['order_not_found', 'wrong_delivery_status', 'reservation_delivered'],
 });
 
+const doneLine = z.strictObject({
+  ok: z.literal(true).meta({ description: 'The line was done' }),
+  order: receivedOrderSchema.meta({ description: 'The state of its order' }),
+});
+const invalidField = z.strictObject({
+  msg: z.string().meta({ description: 'What is wrong', example: 'validation.phoneNumber' }),
+  path: z.string().meta({ description: 'The field of the line', example: 'phoneNumber' }),
+});
+const refusedLine = z.strictObject({
+  ok: z.literal(false).meta({ description: 'The line was refused and has changed nothing' }),
+  fulfillment_order_id: z.string().nullable().meta({
+    description: 'The id as sent; null when the line has none',
+    example: 'fulfillment-1001',
+  }),
+  code: z.string().meta({
+    description: 'Why, as of the call for a single order',
+    example: 'validation_fail',
+  }),
+  message: z
+    .string()
+    .meta({ description: 'The same in words, for your log', example: 'Validation fail' }),
+  errors: z
+    .array(invalidField)
+    .optional()
+    .meta({ description: 'The invalid fields of the line, with `validation_fail`' }),
+});
 /** The result of each line of a batch, in the order of the lines. */
 const batchResult = z.strictObject({
-  lines: z.array(
-    z.discriminatedUnion('ok', [
-      z.strictObject({ ok: z.literal(true), order: receivedOrderSchema }),
-      z.strictObject({
-        ok: z.literal(false),
-        /** As sent; null when the line has none. */
-        fulfillment_order_id: z.string().nullable(),
-        code: z.string(),
-        message: z.string(),
-        errors: z.array(z.strictObject({ msg: z.string(), path: z.string() })).optional(),
-      }),
-    ]),
-  ),
+  lines: z
+    .array(z.discriminatedUnion('ok', [doneLine, refusedLine]))
+    .meta({ description: 'The result of each line, in the order of the lines sent' }),
 });
 
 /** Unparsed lines: each is validated separately, so that an invalid one does not affect the others. */
-const linesOf = (description: string) =>
+const linesOf = (line: { readonly description: string; readonly example: unknown }) =>
   z
-    .array(z.unknown().meta({ description }), { error: 'validation.required' })
+    .array(z.unknown().meta(line), { error: 'validation.required' })
     .min(1, 'validation.required')
-    .max(500, 'validation.tooMany');
-const orderIds = z.strictObject({ fulfillment_order_ids: linesOf('A fulfillment_order_id') });
+    .max(500, 'validation.tooMany')
+    .meta({ description: 'The lines: at least one, 500 at most' });
+const orderIds = z.strictObject({
+  fulfillment_order_ids: linesOf({
+    description: 'A fulfillment_order_id',
+    example: 'fulfillment-1001',
+  }),
+});
 
 /** Up to 500 orders; an invalid line does not affect the others. */
 export const createOrders = defineCall({
@@ -63,7 +89,12 @@ export const createOrders = defineCall({
   path: '/orders/batch',
   summary: 'Send up to 500 orders, with a result for each',
   access: 'orderSource',
-  body: z.strictObject({ orders: linesOf('An order, as in `POST /orders`') }),
+  body: z.strictObject({
+    orders: linesOf({
+      description: 'An order, as in `POST /orders`',
+      example: exampleOf(orderSchema),
+    }),
+  }),
   result: batchResult,
   errors: [],
 });

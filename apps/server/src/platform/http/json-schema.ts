@@ -1,5 +1,11 @@
 import type { Call } from '@kolli/contract/call/call';
-import { statusOf } from '@kolli/contract/call/error-codes';
+import { codeHelp } from '@kolli/contract/call/code-help';
+import {
+  type ErrorAnswer,
+  everyCallCodes,
+  sentenceOf,
+  statusOf,
+} from '@kolli/contract/call/error-codes';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -27,18 +33,28 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return json;
 }
 
+const text = (description: string, example: string): JsonSchema => ({
+  type: 'string',
+  description,
+  example,
+});
+
 const errorAnswer: JsonSchema = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
+    code: text('What went wrong; one of the codes of the call', 'validation_fail'),
+    message: text('The same in words, for a log', 'Validation fail'),
     errors: {
       type: 'array',
+      description: 'The invalid fields of the input, with `validation_fail`',
       items: {
         type: 'object',
         required: ['msg', 'path'],
-        properties: { msg: { type: 'string' }, path: { type: 'string' } },
+        properties: {
+          msg: text('What is wrong with the field', 'validation.required'),
+          path: text('The part of the input and the field', 'body.deliveryId'),
+        },
       },
     },
   },
@@ -51,6 +67,21 @@ function refusalsOf({ errors }: Call): string {
   return `Refused: ${own}, or a code that every call may answer`;
 }
 
+/** The codes that a call of machines may answer, each with its status, cause, cure and an example, for the API reference. */
+function explainedCodes({ surface, errors }: Call): JsonSchema {
+  if (surface === 'api') return {};
+  const codes = [...errors, ...everyCallCodes].filter((code) => Object.hasOwn(codeHelp, code));
+  const explained = codes.map((code) => [
+    code,
+    {
+      status: statusOf(code),
+      ...codeHelp[code],
+      example: { code, message: sentenceOf(code) } satisfies ErrorAnswer,
+    },
+  ]);
+  return { 'x-codes': Object.fromEntries(explained) };
+}
+
 /** The response schemas of a call, for the serializer and the API reference. */
 export function responseSchemas(call: Call): Record<string, JsonSchema> {
   const result = jsonSchemaOf(call.result, 'output');
@@ -60,7 +91,7 @@ export function responseSchemas(call: Call): Record<string, JsonSchema> {
     : { description: 'Done', type: 'object', required: ['result'], properties };
   return {
     200: ok,
-    '4xx': { description: refusalsOf(call), ...errorAnswer },
+    '4xx': { description: refusalsOf(call), ...explainedCodes(call), ...errorAnswer },
     '5xx': { description: 'Not now', ...errorAnswer },
   };
 }

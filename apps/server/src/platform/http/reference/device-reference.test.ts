@@ -69,7 +69,7 @@ test('each kind of event is described as in the full reference', async () => {
   const whole = await read('/api/openapi.json');
   const events = JSON.stringify(own.paths['/device/v1/events']?.['post']?.requestBody);
   for (const { shape } of deviceEventSchema.options)
-    expect(events).toContain(`"kind":{"type":"string","enum":["${shape.kind.value}"]}`);
+    expect(events).toContain(`"enum":["${shape.kind.value}"]`);
   expect(own.paths['/device/v1/events']).toEqual(whole.paths['/device/v1/events']);
   expect(Object.keys(whole.paths)).toContain('/api/health');
 });

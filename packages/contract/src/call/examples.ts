@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** What is read of a JSON Schema. */
+export interface JsonSchema {
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly type?: string | readonly string[];
+}
+
+const formsOf = ({ oneOf, anyOf }: JsonSchema) => oneOf ?? anyOf;
+const isNull = ({ type }: JsonSchema) => type === 'null';
+
+/** The JSON Schema of a schema: of what is sent, or of what is answered. */
+export function jsonOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+}
+
+/** Examples of a JSON Schema: one for each of its forms. An object has the first example of each of its fields. */
+export function examplesIn(json: JsonSchema): unknown[] {
+  if (json.example !== undefined) return [json.example];
+  const [only, ...others] = json.enum ?? [json.const];
+  if (only !== undefined && others.length === 0) return [only];
+  const forms = formsOf(json)?.filter((form) => !isNull(form));
+  if (forms !== undefined) return forms.flatMap(examplesIn);
+  if (json.items !== undefined) return [examplesIn(json.items)];
+  const fields = Object.entries(json.properties ?? {});
+  return [Object.fromEntries(fields.map(([name, field]) => [name, examplesIn(field)[0]]))];
+}
+
+/** An example of what is sent to a schema. */
+export function exampleOf(schema: z.ZodType): unknown {
+  return examplesIn(jsonOf(schema, 'input'))[0];
+}
+
+function lacksOf(json: JsonSchema, path: string, isField: boolean): string[] {
+  const forms = formsOf(json)?.filter((form) => !isNull(form)) ?? [];
+  const inner = [
+    ...Object.entries(json.properties ?? {}).flatMap(([name, field]) =>
+      lacksOf(field, `${path}.${name}`, true),
+    ),
+    ...(json.items === undefined ? [] : lacksOf(json.items, `${path}[]`, false)),
+    ...forms.flatMap((form) => lacksOf(form, path, false)),
+  ];
+  const lacks: string[] = [];
+  if (isField && !json.description) lacks.push(`${path}: no description`);
+  if (json.example !== undefined || json.const !== undefined) {
+    // An example of the whole stands for those of its parts, not for their descriptions.
+    return [...lacks, ...inner.filter((lack) => !lack.endsWith('no example'))];
+  }
+  const isLeaf = !json.properties && !json.items && forms.length === 0;
+  return isLeaf && !isNull(json) ? [...lacks, `${path}: no example`] : [...lacks, ...inner];
+}
+
+/** The fields of a schema without a description or an example, by path. */
+export function undescribedFields(json: JsonSchema, path: string): string[] {
+  return lacksOf(json, path, false);
+}
