@@ -36,7 +36,12 @@ import { secondFactorRoutes } from './features/people/second-factor/second-facto
 import { userRoutes } from './features/people/users/users.routes.ts';
 import { registerIdentityRoutes } from './features/identity/identity.routes.ts';
 import { sendSecurityHeaders } from './platform/http/access/security-headers.ts';
-import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
+import {
+  type CallCounter,
+  countCalls,
+  countStrayCalls,
+  defaultCallLimits,
+} from './platform/http/call-limits.ts';
 import { announceDrain, type Drain } from './platform/drain/announce-drain.ts';
 import { answerClientError } from './platform/http/client-error.ts';
 import { answerFault, registerErrorAnswers } from './platform/http/error-answer.ts';
@@ -47,7 +52,7 @@ import { registerCalls } from './platform/http/register-calls.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveReference } from './platform/http/reference/serve-reference.ts';
 import { serveWellKnown } from './platform/http/serve-well-known.ts';
-import { serveWeb } from './platform/http/serve-web.ts';
+import { serveWeb } from './platform/http/web/serve-web.ts';
 import { measureRequests } from './platform/requests/request-metrics.ts';
 import { showStreams } from './platform/metrics/stream-metrics.ts';
 import { logRequest } from './platform/requests/access-log.ts';
@@ -116,6 +121,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { settings, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
+  const counting: { count?: CallCounter } = {};
   const app = Fastify({
     loggerInstance,
     bodyLimit: bodyLimitBytes,
@@ -129,7 +135,7 @@ export async function createApp(
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     // Malformed paths; by default the framework would quote them with their query.
-    frameworkErrors: answerFault,
+    frameworkErrors: answerUnreadable(counting),
     clientErrorHandler: answerClientError,
   });
   registerErrorAnswers(app);
@@ -142,9 +148,20 @@ export async function createApp(
     // Without a pages folder every other path is `no_such_call`.
     await serveWeb(app, undefined);
   } else {
-    await serveEverything(app, services);
+    counting.count = await serveEverything(app, services);
   }
   return app;
+}
+
+/** Answers a path that the framework cannot read; of it no hook has run that counts it. */
+function answerUnreadable(counting: { readonly count?: CallCounter }): typeof answerFault {
+  const count = async (...of: Parameters<CallCounter>) => counting.count?.(...of);
+  return (error, request, reply) => {
+    void count(request, reply).then(
+      () => answerFault(error, request, reply),
+      (limited: unknown) => answerFault(limited, request, reply),
+    );
+  };
 }
 
 /** Everything that follows each request, whatever it asks for. */
@@ -157,7 +174,8 @@ function watchRequests(app: FastifyInstance, { settings, metrics, tracing }: Ser
   ]);
 }
 
-async function serveEverything(app: FastifyInstance, services: Services): Promise<void> {
+/** Returns what counts calls. */
+async function serveEverything(app: FastifyInstance, services: Services): Promise<CallCounter> {
   const { settings, log, identity, workAccount, securityLog } = services;
   const { PUBLIC_URL: publicUrl } = settings;
   const streams = { staff: new EventStreams(), box: new EventStreams() };
@@ -166,6 +184,9 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
     for (const open of Object.values(streams)) open.endAll();
   });
   await sendSecurityHeaders(app, publicUrl);
+  const limits = { ...defaultCallLimits, person: settings.CALLS_PER_MINUTE };
+  const count = await countCalls(app, limits);
+  countStrayCalls(app, count);
   noteRefusals(app, securityLog, (accountId, event) =>
     identity
       .auditFailure(accountId, event)
@@ -181,9 +202,8 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
     const { SMS_GATEWAY_KEY: smsGatewayKey, STAFF_NETWORKS: staffNetworks } = settings;
     const findMachine = openMachineFinder(services.store);
     const door = { ...services, findMachine, smsGatewayKey, staffNetworks, origins };
-    const limits = { ...defaultCallLimits, person: settings.CALLS_PER_MINUTE };
-    const count = await countCalls(scope, limits);
     registerCalls(scope, { door, count }, allRoutes(services, streams));
   });
   await serveWeb(app, settings.WEB_DIST);
+  return count;
 }

@@ -2,6 +2,7 @@ import { allCalls } from '@kolli/contract/all-calls';
 import Fastify from 'fastify';
 import { openDatabase } from './platform/database/open-database.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
+import { createSecrets } from './platform/secrets/secrets.ts';
 import { serveReference } from './platform/http/reference/serve-reference.ts';
 
 /**
@@ -20,6 +21,11 @@ async function printOpenApi(): Promise<void> {
     const routes = Object.values(allCalls).map((call) => ({ call, answer: notHere }));
     const door = {
       store,
+      // Nothing is encrypted or hashed.
+      secrets: createSecrets({
+        dataKeys: [{ id: 'none', key: Buffer.alloc(32) }],
+        hashKey: Buffer.alloc(32),
+      }),
       clock: () => new Date(),
       findMachine: notHere,
       tokens: { verify: notHere },

@@ -10,6 +10,7 @@ import { startSending } from './features/outgoing/messages/messages.jobs.ts';
 import { purgeVerifications } from './features/strong-authentication/purge-verifications.ts';
 import { purgeChoices } from './features/people/profile/purge-choices.ts';
 import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
+import { purgeIdempotentCalls } from './platform/http/idempotency/purge-idempotent-calls.ts';
 import { purgeNotices } from './platform/live/purge-notices.ts';
 import type { Log } from './platform/log.ts';
 import { beginRound } from './platform/jobs/round.ts';
@@ -23,6 +24,7 @@ async function purgeExpired(services: Omit<Services, 'jobStore'>): Promise<numbe
   await attempt({ kind: 'work accounts' }, async () => workAccount?.purgeExpired());
   await attempt({ kind: 'choices' }, () => purgeChoices(services));
   await attempt({ kind: 'verifications' }, () => purgeVerifications(services));
+  await attempt({ kind: 'idempotent calls' }, () => purgeIdempotentCalls(services));
   await attempt({ kind: 'mails' }, () => purgeMails(services));
   await attempt({ kind: 'notices' }, () => purgeNotices(services));
   return failures();

@@ -277,6 +277,31 @@ comment on column received_order.content_key_id is 'Hash key that made content_h
 
 create index received_order_delivery on received_order (pharmacy_id, delivery_id);
 
+create table idempotent_call (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  source text not null,
+  idempotency_key text not null check (length(idempotency_key) <= 255),
+  content_hash bytea not null,
+  content_key_id text not null,
+  began_at timestamptz(3) not null,
+  running_until timestamptz(3),
+  answer_cipher bytea,
+  answer_key_id text,
+  primary key (pharmacy_id, id),
+  unique (pharmacy_id, source, idempotency_key),
+  check ((answer_cipher is null) = (answer_key_id is null)),
+  check ((answer_cipher is null) = (running_until is not null))
+);
+create index idempotent_call_age on idempotent_call (pharmacy_id, began_at);
+comment on table idempotent_call is
+  'Calls of order sources with an Idempotency-Key, for 24 hours: the same call again gets the same answer and does nothing.';
+comment on column idempotent_call.content_hash is 'Keyed hash of all that the call asks for: other content under the key is refused.';
+comment on column idempotent_call.content_key_id is 'Hash key that made content_hash.';
+comment on column idempotent_call.running_until is
+  'Until when the answer is awaited; null once it is there. Later the next attempt does the work: the process was killed.';
+comment on column idempotent_call.answer_cipher is 'The answer, encrypted, because it may repeat what the source sent.';
+
 create table identity_check (
   pharmacy_id uuid not null,
   id uuid not null,

@@ -205,6 +205,8 @@ export const errorCodes = {
   // order sources
   order_not_found: [404, 'The order was not found'], // ours
   order_conflict: [409, 'This order was sent before with other content'], // ours
+  idempotency_key_reused: [422, 'This Idempotency-Key was used before with other content'], // ours
+  idempotency_key_busy: [409, 'The first call with this Idempotency-Key is being processed'], // ours
   // devices
   event_out_of_order: [409, 'Events are missing before this one'], // ours
   event_conflict: [409, 'An event with this number was sent before with other content'], // ours

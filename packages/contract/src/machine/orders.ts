@@ -106,6 +106,7 @@ export const showOrders = defineCall({
   path: '/orders/batch/read',
   summary: 'Read up to 500 orders, with a result for each',
   access: 'orderSource',
+  isReading: true,
   body: orderIds,
   result: batchResult,
   errors: [],

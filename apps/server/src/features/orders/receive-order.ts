@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { createOrder, ReceivedOrder } from '@kolli/contract/machine/integration';
 import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
@@ -6,7 +5,11 @@ import { CodedError } from '../../platform/coded-error.ts';
 import { refuseIdentityNumbers } from '../../platform/http/refuse-identity-numbers.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { Secrets } from '../../platform/secrets/secrets.ts';
+import {
+  type ContentHash,
+  contentHashes,
+  isOtherContent,
+} from '../../platform/secrets/content-hashes.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
@@ -24,21 +27,8 @@ interface NewOrder {
   readonly at: Date;
 }
 
-/** A hash with the id of the key that made it. */
-interface ContentHash {
-  readonly keyId: string;
-  readonly hash: Buffer;
-}
-
-/**
- * The hashes by which the same order is recognized, the newest key's first. The identity number is stored only through
- * these one-way hashes.
- */
-function contentHashes(
-  { keys, hashes }: Secrets,
-  pharmacyId: string,
-  order: Order,
-): [ContentHash, ...ContentHash[]] {
+/** The content of an order by which a repeated one is recognized. */
+function contentOf(order: Order): string {
   const fields = [
     order.deliveryId,
     order.additionalDeliveryIds,
@@ -47,14 +37,7 @@ function contentHashes(
     order.ssn ?? null,
     order.order_id,
   ];
-  const [newest, ...former] = hashes('order', pharmacyId, JSON.stringify(fields)).map(
-    (hash, index) => ({
-      keyId: keys.hash[index]?.id ?? '',
-      hash: createHash('sha256').update(hash).digest(),
-    }),
-  );
-  if (newest === undefined) throw new Error('There is no key of hashes');
-  return [newest, ...former];
+  return JSON.stringify(fields);
 }
 
 /**
@@ -62,8 +45,7 @@ function contentHashes(
  * be recognized by its number, and so one whose hash retention has cleared.
  */
 function isConflict({ contentHash, contentKeyId }: StoredOrder, hashes: readonly ContentHash[]) {
-  const known = hashes.find(({ keyId }) => keyId === contentKeyId);
-  return known !== undefined && contentHash !== null && !known.hash.equals(contentHash);
+  return contentHash !== null && isOtherContent({ hash: contentHash, keyId: contentKeyId }, hashes);
 }
 
 /** Inserts the order's delivery and its content hash. */
@@ -134,7 +116,7 @@ export async function receiveOrder(
 ): Promise<ReceivedOrder> {
   const { pharmacyId } = source;
   await refuseIdentityNumbers(deps.store, pharmacyId, order);
-  const hashes = contentHashes(deps.secrets, pharmacyId, order);
+  const hashes = contentHashes(deps.secrets, 'order', pharmacyId, contentOf(order));
   const [hash] = hashes;
   const attempt = () =>
     transact(deps.store, { pharmacyId, thing: order.fulfillment_order_id }, async (tx) => {

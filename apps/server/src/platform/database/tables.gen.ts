@@ -417,6 +417,24 @@ export interface FormerTemperatureRulesTable {
   report_interval_ms: number;
 }
 
+/** Calls of order sources with an Idempotency-Key, for 24 hours: the same call again gets the same answer and does nothing. */
+export interface IdempotentCallTable {
+  pharmacy_id: string;
+  id: string;
+  source: string;
+  idempotency_key: string;
+  /** Keyed hash of all that the call asks for: other content under the key is refused. */
+  content_hash: Buffer;
+  /** Hash key that made content_hash. */
+  content_key_id: string;
+  began_at: Date;
+  /** Until when the answer is awaited; null once it is there. Later the next attempt does the work: the process was killed. */
+  running_until: Date | null;
+  /** The answer, encrypted, because it may repeat what the source sent. */
+  answer_cipher: Buffer | null;
+  answer_key_id: string | null;
+}
+
 /** A successful identity check at the counter. It allows the person who made it to hand the delivery over once. */
 export interface IdentityCheckTable {
   pharmacy_id: string;
@@ -964,6 +982,7 @@ export interface Database {
   device_command: DeviceCommandTable;
   device_event: DeviceEventTable;
   former_temperature_rules: FormerTemperatureRulesTable;
+  idempotent_call: IdempotentCallTable;
   identity_check: IdentityCheckTable;
   identity_link: IdentityLinkTable;
   job_record: JobRecordTable;
@@ -1027,6 +1046,7 @@ export const columnsOf = {
   device_command: ['pharmacy_id', 'id', 'box_id', 'kind', 'locker_id', 'reason', 'user_id', 'user_name', 'created_at', 'expires_at', 'expiry_noted_at', 'sent_at', 'answered_at', 'outcome'],
   device_event: ['pharmacy_id', 'box_id', 'seq', 'event_count', 'kind', 'occurred_at', 'received_at', 'content', 'content_hash', 'outcome', 'reason', 'reason_detail'],
   former_temperature_rules: ['pharmacy_id', 'box_id', 'until', 'basic_min_celsius', 'basic_max_celsius', 'fridge_min_celsius', 'fridge_max_celsius', 'report_interval_ms'],
+  idempotent_call: ['pharmacy_id', 'id', 'source', 'idempotency_key', 'content_hash', 'content_key_id', 'began_at', 'running_until', 'answer_cipher', 'answer_key_id'],
   identity_check: ['pharmacy_id', 'id', 'delivery_id', 'user_id', 'kind', 'checked_at', 'used_at'],
   identity_link: ['issuer', 'subject', 'user_id', 'created_at'],
   job_record: ['job', 'known_since', 'succeeded_at', 'failed_at', 'failures', 'reported_at'],

@@ -26,6 +26,7 @@ const tables: Readonly<Record<Place, readonly string[]>> = {
     'device_command',
     'device_event',
     'former_temperature_rules',
+    'idempotent_call',
     'identity_check',
     'locker',
     'locker_occupancy',

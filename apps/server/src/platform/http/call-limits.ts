@@ -1,7 +1,9 @@
 import fastifyRateLimit from '@fastify/rate-limit';
+import { surfacePrefix } from '@kolli/contract/call/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 import { type CountedNetwork, networksOf } from './access/networks-of.ts';
+import { isReadable } from './refuse-bad-url.ts';
 import type { Caller } from './route.ts';
 
 /** Calls per minute of a person, a machine, and an IPv4 address or IPv6 /48 without either. */
@@ -31,10 +33,28 @@ function whoOf(caller: Caller, address: string): { kind: Kind; keys: readonly Co
   return { kind: 'address', keys: networksOf(address) };
 }
 
-/** Counts a call for its caller. Throws `too_many_requests`, with `Retry-After`. */
+/**
+ * Counts a call for its caller, and says in `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) how many
+ * calls are left in the minute (INT-09). Throws `too_many_requests`, with `Retry-After`.
+ */
 export type CallCounter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const nobody: Caller = { kind: 'nobody' };
+
+const isForMachines = (path: string) =>
+  [surfacePrefix.device, surfacePrefix.integration].some((prefix) => path.startsWith(`${prefix}/`));
+
+/**
+ * Counts also what is no call, below the paths of machines, for its address: unknown and unreadable paths, and descriptions. Before other
+ * hooks that may refuse a request.
+ */
+export function countStrayCalls(app: FastifyInstance, count: CallCounter): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { url, routeOptions } = request;
+    const isCall = 'callName' in routeOptions.config && isReadable(url);
+    if (isForMachines(url) && !isCall) await count(request, reply);
+  });
+}
 
 /**
  * Counts calls in this process; each instance has its own limits. Calls that could guess secrets
@@ -58,10 +78,20 @@ export async function countCalls(app: FastifyInstance, limits: CallLimits): Prom
   };
   return async (request, reply) => {
     const { kind, keys } = whoOf(request.caller ?? nobody, request.ip);
+    let fewest = Infinity;
     for (const count of counters[kind].slice(0, keys.length)) {
       const counted = await count(request);
-      if (counted.isAllowed || !counted.isExceeded) continue;
-      void reply.header('retry-after', String(counted.ttlInSeconds));
+      if (counted.isAllowed) continue;
+      const { max, remaining, ttlInSeconds, isExceeded } = counted;
+      if (remaining < fewest)
+        void reply.headers({
+          'ratelimit-limit': String(max),
+          'ratelimit-remaining': String(remaining),
+          'ratelimit-reset': String(ttlInSeconds),
+        });
+      fewest = Math.min(fewest, remaining);
+      if (!isExceeded) continue;
+      void reply.header('retry-after', String(ttlInSeconds));
       throw new CodedError('too_many_requests');
     }
   };

@@ -83,7 +83,11 @@ export function isCutOff({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
 }
 
 /** The same call will succeed soon. */
-const temporaryCodes: ReadonlySet<string> = new Set<ErrorCode>(['service_unavailable', 'busy']);
+const temporaryCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'service_unavailable',
+  'busy',
+  'idempotency_key_busy',
+]);
 
 /** Sends the response of an error: `{code, message, errors?}` with the catalogue's status. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

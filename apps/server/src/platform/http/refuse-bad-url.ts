@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 
 /** Whether each percent code of a text is UTF-8 and none is a NUL, which PostgreSQL refuses in texts. */
-function isReadable(text: string): boolean {
+export function isReadable(text: string): boolean {
   if (text.includes('%00')) return false;
   try {
     decodeURIComponent(text);

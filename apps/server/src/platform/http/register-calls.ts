@@ -2,6 +2,7 @@ import { allCalls } from '@kolli/contract/all-calls';
 import { type Call, fullPath } from '@kolli/contract/call/call';
 import type {
   FastifyInstance,
+  FastifyReply,
   FastifyRequest,
   FastifySchema,
   FastifySchemaCompiler,
@@ -12,9 +13,11 @@ import type { CallCounter } from './call-limits.ts';
 import { type AccessGuard, checkAccess, identifyCaller } from './check-access.ts';
 import { InvalidInput } from './error-answer.ts';
 import { refuseIdentityNumbers } from './refuse-identity-numbers.ts';
+import type { IdempotencyDeps } from './idempotency/answer-once.ts';
+import { honourKey, idempotencyHeaders, takesKey } from './idempotency/honour-key.ts';
 import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
 import { isFromOurPages, sourceOf } from './access/same-site.ts';
-import { alreadySent, type Caller, type Route, Undoable } from './route.ts';
+import { alreadySent, type Caller, type Exchange, type Route, Undoable } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,6 +46,7 @@ function schemaOf(name: string, call: Call, parsers: WeakMap<object, z.ZodType>)
     security: securityOf(call),
     response: responseSchemas(call),
   };
+  if (takesKey(call)) schema.headers = idempotencyHeaders;
   for (const [place, part] of Object.entries(parts)) {
     const parser = call[part];
     if (parser === undefined) continue;
@@ -69,7 +73,7 @@ function inputCheck(parsers: WeakMap<object, z.ZodType>): FastifySchemaCompiler<
 
 /** Checks before every call. */
 export interface CallGuard {
-  readonly door: AccessGuard & { readonly origins: ReadonlySet<string> };
+  readonly door: AccessGuard & IdempotencyDeps & { readonly origins: ReadonlySet<string> };
   readonly count: CallCounter;
 }
 
@@ -80,13 +84,37 @@ function refuseOtherSites(request: FastifyRequest, origins: ReadonlySet<string>)
 
 const nobody: Caller = { kind: 'nobody' };
 
-function registerCall(
-  app: FastifyInstance,
+/** Counts also machines that are refused, for their address. */
+async function identifyAndCount(
   { door, count }: CallGuard,
-  name: string,
-  route: Route,
-): void {
-  const { call, answer } = route;
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  request.caller = await identifyCaller(door, call, request).catch(async (error: unknown) => {
+    if (call.surface !== 'api') await count(request, reply);
+    throw error;
+  });
+  await count(request, reply);
+}
+
+/** Does the work of a call, once where it has an `Idempotency-Key`. */
+const answerCall = (
+  { door }: CallGuard,
+  { call, answer }: Route,
+  input: Parameters<Route['answer']>[0],
+  exchange: Exchange,
+) => {
+  const caller = exchange.request.caller ?? nobody;
+  const work = () => answer(input, caller, exchange);
+  return caller.kind === 'orderSource' && takesKey(call)
+    ? honourKey(door, exchange, caller, work)
+    : work();
+};
+
+function registerCall(app: FastifyInstance, guard: CallGuard, name: string, route: Route): void {
+  const { door } = guard;
+  const { call } = route;
   const parsers = new WeakMap<object, z.ZodType>();
   app.route({
     method: call.method,
@@ -97,8 +125,7 @@ function registerCall(
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (call.surface === 'api') refuseOtherSites(request, door.origins);
-      request.caller = await identifyCaller(door, call, request);
-      await count(request, reply);
+      await identifyAndCount(guard, call, request, reply);
     },
     preValidation: async (request) => {
       request.caller = await checkAccess(door, call, request, request.caller ?? nobody);
@@ -109,8 +136,7 @@ function registerCall(
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const exchange = { request, reply };
-      const result = await answer({ params, query, body }, request.caller ?? nobody, exchange);
+      const result = await answerCall(guard, route, { params, query, body }, { request, reply });
       if (result instanceof Undoable) return { result: result.result, undo: result.undo };
       return result === alreadySent ? reply : { result };
     },

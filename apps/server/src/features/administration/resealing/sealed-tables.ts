@@ -78,6 +78,13 @@ export const sealedTables: readonly SealedTable[] = [
     hashed: [],
   },
   {
+    table: 'idempotent_call',
+    idColumn: 'id',
+    pharmacyColumn: 'pharmacy_id',
+    sealed: [ofPharmacy('answers to order systems', 'idempotent_call', 'answer')],
+    hashed: [],
+  },
+  {
     table: 'outgoing_message',
     idColumn: 'id',
     pharmacyColumn: 'pharmacy_id',

@@ -3,6 +3,7 @@ import { newId } from '../../../../platform/database/ids.ts';
 import type { TestServer } from '../../../../testing/test-server.ts';
 import { givenTestCounter, ssn, type TestCounter } from '../../../counter/testing/counter.ts';
 import { givenStaffPin } from '../../../devices/testing/staff-pin.ts';
+import { givenSource, orderNamed } from '../../../orders/testing/source.ts';
 import { queueMail } from '../../../outgoing/mails/queue-mail.ts';
 
 export const staffPin = '112233';
@@ -83,6 +84,18 @@ async function givenAuthenticators({ secrets, store, time }: TestServer): Promis
   });
 }
 
+/** The stored answer to an order with an `Idempotency-Key`. */
+async function givenAnswer(server: TestServer, pharmacyId: string): Promise<void> {
+  const { key } = await givenSource(server, { pharmacyId, source: 'sealed' });
+  const { statusCode } = await server.app.inject({
+    method: 'POST',
+    url: '/integration/v1/orders',
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'sealed' },
+    payload: orderNamed('sealed'),
+  });
+  if (statusCode !== 200) throw new Error(`The order was answered with ${statusCode}`);
+}
+
 export async function givenSealedWorld(server: TestServer): Promise<SealedWorld> {
   const counter = await givenTestCounter(server);
   const { box, staff } = counter;
@@ -94,6 +107,7 @@ export async function givenSealedWorld(server: TestServer): Promise<SealedWorld>
   await counter.verifySsn(staff, handedOver, ssn);
   await counter.handOver(staff, handedOver, { pickupForAnotherSsn: otherPersonsSsn });
   await givenProof(server, counter.pharmacyId, withSsn.docId);
+  await givenAnswer(server, counter.pharmacyId);
   await givenMails(server);
   await givenAuthenticators(server);
   return { counter, inBox, withSsn, withoutSsn, handedOver };

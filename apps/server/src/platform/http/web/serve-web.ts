@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { CodedError } from '../coded-error.ts';
+import { CodedError } from '../../coded-error.ts';
 import { isProbe } from './is-probe.ts';
 
 /** Customer pages (VER), which are not part of the staff app. */

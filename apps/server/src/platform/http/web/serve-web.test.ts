@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerErrorAnswers } from './error-answer.ts';
+import { registerErrorAnswers } from '../error-answer.ts';
 import { serveWeb } from './serve-web.ts';
 
 const app = Fastify();
