@@ -76,6 +76,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/users/show/:id': 'signedIn: user in params.id, current',
   'GET /device/v1/commands': 'device',
   'GET /device/v1/state': 'device',
+  'GET /integration/v1/orders': 'orderSource',
   'GET /integration/v1/orders/:fulfillmentOrderId': 'orderSource',
   'PATCH /api/box-templates/update/:id': 'administration',
   'PATCH /api/deliveries/assign/:pharmacyId/:deliveryId':
@@ -110,6 +111,7 @@ const expected: Readonly<Record<string, string>> = {
   'DELETE /api/saved-views/:pharmacyId/:viewId': 'signedIn: pharmacy in params.pharmacyId',
   'GET /api/saved-views/:pharmacyId': 'signedIn: pharmacy in params.pharmacyId',
   'PATCH /api/saved-views/:pharmacyId/:viewId': 'signedIn: pharmacy in params.pharmacyId',
+  'PATCH /integration/v1/orders/:fulfillmentOrderId': 'orderSource',
   'POST /api/saved-views/:pharmacyId': 'signedIn: pharmacy in params.pharmacyId',
   'POST /api/undo/comment': 'alarm.comment: current',
   'POST /api/undo/delivery': 'delivery.write: current',

@@ -26,6 +26,7 @@ create table delivery (
   order_source text,
   order_id text,
   fulfillment_order_id text,
+  wishes jsonb,
   description_text text check (length(description_text) <= 250),
   cause_of_alarm text,
   hold text check (hold in ('held', 'rejected', 'pickedUp')),
@@ -124,6 +125,7 @@ comment on column delivery.pickup_ssn_hash is 'Keyed hash of that number, for se
 comment on column delivery.pin_cipher is 'Pickup PIN, encrypted; null once retention has cleared it.';
 comment on column delivery.pin_hash is 'Keyed hash of the PIN, unique among open deliveries of the pharmacy.';
 comment on column delivery.order_source is 'Name of the system that sent the order; null for reservations by staff.';
+comment on column delivery.wishes is 'What its order needs and wishes of its place and messages (the type Wishes of the domain).';
 comment on column delivery.fulfillment_order_id is 'The source''s id for this parcel of the order.';
 comment on column delivery.cause_of_alarm is 'Set when it was in a locker while the temperature was out of range.';
 comment on column delivery.hold is
@@ -275,6 +277,7 @@ comment on column received_order.content_hash is
   'Keyed hash of the content with its identity number; null once retention has cleared it, and then any content counts as the same.';
 comment on column received_order.content_key_id is 'Hash key that made content_hash.';
 
+create index received_order_age on received_order (pharmacy_id, source, received_at desc, delivery_id desc);
 create index received_order_delivery on received_order (pharmacy_id, delivery_id);
 
 create table idempotent_call (

@@ -29,6 +29,7 @@ const waitingDelivery: DeliveryWithLog = {
   order_id: 'o-1',
   fulfillment_order_id: 'f-1',
   descriptionText: null,
+  wishes: null,
   causeOfAlarm: null,
   reservedUserId: 'API',
   reservedUserName: 'API',

@@ -88,7 +88,39 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
     cause: 'A parcel of the order lies in the box already',
     cure: 'Ask the pharmacy to remove it; staff can cancel it then',
   },
+  order_closed: {
+    cause: 'The order was cancelled before; its `fulfillment_order_id` is used up',
+    cure: 'Send it with another `fulfillment_order_id`',
+  },
+  pickupbox__does_not_exist: {
+    cause: 'The pharmacy has no active pickup box with the wished name or id',
+    cure: 'Ask the pharmacy for the name of the box, or leave the wish out',
+  },
+  shelf_do_not_exist: {
+    cause: 'The pharmacy has no shelf with the wished name',
+    cure: 'Ask the pharmacy for the name of the shelf, or leave the wish out',
+  },
+  place_does_not_fit: {
+    cause: 'The wished place has no locker of that size, or none that is refrigerated',
+    cure: 'Leave out the place, or what it does not have',
+  },
+  idempotency_key_reused: {
+    cause: 'This source sent another request with the same `Idempotency-Key` within a day',
+    cure: 'Make a new key for each request, and repeat it only with the same request',
+  },
+  idempotency_key_busy: {
+    cause: 'The first request with this `Idempotency-Key` is still being processed',
+    cure: 'Send the same again after a second',
+  },
   // boxes
+  enrolment_exists: {
+    cause: 'Another box waits with the same secret',
+    cure: 'Make a new secret by a cryptographic random generator, at each enrolment',
+  },
+  enrolment_not_found: {
+    cause: 'The claim code has expired, or was never given',
+    cure: 'Ask for a new code and show it',
+  },
   event_out_of_order: {
     cause: 'Events before the first one of the batch have not arrived',
     cure: 'Send the events from `lastSeq` of the heartbeat plus one',

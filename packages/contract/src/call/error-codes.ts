@@ -184,6 +184,7 @@ export const errorCodes = {
   not_enough_free_lockers: [409, 'No space in pickup boxes'], // ours
   reserved_locker_cannot_be_inactive: [409, 'A locker with an order cannot be turned off'],
   shelf_do_not_exist: [404, 'There is no such shelf'], // ours
+  place_does_not_fit: [409, 'The place is not cold or large enough for this order'], // ours
   resend_too_soon: [429, 'A message was sent a moment ago, wait before sending again'], // ours
   undo_too_late: [409, 'It is too late to undo this'], // ours
   undo_changed: [409, 'This has changed since, so it cannot be undone'], // ours
@@ -205,6 +206,7 @@ export const errorCodes = {
   // order sources
   order_not_found: [404, 'The order was not found'], // ours
   order_conflict: [409, 'This order was sent before with other content'], // ours
+  order_closed: [409, 'This order was cancelled: send it with another fulfillment_order_id'], // ours
   idempotency_key_reused: [422, 'This Idempotency-Key was used before with other content'], // ours
   idempotency_key_busy: [409, 'The first call with this Idempotency-Key is being processed'], // ours
   // devices

@@ -11,6 +11,7 @@ import {
   phoneNumberSchema,
   timeSchema,
 } from '../call/fields.ts';
+import { wishesSchema } from './wishes.ts';
 
 const nullableTime = timeSchema.nullable();
 const name = z.string().nullable();
@@ -78,6 +79,8 @@ export const deliverySchema = z.strictObject({
   is_drug: z.boolean(),
   hasSsn: z.boolean(),
   descriptionText: z.string().nullable(),
+  /** What its order needs and wishes; null without any. */
+  wishes: wishesSchema.nullable(),
   /** Its hold; null when it is not on hold. */
   hold: z.enum(holdStates).nullable(),
   /** When its last hold began; null when it was never on hold. */

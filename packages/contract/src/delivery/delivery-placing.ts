@@ -108,6 +108,7 @@ export const assignDelivery = defineCall({
     'wrong_delivery_status',
     'delivery_on_hold',
     'shelf_do_not_exist',
+    'place_does_not_fit',
     ...placingErrors,
   ],
 });

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { timeSchema } from '../call/fields.ts';
 
-/** SHA-256 of the secret that a box made for its key, as base64url without padding. */
 const secretHash = z
   .string({ error: 'validation.required' })
-  .regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, 'validation.invalid');
+  .regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, 'validation.invalid')
+  .meta({
+    description: 'SHA-256 of the secret that the box made for its key, as base64url without padding',
+    example: 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ',
+  });
 
 /**
  * A box without a key asks for a claim code to show. The code is valid for 15 minutes and one use. Throws
@@ -20,12 +23,17 @@ export const startEnrolment = defineCall({
   access: 'public',
   body: z.object({ secretHash }),
   result: z.object({
-    /** Such as `K7QX-9M2P`. */
-    claimCode: z.string(),
-    /** From then on the code cannot be used. */
-    expiresAt: timeSchema,
-    /** The pause between two questions whether the code was entered. */
-    pollEveryMs: z.int(),
+    claimCode: z
+      .string()
+      .meta({ description: 'The code that the box shows', example: 'K7QX-9M2P' }),
+    expiresAt: timeSchema.meta({
+      description: 'From then on the code cannot be used, in epoch milliseconds',
+      example: 1_790_000_000_000,
+    }),
+    pollEveryMs: z.int().meta({
+      description: 'The pause between two questions whether the code was entered, in milliseconds',
+      example: 3000,
+    }),
   }),
   errors: ['enrolment_exists'],
 });
@@ -42,8 +50,10 @@ export const showEnrolment = defineCall({
   access: 'public',
   body: z.object({ secretHash }),
   result: z.object({
-    /** Null until the code was entered. */
-    keyStart: z.string().nullable(),
+    keyStart: z.string().nullable().meta({
+      description: 'The key is this text followed by the secret; null until the code was entered',
+      example: 'kolli_device_01920000-0000-7000-8000-00000000000a_',
+    }),
   }),
   errors: ['enrolment_not_found'],
 });

@@ -1,6 +1,7 @@
 import { deliveryStatuses } from '@kolli/domain/delivery/delivery-states';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
+import { orderWishesSchema } from '../delivery/wishes.ts';
 import {
   additionalKolliIdsSchema,
   defaultedSchema,
@@ -45,6 +46,10 @@ export const orderSchema = z.strictObject({
       'The id of this parcel in your system, unique there: an order sent again is known by it',
     example: 'fulfillment-1001',
   }),
+  wishes: optionalSchema(orderWishesSchema).meta({
+    description: 'What the source wishes for the place and the messages of the parcel',
+    example: { size: 'small', language: 'fi' },
+  }),
 });
 export type Order = z.input<typeof orderSchema>;
 
@@ -87,5 +92,12 @@ export const createOrder = defineCall({
   access: 'orderSource',
   body: orderSchema,
   result: receivedOrderSchema,
-  errors: ['order_conflict', 'kolli_id_in_use'],
+  errors: [
+    'order_conflict',
+    'order_closed',
+    'kolli_id_in_use',
+    'pickupbox__does_not_exist',
+    'shelf_do_not_exist',
+    'place_does_not_fit',
+  ],
 });

@@ -1,7 +1,10 @@
+import { deliveryStatuses } from '@kolli/domain/delivery/delivery-states';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { textSchema } from '../call/fields.ts';
 import { exampleOf } from '../call/examples.ts';
+import { idSchema, optionalSchema, phoneNumberSchema, textSchema } from '../call/fields.ts';
+import { booleanTextSchema, timeTextSchema } from '../call/query-fields.ts';
+import { paging } from '../delivery/delivery-lists.ts';
 import { orderSchema, receivedOrderSchema } from './integration.ts';
 
 /** An order's id at its source; `fulfillment_order_id` of the order. */
@@ -21,6 +24,72 @@ export const showOrder = defineCall({
   params: oneOrder,
   result: receivedOrderSchema,
   errors: ['order_not_found'],
+});
+
+/**
+ * The orders of this source, the newest first. The next page begins after `lastKey`; orders that arrive meanwhile are
+ * not in it.
+ */
+export const listOrders = defineCall({
+  surface: 'integration',
+  method: 'GET',
+  path: '/orders',
+  summary: 'List the orders of this source, the newest first, by page',
+  access: 'orderSource',
+  query: z.strictObject({
+    status: optionalSchema(z.enum(deliveryStatuses, { error: 'validation.invalid' })).meta({
+      description: 'Only orders whose delivery is in this state',
+      example: 'reserved',
+    }),
+    unassigned: optionalSchema(booleanTextSchema).meta({
+      description: 'Only orders without, or with, a chosen box or shelf: `true` or `false`',
+      example: 'true',
+    }),
+    onHold: optionalSchema(booleanTextSchema).meta({
+      description: 'Only orders that are, or are not, on hold: `true` or `false`',
+      example: 'false',
+    }),
+    order_id: optionalSchema(textSchema(200)).meta({
+      description: 'Only orders with this `order_id`',
+      example: 'order-1001',
+    }),
+    receivedFrom: optionalSchema(timeTextSchema).meta({
+      description: 'Only orders that were received at or after this time, in epoch milliseconds',
+      example: '1790000000000',
+    }),
+    lastKey: paging.lastKey.meta({
+      description: 'The `lastKey` of the page before; none for the first page',
+      example: '01920000-0000-7000-8000-00000000000a',
+    }),
+    limit: paging.limit.meta({ description: 'How many orders: 1 to 200', example: 50 }),
+  }),
+  result: z.strictObject({
+    orders: z.array(receivedOrderSchema).meta({ description: 'The orders of the page' }),
+    lastKey: idSchema.nullable().meta({
+      description: 'The `lastKey` for the next page; null at the end',
+      example: '01920000-0000-7000-8000-00000000000a',
+    }),
+  }),
+  errors: ['order_not_found'],
+});
+
+/** Corrects the customer's number until the order is closed; one who was notified gets the message at the new number. */
+export const correctOrder = defineCall({
+  surface: 'integration',
+  method: 'PATCH',
+  path: '/orders/:fulfillmentOrderId',
+  summary:
+    'Correct the phone number of an order that is not picked up; the same number changes nothing',
+  access: 'orderSource',
+  params: oneOrder,
+  body: z.strictObject({
+    phoneNumber: phoneNumberSchema.meta({
+      description: 'The correct number: a plus sign, then 10 to 14 digits',
+      example: '+358401234568',
+    }),
+  }),
+  result: receivedOrderSchema,
+  errors: ['order_not_found', 'wrong_delivery_status'],
 });
 
 /** Cancels an order while it is unassigned, or reserved with no door loaded. */

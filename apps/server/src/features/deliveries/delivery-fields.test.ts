@@ -102,6 +102,7 @@ const nothingYet = {
   judgedUserName: null,
   judgedTime: null,
   descriptionText: null,
+  wishes: null,
   pickupSsn: null,
   hasPickupSsn: false,
   pickupboxId: null,

@@ -1,3 +1,4 @@
+import type { Wishes } from '@kolli/domain/box/wishes';
 import { CodedError } from '../../platform/coded-error.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -20,6 +21,7 @@ export interface NewDelivery extends EnteredTexts {
   /** Who reserved it; 'API' for an order source (DLV-03). */
   readonly reserved: { readonly userId: string; readonly userName: string };
   readonly at: Date;
+  readonly wishes?: Wishes | undefined;
   readonly order?: { source: string; orderId: string; fulfillmentOrderId: string };
 }
 
@@ -51,7 +53,7 @@ function checkKolliIds({ deliveryId, additionalDeliveryIds }: NewDelivery): stri
 
 /** The columns with the data of the form or order. */
 function contentColumns(delivery: NewDelivery) {
-  const { at, order, reserved, unassigned } = delivery;
+  const { at, order, reserved, unassigned, wishes } = delivery;
   return {
     box_id: delivery.boxId,
     status: 'reserved' as const,
@@ -60,6 +62,7 @@ function contentColumns(delivery: NewDelivery) {
     additional_kolli_ids: [...delivery.additionalDeliveryIds],
     ...textColumns(delivery),
     is_drug: delivery.is_drug,
+    wishes: wishes === undefined ? null : JSON.stringify(wishes),
     order_source: order?.source ?? null,
     order_id: order?.orderId ?? null,
     fulfillment_order_id: order?.fulfillmentOrderId ?? null,

@@ -85,16 +85,6 @@ test('a cancelled order releases its doors and is in the history, and its kolli 
   await box.reserve(['1-1', '1-2']);
 });
 
-test('an order that is sent again after its cancellation is the same order', async () => {
-  const sent = await source.order(orderNamed('FO-1'));
-  await cancel('FO-1');
-  expect(await source.order(orderNamed('FO-1'))).toEqual({
-    ...sent,
-    deliveryStatus: 'cancelled',
-    unassigned: false,
-  });
-});
-
 test('an order with a parcel in a door, or a picked-up one, cannot be cancelled', async () => {
   const { docId, deliveryId } = await source.order(orderNamed('FO-1'));
   await assign(docId, deliveryId, ['1-1', '1-2']);

@@ -4,7 +4,9 @@ import { orderSourceRoute, type Route } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
+import { correctOrder } from './correct-order.ts';
 import { createOrderLimiter } from './limit-orders.ts';
+import { listOrders } from './list-orders.ts';
 import { receiveOrder } from './receive-order.ts';
 import { receiveOrders } from './receive-orders.ts';
 import { showOrder } from './show-order.ts';
@@ -20,6 +22,10 @@ export function orderRoutes(deps: DeliveryDeps): Route[] {
     ),
     orderSourceRoute(calls.showOrder, ({ params }, source) =>
       showOrder(deps, source, params.fulfillmentOrderId),
+    ),
+    orderSourceRoute(calls.listOrders, ({ query }, source) => listOrders(deps, source, query)),
+    orderSourceRoute(calls.correctOrder, ({ params, body }, source) =>
+      limiter(source.pharmacyId, () => correctOrder(deps, source, params.fulfillmentOrderId, body)),
     ),
     orderSourceRoute(calls.cancelOrder, ({ params }, source) =>
       limiter(source.pharmacyId, () => cancelOrder(deps, source, params.fulfillmentOrderId)),

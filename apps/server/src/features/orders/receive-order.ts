@@ -16,6 +16,7 @@ import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
+import { checkWishes } from './check-wishes.ts';
 import { findOrder, type StoredOrder } from './order.repository.ts';
 
 type Order = CallArguments<typeof createOrder>['body'];
@@ -36,6 +37,8 @@ function contentOf(order: Order): string {
     order.is_drug,
     order.ssn ?? null,
     order.order_id,
+    // Only of orders that have some: those from before have none.
+    ...(order.wishes === undefined ? [] : [order.wishes]),
   ];
   return JSON.stringify(fields);
 }
@@ -85,6 +88,7 @@ async function receiveNew(
   deps: DeliveryDeps,
   received: Omit<NewOrder, 'at'>,
 ): Promise<ReceivedOrder> {
+  await checkWishes(tx, received.source.pharmacyId, received.order.wishes);
   const at = deps.clock();
   const before = await insertOrder(tx, deps, { ...received, at });
   const event = { name: 'arrive' } as const;
@@ -106,7 +110,8 @@ async function receiveNew(
 
 /**
  * Creates an unassigned reservation for an order (DLV-17), once: the same order again returns the same.
- * Throws `order_conflict` for other content with the same id, `kolli_id_in_use` for a kolli ID of
+ * Throws `order_conflict` for other content with the same id, `order_closed` for one that was cancelled, the codes of
+ * `checkWishes`, `kolli_id_in_use` for a kolli ID of
  * an open delivery, and `identity_number_in_text` where an id is an identity number of the pharmacy's country.
  */
 export async function receiveOrder(
@@ -123,6 +128,7 @@ export async function receiveOrder(
       const received = await findOrder(tx, source, order.fulfillment_order_id);
       if (received === undefined) return receiveNew(tx, deps, { source, order, hash });
       if (isConflict(received, hashes)) throw new CodedError('order_conflict');
+      if (received.order.deliveryStatus === 'cancelled') throw new CodedError('order_closed');
       return received.order;
     });
   try {

@@ -1,3 +1,4 @@
+import type { Wishes } from '@kolli/domain/box/wishes';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffCaller } from '../../platform/session/staff-caller.ts';
 import { applyStaffEvent, decideStaffEvent } from '../deliveries/apply-staff-event.ts';
@@ -16,7 +17,7 @@ interface Assignment extends WantedDoors {
 
 /**
  * Assigns an unassigned delivery to doors (CAL-41, DLV-19) and returns it as it was and is. Throws like creation,
- * `wrong_delivery_status` where the life cycle refuses it, and `validation_fail` where the delivery has
+ * `place_does_not_fit` for a door that its order does not fit into, `wrong_delivery_status` where the life cycle refuses it, and `validation_fail` where the delivery has
  * no phone number and none is given (DLG-29).
  */
 export async function assignToLockers(
@@ -37,7 +38,7 @@ export async function assignToLockers(
   decideStaffEvent(event, before.snapshot, context);
   const phone = { given: customerPhoneNumber, path: 'body.boxInfo.customerPhoneNumber' };
   const phoneNumber = await checkedPhoneNumber(tx, before, phone);
-  const lockerIds = await doorsToReserve(tx, box, wanted);
+  const lockerIds = await doorsToReserve(tx, box, wanted, before.row.wishes as Wishes | null);
   const after = await applyStaffEvent(tx, deps, before, {
     event,
     caller,

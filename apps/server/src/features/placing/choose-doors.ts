@@ -1,5 +1,6 @@
 import { chooseLockers, type LockerCounts } from '@kolli/domain/box/locker-choice';
 import { lockerTypes } from '@kolli/domain/box/lockers';
+import { doorFits, kindsFit, type Wishes } from '@kolli/domain/box/wishes';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { checkDoors } from '../deliveries/doors/check-doors.ts';
@@ -49,20 +50,41 @@ async function listChoosable(tx: Tx, box: Box) {
  * one would be refused while others are free. A faulty door is never chosen: nobody could fetch the
  * parcel.
  */
-async function chooseDoors(tx: Tx, box: Box, counts: LockerCounts): Promise<string[]> {
-  const choice = chooseLockers(await listChoosable(tx, box), counts);
+async function chooseDoors(
+  tx: Tx,
+  box: Box,
+  counts: LockerCounts,
+  wishes: Wishes | null,
+): Promise<string[]> {
+  if (!kindsFit(counts, wishes)) throw new CodedError('place_does_not_fit');
+  const fitting = (await listChoosable(tx, box)).filter((door) => doorFits(door, wishes));
+  const choice = chooseLockers(fitting, counts);
   if (!choice.ok) throw new CodedError('not_enough_free_lockers');
   return choice.lockers.map(({ lockerId }) => lockerId);
 }
 
+/** Throws `place_does_not_fit` where one of these doors is not cold or large enough for the order. */
+async function refuseUnfitting(tx: Tx, box: Box, lockerIds: string[], wishes: Wishes | null) {
+  if (wishes?.needsFridge !== true && wishes?.size === undefined) return;
+  const doors = (await listChoosable(tx, box)).filter((door) => lockerIds.includes(door.lockerId));
+  if (!doors.every((door) => doorFits(door, wishes))) throw new CodedError('place_does_not_fit');
+}
+
 /**
  * The ids of the doors to reserve, without repeats: those given, checked by `checkDoors`, or chosen by
- * kind. Choosing requires an exclusive lock of the box (see `lockBoxFor`), so that no other transaction
+ * kind among those that fit the order's needs. Throws `place_does_not_fit` for doors or kinds that do not (INT-04).
+ * Choosing requires an exclusive lock of the box (see `lockBoxFor`), so that no other transaction
  * occupies a door between choice and reservation.
  */
-export async function doorsToReserve(tx: Tx, box: Box, wanted: WantedDoors): Promise<string[]> {
-  if (wanted.lockerCounts !== undefined) return chooseDoors(tx, box, wanted.lockerCounts);
+export async function doorsToReserve(
+  tx: Tx,
+  box: Box,
+  wanted: WantedDoors,
+  wishes: Wishes | null = null,
+): Promise<string[]> {
+  if (wanted.lockerCounts !== undefined) return chooseDoors(tx, box, wanted.lockerCounts, wishes);
   const lockerIds = [...new Set(wanted.lockerId)];
   await checkDoors(tx, box, lockerIds);
+  await refuseUnfitting(tx, box, lockerIds, wishes);
   return lockerIds;
 }

@@ -1,10 +1,13 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
 import { TimeCell } from '../../components/delivery-cells/time-cell.tsx';
 import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
 import { StatusCell } from '../../components/delivery-cells/status-cell.tsx';
+import { wishesText } from '../../components/delivery-cells/wishes-text.ts';
+import classes from './api-reservation-columns.module.css';
 import type { ApiReservationAction } from './api-reservation-actions.ts';
 import { AssignCell } from './assign-cell.tsx';
 
@@ -40,7 +43,7 @@ export function apiReservationColumns(
       width: 160,
       grow: 2,
       isCardHead: true,
-      cell: (delivery) => <KolliCell delivery={delivery} expired={null} />,
+      cell: (delivery) => <WishingKolli delivery={delivery} />,
     },
     {
       id: 'reserved',
@@ -80,4 +83,18 @@ export function apiReservationColumns(
       },
     },
   ];
+}
+
+/** The kolli IDs, with what the order wishes below. */
+function WishingKolli({ delivery }: { delivery: Delivery }) {
+  const { t, i18n } = useTranslation();
+  const wishes = wishesText(delivery, t, i18n.language);
+  const kolli = <KolliCell delivery={delivery} expired={null} />;
+  if (wishes === '') return kolli;
+  return (
+    <span className={classes.wishing}>
+      {kolli}
+      <small>{wishes}</small>
+    </span>
+  );
 }

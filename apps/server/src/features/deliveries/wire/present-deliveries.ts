@@ -7,6 +7,7 @@ import type {
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
 import type { HoldCause, HoldState, Judgement } from '@kolli/domain/delivery/holds';
 import { maskedIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import type { Wishes } from '@kolli/domain/box/wishes';
 import { lockerStatus } from '@kolli/domain/box/lockers';
 import type { Reader, Store, Tx } from '../../../platform/database/open-database.ts';
 import { actionsLogOf } from './actions-log.ts';
@@ -82,6 +83,7 @@ function toDelivery(row: WireRow): Delivery {
     is_drug: row.is_drug,
     hasSsn: Boolean(row.hasSsn),
     descriptionText: row.descriptionText,
+    wishes: row.wishes as Wishes | null,
     hold: row.hold as HoldState | null,
     heldTime: ms(row.heldTime),
     reservedUserName: row.reservedUserName,

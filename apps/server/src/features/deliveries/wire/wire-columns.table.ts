@@ -12,6 +12,7 @@ export const rowColumns = [
   'delivery.additional_kolli_ids as additionalDeliveryIds',
   'delivery.is_drug',
   'delivery.description_text as descriptionText',
+  'delivery.wishes',
   'delivery.hold',
   'delivery.held_time as heldTime',
   'delivery.reserved_user_name as reservedUserName',

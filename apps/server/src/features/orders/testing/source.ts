@@ -8,7 +8,11 @@ import type { BatchLine } from '../refuse-line.ts';
 export interface TestSource {
   readonly pharmacyId: string;
   readonly key: string;
-  ask: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
+  ask: (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ) => Promise<Answer>;
   /** Sends one order that must be accepted. */
   order: (fields: object) => Promise<ReceivedOrder>;
 }

@@ -1,3 +1,4 @@
+import type { Wishes } from '@kolli/domain/box/wishes';
 import type { Selectable } from 'kysely';
 import type { DeliveryTable } from '../../../platform/database/tables.gen.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
@@ -51,7 +52,8 @@ export async function queueMessage(
   const { delivery, purpose, at, withheldMs } = parcel;
   if (delivery.phone_number === null) return false;
   const { pharmacy_id: pharmacyId } = delivery;
-  const place = customerPlace(parcel.place);
+  const { language } = (delivery.wishes ?? {}) as Wishes;
+  const place = customerPlace(parcel.place, language);
   const secret = customerSecretOf(tools, parcel);
   const kind = textKindOf(purpose, secret.kind);
   const { changed, earlier } = await readForMessage(tx, delivery, { purpose, kind });

@@ -7,6 +7,7 @@ import { CopyKolliId } from '../../../components/delivery-cells/copy-kolli-id.ts
 import { SmsState } from '../../../components/delivery-cells/status-cell.tsx';
 import type { Fact } from '../../../components/text/fact-list.tsx';
 import { textOrCleared } from '../../../components/delivery-cells/cleared-text.ts';
+import { wishesText } from '../../../components/delivery-cells/wishes-text.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
 
 type MaybeFact = Fact | false;
@@ -63,6 +64,7 @@ export function reservationFacts(
       t(delivery.lockerId.length > 0 ? 'info.lockers' : 'info.shelf'),
       placeText(delivery, t),
     ),
+    textFact(t('wishes.label'), wishesText(delivery, t, language)),
     { label: t('info.includesDrugs'), value: t(delivery.is_drug ? 'yes' : 'no') },
     enteredFact(t('info.orderId'), 'order_id'),
     ...peopleFacts(delivery, t),

@@ -6,8 +6,18 @@ import {
   type LockerCounts,
   lockerKinds,
 } from '@kolli/domain/box/locker-choice';
+import { doorFits, type Wishes } from '@kolli/domain/box/wishes';
 
 type Doors = { readonly info: Pick<PickupBox['info'], 'modules'> };
+
+/** The box with only the doors that an order fits into; the others are offered to it as if there were none. */
+export function fittingDoors(box: Doors, wishes: Wishes | null): Doors {
+  const modules = box.info.modules.map((module) => ({
+    ...module,
+    lockers: module.lockers.filter((locker) => doorFits(locker, wishes)),
+  }));
+  return { info: { modules } };
+}
 
 /** Nothing chosen yet. */
 export const noCounts: LockerCounts = { small: 0, medium: 0, large: 0, fridge: 0 };

@@ -28,9 +28,10 @@ export function SizeStepForm(props: SizeStepFormProps) {
   const placeName = usePlaceName();
   const giving = useGivePlace({ delivery, boxId: place.box?.id, onShelved, onAssigned });
   const boxRefusal = useRefusal(place.box, giving.isSent);
-  const options = sizeOptions(place.box, shelves);
+  const options = sizeOptions(place.box, shelves, delivery.wishes);
   const offered = boxRefusal === undefined ? options : shelvesOnly(options);
-  const { kind, chosen, taken, choose, restore } = useSizeChoice(options, offered, giving.isSent);
+  const choice = useSizeChoice(options, offered, giving.isSent, delivery.wishes);
+  const { kind, chosen, taken, choose, restore } = choice;
   const refusal = kind === 'shelf' ? undefined : boxRefusal;
   const isThere = chosen?.place !== undefined;
   // The last door may be taken by now: back to the tiles, which say so.

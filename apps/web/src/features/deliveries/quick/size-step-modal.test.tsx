@@ -302,3 +302,25 @@ describe('staff sign in at the box while it is open', () => {
     await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
   });
 });
+
+describe('what an order wishes', () => {
+  test('INT-04: an order that needs a fridge begins with one, says so, and is offered no other door', async () => {
+    state.boxes = [sampleBox()];
+    const { onAssigned } = await openStep(sampleDelivery({ wishes: { needsFridge: true } }));
+    await expect.element(tile(/Fridge/u)).toBeChecked();
+    await expect.element(page.getByText('Needs a fridge')).toBeVisible();
+    await userEvent.keyboard('s');
+    await expect.element(tile(/Fridge/u)).toBeChecked();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
+    expect(onAssigned).not.toHaveBeenCalledWith(['1-1']);
+  });
+
+  test('INT-04: an order that needs a larger door is offered no small one, and the wished box is chosen', async () => {
+    state.boxes = [sampleBox(), secondBox()];
+    await openStep(sampleDelivery({ wishes: { size: 'medium', box: 'Box 2' } }));
+    await expect.element(tile(/Medium/u)).toBeChecked();
+    await expect.element(tile(/Small/u)).toBeDisabled();
+    await expect.element(page.getByRole('combobox', { name: /box/iu })).toHaveValue('Box 2');
+  });
+});

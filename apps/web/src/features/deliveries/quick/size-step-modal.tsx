@@ -15,7 +15,7 @@ export function SizeStepModal(props: SizeStepModalProps) {
   const { pharmacyId, delivery, onClose } = props;
   const { t } = useTranslation();
   const pharmacy = useQuery(callQuery(showPharmacy, { params: { id: pharmacyId } }));
-  const place = useChosenBox(pharmacyId);
+  const place = useChosenBox(pharmacyId, delivery.wishes?.box);
   const shelves = pharmacy.data?.shelves;
   const hasNoBox = place.boxes?.length === 0;
   const isWithoutPlace = hasNoBox && shelves?.length === 0;

@@ -20,11 +20,14 @@ export type ChosenBox = {
   readonly retry: () => void;
 };
 
-/** The pharmacy's only box, or one of several that is chosen; reads the boxes with their doors. */
-export function useChosenBox(pharmacyId: string): ChosenBox {
+/**
+ * The pharmacy's only box, or one of several that is chosen, at first that of the name `wished`; reads the boxes with their
+ * doors.
+ */
+export function useChosenBox(pharmacyId: string, wished?: string): ChosenBox {
   const boxes = useQuery(callQuery(listPickupBoxes, { params: { id: pharmacyId } }));
   const known = boxes.data ?? [];
-  const [chosen, choose] = useChoice(known);
+  const [chosen, choose] = useChoice(known, wished);
   // All of them, so that choosing another one shows it at once.
   const withDoors = useQueries({
     queries: known.map(({ id }) => callQuery(showPickupBox, { params: { id } })),
@@ -40,14 +43,15 @@ export function useChosenBox(pharmacyId: string): ChosenBox {
 }
 
 /**
- * The box that is open, at first one that takes reservations, if there is one. It stays, whatever
+ * The box that is open, at first the wished one, or one that takes reservations, if there is one. It stays, whatever
  * becomes of its state: the size and the phone number that are entered are meant for it.
  */
-function useChoice(known: readonly PickupBoxSummary[]) {
+function useChoice(known: readonly PickupBoxSummary[], wished: string | undefined) {
   const refusalOf = useBoxRefusal();
   const [chosenId, choose] = useState<string | null>(null);
   const firstUsable = () => known.find((box) => refusalOf('assign', box) === undefined);
-  const chosen = known.find(({ id }) => id === chosenId) ?? firstUsable() ?? known[0];
+  const first = () => known.find(({ info }) => info.name === wished) ?? firstUsable() ?? known[0];
+  const chosen = known.find(({ id }) => id === chosenId) ?? first();
   if (chosen !== undefined && chosen.id !== chosenId) choose(chosen.id);
   return [chosen, choose] as const;
 }

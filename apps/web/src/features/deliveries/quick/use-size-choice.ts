@@ -1,3 +1,4 @@
+import type { Wishes } from '@kolli/domain/box/wishes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxGapMs } from '../../../lib/scan/scan-burst.ts';
@@ -12,8 +13,9 @@ export function useSizeChoice(
   /** Those of them that can be chosen now: without doors while the box takes nothing. */
   offered: readonly SizeOption[],
   isSent: boolean,
+  wishes: Wishes | null,
 ) {
-  const [kind, setKind] = useState<SizeKind | undefined>(() => firstSize(offered));
+  const [kind, setKind] = useState<SizeKind | undefined>(() => firstSize(offered, wishes));
   const chosen = options.find((one) => one.kind === kind);
   const [shown, setShown] = useState({ kind, place: chosen?.place });
   const [taken, setTaken] = useState<string>();

@@ -1,0 +1,76 @@
+import type { ReceivedOrder } from '@kolli/contract/machine/integration';
+import { type DeliveryStatus, isClosed } from '@kolli/domain/delivery/delivery-states';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
+import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { insertAction } from '../deliveries/insert-action.ts';
+import { placeOf } from '../deliveries/keep-rules.ts';
+import { lockWithDoors } from '../deliveries/lock-with-doors.ts';
+import { messageFacts } from '../deliveries/message-facts.ts';
+import { readdressMessages } from './readdress-messages.ts';
+import { findOrder } from './order.repository.ts';
+
+/** Stores the number and logs that the source changed it, without the numbers. */
+async function writeNumber(tx: Tx, { row }: LoadedDelivery, phoneNumber: string, at: Date) {
+  await tx
+    .updateTable('delivery')
+    .set({ phone_number: phoneNumber, updated_at: at })
+    .where('pharmacy_id', '=', row.pharmacy_id)
+    .where('id', '=', row.id)
+    .execute();
+  await insertAction(tx, row, {
+    event: 'changePhoneNumber',
+    actor: 'orderSource',
+    userId: null,
+    userName: 'API',
+    boxId: row.box_id,
+    status: row.status as DeliveryStatus,
+    occurredAt: at,
+    recordedAt: at,
+  });
+}
+
+async function correct(
+  tx: Tx,
+  deps: DeliveryDeps,
+  { pharmacyId }: OrderSourceCaller,
+  { order, phoneNumber }: { readonly order: ReceivedOrder; readonly phoneNumber: string },
+): Promise<ReceivedOrder> {
+  const name = { pharmacyId, kolliId: order.deliveryId, docId: order.docId };
+  const before = await lockWithDoors(tx, name);
+  const { row } = before;
+  const deliveryStatus = row.status as DeliveryStatus;
+  if (isClosed(deliveryStatus)) throw new CodedError('wrong_delivery_status');
+  const answer = { ...order, deliveryStatus, unassigned: row.unassigned };
+  if (row.phone_number === phoneNumber) return answer;
+  const at = deps.clock();
+  await writeNumber(tx, before, phoneNumber, at);
+  const after = { ...before, row: { ...row, phone_number: phoneNumber } };
+  const facts = messageFacts(deps.secrets, after, await placeOf(tx, after));
+  await readdressMessages(tx, deps, { ...facts, at });
+  announce(tx, { pharmacyId, boxId: row.box_id, at });
+  return answer;
+}
+
+/**
+ * Corrects the phone number of an order until it is picked up, destroyed or cancelled (INT-04): what waits to be sent goes to
+ * the new number, and a customer who was invited already is invited there. The PIN stays. Throws `order_not_found` also for
+ * an order of another source, and `wrong_delivery_status`.
+ */
+export async function correctOrder(
+  deps: DeliveryDeps,
+  source: OrderSourceCaller,
+  fulfillmentOrderId: string,
+  { phoneNumber }: { readonly phoneNumber: string },
+): Promise<ReceivedOrder> {
+  const { pharmacyId } = source;
+  return transact(deps.store, { pharmacyId, thing: fulfillmentOrderId }, async (tx) => {
+    const found = await findOrder(tx, source, fulfillmentOrderId);
+    if (found === undefined) throw new CodedError('order_not_found');
+    return correct(tx, deps, source, { order: found.order, phoneNumber });
+  });
+}

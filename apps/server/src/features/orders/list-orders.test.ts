@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
+
+let server: TestServer;
+let source: TestSource;
+let other: TestSource;
+let secondTime: number;
+beforeAll(async () => {
+  server = await shareTestServer();
+  source = await givenSource(server);
+  other = await givenSource(server, { pharmacyId: source.pharmacyId, source: 'other' });
+  const ids = ['FO-1', 'FO-2', 'FO-3', 'FO-4', 'FO-5'];
+  for (const [index, id] of ids.entries()) {
+    // Two arrive at the same time.
+    if (index !== 3) server.time.advance(1000);
+    if (index === 1) secondTime = server.time.clock().getTime();
+    await source.order(orderNamed(id, { order_id: index < 2 ? 'whole' : id }));
+  }
+  await other.order(orderNamed('foreign'));
+  await source.ask('DELETE', '/FO-2');
+});
+afterAll(() => server.close());
+
+interface Page {
+  readonly orders: { fulfillment_order_id: string; docId: string }[];
+  readonly lastKey: string | null;
+}
+const list = async (query = '', by = source) => {
+  const answer = await by.ask('GET', query);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.result as Page;
+};
+const idsOf = ({ orders }: Page) => orders.map(({ fulfillment_order_id: id }) => id);
+
+test('INT-04: a source lists its own orders, the newest first, in their current state', async () => {
+  const page = await list();
+  expect(new Set(idsOf(page).slice(0, 3))).toEqual(new Set(['FO-5', 'FO-4', 'FO-3']));
+  expect(idsOf(page).slice(3)).toEqual(['FO-2', 'FO-1']);
+  expect(page.orders[3]).toMatchObject({ deliveryStatus: 'cancelled', onHold: false });
+  expect(page.lastKey).toBeNull();
+  expect(JSON.stringify(page)).not.toContain('+358');
+  expect(idsOf(await list('', other))).toEqual(['foreign']);
+});
+
+test('INT-04: pages by key have every order once, also of the same time and when others arrive between', async () => {
+  const seen: string[] = [];
+  let key: string | null = '';
+  while (key !== null) {
+    const page: Page = await list(`?limit=2${key && `&lastKey=${key}`}`);
+    seen.push(...idsOf(page));
+    key = page.lastKey;
+    if (seen.length === 2) await source.order(orderNamed('later'));
+  }
+  expect(seen).toEqual(idsOf(await list()).filter((id) => id !== 'later'));
+  expect(seen).toHaveLength(5);
+});
+
+test.each([
+  ['status=cancelled', () => ['FO-2']],
+  ['unassigned=true&order_id=whole', () => ['FO-1']],
+  ['onHold=true', () => []],
+  ['onHold=false&order_id=whole', () => ['FO-2', 'FO-1']],
+  ['order_id=nothing', () => []],
+])('INT-04: filters of %s', async (query, expected) => {
+  expect(idsOf(await list(`?${query}`))).toEqual(expected());
+});
+
+test('INT-04: receivedFrom leaves out what came before', async () => {
+  const ids = idsOf(await list(`?receivedFrom=${secondTime}`));
+  expect(ids).toContain('FO-2');
+  expect(ids).not.toContain('FO-1');
+});
+
+test('INT-04: a key of another source and an unknown one are the same, and a wrong filter is named', async () => {
+  const [foreign] = (await list('', other)).orders;
+  for (const key of [foreign?.docId, newId()])
+    expect(await source.ask('GET', `?lastKey=${key}`)).toMatchObject({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
+  expect(await source.ask('GET', '?status=lost')).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'query.status' }] },
+  });
+});

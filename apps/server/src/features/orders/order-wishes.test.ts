@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openMessageText } from '../../testing/open-message-text.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { deliveryIn, type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
+
+let server: TestServer;
+let desk: Desk;
+let source: TestSource;
+let boxName: string;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  source = await givenSource(server, { pharmacyId: desk.pharmacyId });
+  boxName = (await desk.box.state()).state.name;
+});
+afterAll(() => server.close());
+
+const ask = (wishes: object) => source.ask('POST', '', orderNamed('FO-1', { wishes }));
+const arrive = (wishes: object) => source.order(orderNamed('FO-1', { wishes }));
+
+async function assign(doors: object) {
+  const path = `/deliveries/assign/${desk.pharmacyId}/kolli-fo-1`;
+  return desk.ask('PATCH', path, { assignToBox: true, boxInfo: { boxId: desk.box.id, ...doors } });
+}
+
+/** The doors of the box that are of this kind. */
+async function doorsOf(isRight: (door: { type: number; fridge: boolean }) => boolean) {
+  const { lockers } = (await desk.box.state()).state;
+  return lockers.filter(isRight).map(({ lockerId }) => lockerId);
+}
+
+test('INT-04: wishes are stored and shown to staff', async () => {
+  const wishes = { needsFridge: true, size: 'small', box: boxName, language: 'sv' };
+  await arrive(wishes);
+  const answer = await desk.ask(
+    'GET',
+    `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`,
+  );
+  expect(answer.body.result).toMatchObject({ deliveries: [{ wishes }] });
+});
+
+test('INT-04: a door that is not cold is refused for an order that needs a fridge, and one that is cold is given', async () => {
+  await arrive({ needsFridge: true });
+  const [warm] = await doorsOf(({ fridge }) => !fridge);
+  const [cold] = await doorsOf(({ fridge }) => fridge);
+  const refusal = { status: 409, body: { code: 'place_does_not_fit' } };
+  expect(await assign({ lockerId: [warm] })).toMatchObject(refusal);
+  expect(await assign({ lockerId: [cold, warm] })).toMatchObject(refusal);
+  expect(await assign({ lockerCounts: { large: 1 } })).toMatchObject(refusal);
+  expect(deliveryIn(await assign({ lockerCounts: { fridge: 1 } })).lockerId).toEqual([cold]);
+});
+
+test('INT-04: a door that is too small is refused, and a larger one is given', async () => {
+  await arrive({ size: 'medium' });
+  const [small] = await doorsOf(({ type, fridge }) => type === 0 && !fridge);
+  const [large] = await doorsOf(({ type, fridge }) => type === 2 && !fridge);
+  const refusal = { status: 409, body: { code: 'place_does_not_fit' } };
+  expect(await assign({ lockerId: [small] })).toMatchObject(refusal);
+  expect(await assign({ lockerCounts: { small: 1 } })).toMatchObject(refusal);
+  expect(deliveryIn(await assign({ lockerId: [large] })).lockerId).toEqual([large]);
+});
+
+test.each([
+  ['a box that is not there', { box: 'Nowhere' }, 'pickupbox__does_not_exist'],
+  ['a shelf that is not there', { shelf: 'Z9' }, 'shelf_do_not_exist'],
+  ['a box and a shelf', { box: 'Box', shelf: 'A1' }, 'validation_fail'],
+  ['an unknown language', { language: 'xx' }, 'validation_fail'],
+  ['an unknown wish', { door: '1-1' }, 'validation_fail'],
+])('INT-04: an order with %s is refused when it arrives', async (_what, wishes, code) => {
+  expect((await ask(wishes)).body.code).toBe(code);
+  expect((await source.ask('GET', '')).body.result).toMatchObject({ orders: [] });
+});
+
+test('INT-04: a box without a door that fits is refused when the order arrives', async () => {
+  await desk.look((tx) =>
+    tx
+      .updateTable('locker')
+      .set({ type: 0 })
+      .where('pharmacy_id', '=', desk.pharmacyId)
+      .where('fridge', '=', true)
+      .execute(),
+  );
+  const answer = await ask({ box: boxName, needsFridge: true, size: 'large' });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'place_does_not_fit' } });
+});
+
+test('INT-04: messages are in the wished language alone', async () => {
+  const { docId } = await arrive({ language: 'sv' });
+  const path = `/deliveries/assign/${desk.pharmacyId}/kolli-fo-1`;
+  deliveryIn(await desk.ask('PATCH', path, { assignToBox: false, shelf: ['A1'] }));
+  const [message, ...others] = await desk.look((tx) =>
+    tx.selectFrom('outgoing_message').selectAll().where('delivery_id', '=', docId).execute(),
+  );
+  if (message === undefined) throw new Error('No message was written');
+  expect(openMessageText(server.secrets, message)).toMatch(/^Ditt paket[^\n]+\n\nPharmacy/);
+  expect(others).toEqual([]);
+});
+
+test('INT-04: the same order with other wishes is another order', async () => {
+  await arrive({ needsFridge: true });
+  expect((await ask({ needsFridge: true })).status).toBe(200);
+  expect((await ask({ size: 'large' })).body.code).toBe('order_conflict');
+});
+
+test('INT-04: sending a cancelled order again is refused', async () => {
+  await source.order(orderNamed('FO-1'));
+  await source.ask('DELETE', '/FO-1');
+  const again = await source.ask('POST', '', orderNamed('FO-1'));
+  expect(again).toMatchObject({ status: 409, body: { code: 'order_closed' } });
+  const batch = await source.ask('POST', '/batch', { orders: [orderNamed('FO-1')] });
+  expect(batch.body.result).toMatchObject({ lines: [{ ok: false, code: 'order_closed' }] });
+});
