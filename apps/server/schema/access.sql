@@ -60,6 +60,8 @@ call pg_temp.let_app_in_pharmacy('delivery_action', 'select, insert');
 call pg_temp.let_app_in_pharmacy('delivery_opening', 'select, insert, delete');
 call pg_temp.let_app_in_pharmacy('received_order', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('idempotent_call', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('order_change', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('order_change_counter', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('identity_check', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('pin_try', 'select, insert');
 call pg_temp.let_app_in_pharmacy('customer_verification', 'select, insert, update, delete');

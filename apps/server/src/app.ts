@@ -18,6 +18,7 @@ import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './platform/live/live.routes.ts';
 import { messageRoutes } from './features/outgoing/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
+import { changeRoutes } from './features/outgoing/changes/changes.routes.ts';
 import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
 import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';
 import { holdRoutes } from './features/holds/holds.routes.ts';
@@ -73,12 +74,13 @@ const arrival = { requestTimeout: 25_000, connectionsCheckingInterval: 5_000 };
 type Streams = Readonly<Record<'staff' | 'box', EventStreams>>;
 
 /** All calls of the contract with their handlers. */
-function allRoutes(services: Services, streams: Streams): Route[] {
+function allRoutes(services: Services, streams: Streams, closing: AbortSignal): Route[] {
   return [
     ...administrationRoutes(services),
     ...alarmRoutes(services),
     ...auditLogRoutes(services),
     ...boxTemplateRoutes(services),
+    ...changeRoutes({ ...services, closing }),
     ...counterRoutes(services),
     ...customerDataRoutes(services),
     ...deliveryClockRoutes(services),
@@ -180,7 +182,9 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
   const { PUBLIC_URL: publicUrl } = settings;
   const streams = { staff: new EventStreams(), box: new EventStreams() };
   showStreams(services.metrics, streams);
+  const closing = new AbortController();
   app.addHook('preClose', async () => {
+    closing.abort();
     for (const open of Object.values(streams)) open.endAll();
   });
   await sendSecurityHeaders(app, publicUrl);
@@ -202,7 +206,7 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
     const { SMS_GATEWAY_KEY: smsGatewayKey, STAFF_NETWORKS: staffNetworks } = settings;
     const findMachine = openMachineFinder(services.store);
     const door = { ...services, findMachine, smsGatewayKey, staffNetworks, origins };
-    registerCalls(scope, { door, count }, allRoutes(services, streams));
+    registerCalls(scope, { door, count }, allRoutes(services, streams, closing.signal));
   });
   await serveWeb(app, settings.WEB_DIST);
   return count;

@@ -77,6 +77,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /device/v1/commands': 'device',
   'GET /device/v1/state': 'device',
   'GET /integration/v1/orders': 'orderSource',
+  'GET /integration/v1/changes': 'orderSource',
   'GET /integration/v1/orders/:fulfillmentOrderId': 'orderSource',
   'PATCH /api/box-templates/update/:id': 'administration',
   'PATCH /api/deliveries/assign/:pharmacyId/:deliveryId':

@@ -26,6 +26,7 @@ import * as lockers from './box/lockers.ts';
 import * as loginLogs from './people/login-logs.ts';
 import * as machineKeys from './pharmacy/machine-keys.ts';
 import * as news from './people/news.ts';
+import * as orderChanges from './machine/order-changes.ts';
 import * as orders from './machine/orders.ts';
 import * as pharmacies from './pharmacy/pharmacies.ts';
 import * as pharmacyAccesses from './people/pharmacy-accesses.ts';
@@ -76,6 +77,7 @@ const nouns: Record<string, unknown>[] = [
   loginLogs,
   machineKeys,
   news,
+  orderChanges,
   orders,
   pharmacies,
   pharmacyAccesses,

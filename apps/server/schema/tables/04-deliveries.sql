@@ -305,6 +305,49 @@ comment on column idempotent_call.running_until is
   'Until when the answer is awaited; null once it is there. Later the next attempt does the work: the process was killed.';
 comment on column idempotent_call.answer_cipher is 'The answer, encrypted, because it may repeat what the source sent.';
 
+create table order_change (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  source text not null,
+  delivery_id uuid not null,
+  kind text not null check (kind in ('arrived', 'assigned', 'placed', 'notified', 'picked_up', 'expired', 'held', 'released',
+    'rejected', 'removed', 'deleted', 'destroyed', 'cancelled', 'undone')),
+  place text check (place in ('box', 'shelf')),
+  status text not null,
+  unassigned boolean not null,
+  is_on_hold boolean not null,
+  occurred_at timestamptz(3) not null,
+  recorded_at timestamptz(3) not null,
+  written_at timestamptz(3) not null,
+  position bigint,
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
+);
+create unique index order_change_position on order_change (pharmacy_id, source, position) where position is not null;
+create index order_change_waiting on order_change (pharmacy_id, source, written_at, id) where position is null;
+create index order_change_delivery on order_change (pharmacy_id, delivery_id, written_at);
+create index order_change_recorded on order_change (pharmacy_id, recorded_at);
+comment on table order_change is
+  'What happened to the orders of each source in the last 90 days, without personal data. A transaction writes it with its changes; it gets its number after the commit.';
+comment on column order_change.place is 'Where the parcel is or is to be, or was before it left.';
+comment on column order_change.status is 'The state of the delivery after it, as are unassigned and is_on_hold.';
+comment on column order_change.occurred_at is 'When it happened, which a box may report late.';
+comment on column order_change.written_at is
+  'By the database''s clock; later than that of any earlier change of the same delivery. Numbers are given in this order.';
+comment on column order_change.position is
+  'Counts from 1 for each source without a gap. Null until it is numbered by whoever reads the changes: who has read up to a position misses nothing after it.';
+
+create table order_change_counter (
+  pharmacy_id uuid not null,
+  source text not null,
+  last_position bigint not null default 0,
+  pruned_position bigint not null default 0,
+  primary key (pharmacy_id, source)
+);
+comment on table order_change_counter is
+  'The last number of each source''s changes. Whoever gives numbers locks the row; no sequence, since that would leave gaps.';
+comment on column order_change_counter.pruned_position is 'Up to here changes have been deleted.';
+
 create table identity_check (
   pharmacy_id uuid not null,
   id uuid not null,

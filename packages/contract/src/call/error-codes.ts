@@ -209,6 +209,8 @@ export const errorCodes = {
   order_closed: [409, 'This order was cancelled: send it with another fulfillment_order_id'], // ours
   idempotency_key_reused: [422, 'This Idempotency-Key was used before with other content'], // ours
   idempotency_key_busy: [409, 'The first call with this Idempotency-Key is being processed'], // ours
+  change_cursor_invalid: [400, 'This cursor was not given to this order source'], // ours
+  change_cursor_expired: [410, 'The changes after this cursor are no longer stored, begin again'], // ours
   // devices
   event_out_of_order: [409, 'Events are missing before this one'], // ours
   event_conflict: [409, 'An event with this number was sent before with other content'], // ours

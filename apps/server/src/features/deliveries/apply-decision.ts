@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { readWaitingPlace, type WaitingPlace } from '../../platform/database/waiting-place.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { endHoldReminders } from '../alarms/end-hold-reminders.ts';
+import { recordOrderChange } from '../outgoing/changes/record-order-change.ts';
 import { type MessageTools, queueMessage } from '../outgoing/messages/queue-message.ts';
 import type { ChangedStay } from '../statistics/count-event.ts';
 import {
@@ -28,6 +29,7 @@ import * as occupancy from './doors/occupancy.repository.ts';
 import { insertAction } from './insert-action.ts';
 import { keepRules } from './keep-rules.ts';
 import { type LockedDelivery, withPlaces } from './lock-delivery.ts';
+import type { MessagePurpose } from '../outgoing/messages/message-texts.ts';
 import { messageFacts } from './message-facts.ts';
 import { nextClockTime, nextDeadline, reminderFieldsOf } from './next-deadline.ts';
 import { newPickupPin } from './pickup-pin.ts';
@@ -135,6 +137,17 @@ function purposeOf({ effects }: Accepted, { row, snapshot }: LoadedDelivery) {
   return undefined;
 }
 
+/** Queues the message that an event sends; one of a change that can be undone waits for that time. */
+async function informCustomer(
+  { tx, tools, change, recordedAt: at }: Work,
+  after: LoadedDelivery,
+  { place, purpose }: { place: WaitingPlace; purpose: MessagePurpose },
+): Promise<void> {
+  const parcel = messageFacts(tools.secrets, after, place);
+  const withheldMs = change.isUndoable ? undoAcceptedMs : undefined;
+  await queueMessage(tx, tools, { ...parcel, purpose, at, withheldMs });
+}
+
 /** The deadline, when the clock job processes the delivery next, and when its customer was notified. */
 function timesOf(changed: LockedDelivery, place: WaitingPlace, notified: Date | null) {
   const { row, snapshot, occupiedAt } = changed;
@@ -212,12 +225,9 @@ export async function applyDecision(
   await Promise.all([
     write(work, { ...patch, ...times }, places),
     countChange(tx, { before, after, effects, at: change.at, stays }),
+    recordOrderChange(tx, { ...work, after, isNotified: purpose === 'delivery' }),
   ]);
-  if (purpose !== undefined) {
-    const parcel = messageFacts(tools.secrets, after, place);
-    const withheldMs = change.isUndoable ? undoAcceptedMs : undefined;
-    await queueMessage(tx, tools, { ...parcel, purpose, at: recordedAt, withheldMs });
-  }
+  if (purpose !== undefined) await informCustomer(work, after, { place, purpose });
   if (awaitsDecision(before.snapshot) && !awaitsDecision(decision))
     await endHoldReminders(tx, { pharmacyId, docId: deliveryId });
   announce(tx, { pharmacyId, boxId: changed.box_id ?? before.row.box_id, at: recordedAt });

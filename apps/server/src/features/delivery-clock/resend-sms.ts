@@ -7,6 +7,7 @@ import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import { recordOrderChange } from '../outgoing/changes/record-order-change.ts';
 import { resendNotification } from '../outgoing/messages/resend-notification.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
@@ -19,13 +20,21 @@ import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { storedPhoneNumber } from '../deliveries/wire/stored-phone-number.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 
-/** Schedules the reminders after the first message to a customer. */
-async function scheduleReminders(
+/** Schedules the reminders after the first message to a customer, which the source of an order learns. */
+async function noteFirstMessage(
   tx: Tx,
-  { row }: LoadedDelivery,
+  delivery: LoadedDelivery,
   rules: KeepRules,
   notifiedTime: Date,
 ): Promise<void> {
+  const { row } = delivery;
+  await recordOrderChange(tx, {
+    change: { at: notifiedTime },
+    before: delivery,
+    after: delivery,
+    isNotified: true,
+    recordedAt: notifiedTime,
+  });
   await tx
     .updateTable('delivery')
     .set({ clock_time: nextClockTime({ ...reminderFieldsOf(row), notifiedTime }, rules) })
@@ -63,7 +72,7 @@ export async function resendSms(
     const { row } = delivery;
     const place = await placeOf(tx, delivery);
     await resendNotification(tx, deps, { ...messageFacts(deps.secrets, delivery, place), at });
-    if (row.notified_time === null) await scheduleReminders(tx, delivery, keepRules(place), at);
+    if (row.notified_time === null) await noteFirstMessage(tx, delivery, keepRules(place), at);
     announce(tx, { pharmacyId, boxId: row.box_id, at });
     return showDelivery(tx, pharmacyId, row.id);
   });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { areOpeningsOver, purgeOpenings } from '../audit-log/openings/purge-openings.ts';
+import { areChangesOver, purgeChanges } from '../outgoing/changes/purge-changes.ts';
 import { clearDeliveries, type DeliveryPart, isLeft } from './clear-deliveries.ts';
 import type { RetentionLimits } from './retention-limits.ts';
 
@@ -113,5 +114,11 @@ export const retentionSteps = {
     isDue: ({ openings }) => areOpeningsOver(openings),
     clear: (tx, { pharmacyId, limits, size: limit }) =>
       purgeOpenings(tx, { pharmacyId, before: limits.openings, limit }),
+  },
+  orderChanges: {
+    table: 'order_change',
+    isDue: ({ orderChanges }) => areChangesOver(orderChanges),
+    clear: (tx, { pharmacyId, limits, size: limit }) =>
+      purgeChanges(tx, { pharmacyId, before: limits.orderChanges, limit }),
   },
 } as const satisfies Record<string, RetentionStep>;

@@ -1,4 +1,5 @@
 import type { RetentionSettings } from '../../platform/settings/settings.ts';
+import { orderChangeDays } from '../outgoing/changes/purge-changes.ts';
 import type { DeliveryPart } from './clear-deliveries.ts';
 
 /** How long the PIN of a closed delivery is stored, for questions about the pickup. */
@@ -21,6 +22,7 @@ export interface RetentionLimits extends Readonly<Record<DeliveryPart, Date>> {
   readonly messages: Date;
   readonly signIns: Date;
   readonly openings: Date;
+  readonly orderChanges: Date;
   readonly auditEntries: Date;
 }
 
@@ -33,6 +35,7 @@ export function retentionLimits(settings: RetentionSettings, now: Date): Retenti
     messages: daysBefore(now, settings.MESSAGE_DAYS),
     signIns: monthsBefore(now, settings.LOGIN_LOG_MONTHS),
     openings: monthsBefore(now, openingMonths),
+    orderChanges: daysBefore(now, orderChangeDays),
     auditEntries: monthsBefore(now, 12 * settings.AUDIT_YEARS),
   };
 }

@@ -561,6 +561,37 @@ export interface MachineKeyTable {
   replaces_id: string | null;
 }
 
+/** What happened to the orders of each source in the last 90 days, without personal data. A transaction writes it with its changes; it gets its number after the commit. */
+export interface OrderChangeTable {
+  pharmacy_id: string;
+  id: string;
+  source: string;
+  delivery_id: string;
+  kind: 'arrived' | 'assigned' | 'placed' | 'notified' | 'picked_up' | 'expired' | 'held' | 'released' | 'rejected' | 'removed' | 'deleted' | 'destroyed' | 'cancelled' | 'undone';
+  /** Where the parcel is or is to be, or was before it left. */
+  place: 'box' | 'shelf' | null;
+  /** The state of the delivery after it, as are unassigned and is_on_hold. */
+  status: string;
+  unassigned: boolean;
+  is_on_hold: boolean;
+  /** When it happened, which a box may report late. */
+  occurred_at: Date;
+  recorded_at: Date;
+  /** By the database's clock; later than that of any earlier change of the same delivery. Numbers are given in this order. */
+  written_at: Date;
+  /** Counts from 1 for each source without a gap. Null until it is numbered by whoever reads the changes: who has read up to a position misses nothing after it. */
+  position: number | null;
+}
+
+/** The last number of each source's changes. Whoever gives numbers locks the row; no sequence, since that would leave gaps. */
+export interface OrderChangeCounterTable {
+  pharmacy_id: string;
+  source: string;
+  last_position: Generated<number>;
+  /** Up to here changes have been deleted. */
+  pruned_position: Generated<number>;
+}
+
 /** Mail: to staff about their account, to a pharmacy about an alarm, and requests for service. */
 export interface OutgoingMailTable {
   id: string;
@@ -993,6 +1024,8 @@ export interface Database {
   locker_occupancy: LockerOccupancyTable;
   login_log: LoginLogTable;
   machine_key: MachineKeyTable;
+  order_change: OrderChangeTable;
+  order_change_counter: OrderChangeCounterTable;
   outgoing_mail: OutgoingMailTable;
   outgoing_message: OutgoingMessageTable;
   pharmacy: PharmacyTable;
@@ -1057,6 +1090,8 @@ export const columnsOf = {
   locker_occupancy: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'held_locker_id', 'locker_kind', 'delivery_id', 'delivery_is_open', 'occupied_at', 'loaded_at', 'emptied_at', 'judged_until', 'released_at'],
   login_log: ['pharmacy_id', 'id', 'user_id', 'user_name', 'email', 'info_type', 'occurred_at', 'session_key'],
   machine_key: ['pharmacy_id', 'id', 'kind', 'box_id', 'name', 'secret_hash', 'created_at', 'revoked_at', 'replaces_id'],
+  order_change: ['pharmacy_id', 'id', 'source', 'delivery_id', 'kind', 'place', 'status', 'unassigned', 'is_on_hold', 'occurred_at', 'recorded_at', 'written_at', 'position'],
+  order_change_counter: ['pharmacy_id', 'source', 'last_position', 'pruned_position'],
   outgoing_mail: ['id', 'kind', 'language', 'content_cipher', 'content_key_id', 'created_at', 'expires_at', 'attempts', 'last_error', 'sent_at', 'failed_at', 'dropped_at'],
   outgoing_message: ['pharmacy_id', 'id', 'purpose', 'delivery_id', 'recipient', 'body_cipher', 'body_key_id', 'pin_hash', 'created_at', 'expires_at', 'withheld_until', 'attempts', 'last_error', 'sent_at', 'dropped_at', 'gateway_id', 'receipt_state', 'receipt_at'],
   pharmacy: ['id', 'business_id', 'name', 'email', 'phone_number', 'additional_emails', 'additional_phone_numbers', 'pin_code_cipher', 'pin_code_key_id', 'street_address', 'zip_code', 'city', 'country', 'time_zone', 'language', 'ui_languages', 'customer_sms_languages', 'hold_all_parcels', 'strong_authentication', 'second_factor_required', 'proof_for_identity_numbers', 'proof_for_opening', 'service_requested', 'service_requested_at', 'service_description', 'delivery_keep_time_ms', 'delivery_reminder_period_ms', 'reservation_keep_time_ms', 'created_at', 'updated_at'],

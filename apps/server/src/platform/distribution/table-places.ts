@@ -32,6 +32,8 @@ const tables: Readonly<Record<Place, readonly string[]>> = {
     'locker_occupancy',
     'login_log',
     'machine_key',
+    'order_change',
+    'order_change_counter',
     'outgoing_message',
     'pickup_box',
     'pin_try',

@@ -7,6 +7,10 @@ declare module 'fastify' {
     /** The name of the call in the contract. */
     callName?: string;
   }
+  interface FastifyRequest {
+    /** It waited for something to happen: its time says nothing about the server's. */
+    hasWaited?: boolean;
+  }
 }
 
 /**
@@ -34,7 +38,7 @@ export function measureRequests(metrics: Registry): Follower {
   });
   const seconds = new Histogram({
     name: 'kolli_request_seconds',
-    help: 'Time to the end of the answer, by call; streams are not measured.',
+    help: 'Time to the end of the answer, by call; streams and calls that wait for something are not measured.',
     labelNames: ['call'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],
@@ -43,6 +47,7 @@ export function measureRequests(metrics: Registry): Follower {
     const call = callNameOf(request);
     const { headersSent, statusCode } = reply.raw;
     requests.inc({ call, code: headersSent ? statusCode : 'aborted' });
-    if (headersSent && !isStream(reply)) seconds.observe({ call }, reply.elapsedTime / 1000);
+    if (headersSent && !isStream(reply) && request.hasWaited !== true)
+      seconds.observe({ call }, reply.elapsedTime / 1000);
   };
 }
