@@ -13,6 +13,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLiveChange } from './live-change.ts';
 import { measureNotices } from './notices.ts';
+import { measureChanges } from './notices/changes.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureStatistics } from './statistics.ts';
 
@@ -20,6 +21,7 @@ import { measureStatistics } from './statistics.ts';
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   live: measureLiveChange,
   notices: measureNotices,
+  changes: measureChanges,
   'first-load': measureFirstLoad,
   boxes: measureBoxes,
   chain: measureChain,

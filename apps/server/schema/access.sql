@@ -66,6 +66,8 @@ call pg_temp.let_app_in_pharmacy('identity_check', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('pin_try', 'select, insert');
 call pg_temp.let_app_in_pharmacy('customer_verification', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('outgoing_message', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('webhook', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('webhook_delivery', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('reading', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('reading_span', 'select, insert, update');
 call pg_temp.let_app_in_pharmacy('reading_state', 'select, insert, update');

@@ -6,6 +6,7 @@ import { startDeviceWork } from './features/devices/watch/watch-boxes.ts';
 import { startMailing } from './features/outgoing/mails/mails.jobs.ts';
 import { purgeMails } from './features/outgoing/mails/purge-mails.ts';
 import { startRetention } from './features/retention/run-retention.ts';
+import { startWebhooks } from './features/outgoing/webhooks/webhooks.jobs.ts';
 import { startSending } from './features/outgoing/messages/messages.jobs.ts';
 import { purgeVerifications } from './features/strong-authentication/purge-verifications.ts';
 import { purgeChoices } from './features/people/profile/purge-choices.ts';
@@ -48,6 +49,7 @@ export async function startWork({ jobStore: store, ...others }: Services): Promi
   await jobs.work('answer-reset-request', async ({ requestId = '' }) =>
     services.identity.passwords.answerResetRequest(requestId),
   );
+  await startWebhooks(services);
   await startDeliveryClock(services);
   await startAlarmNotifications(services);
   const { AUDIT_HEADS_FILE: file } = settings;

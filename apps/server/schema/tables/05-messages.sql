@@ -41,6 +41,61 @@ comment on column outgoing_message.withheld_until is
 comment on column outgoing_message.dropped_at is 'When it was due but discarded as outdated, such as a reminder of a parcel that has been picked up.';
 comment on column outgoing_message.gateway_id is 'The SMS gateway''s id of the message.';
 
+create table webhook (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  source text not null,
+  url text not null check (length(url) <= 2000),
+  secret_cipher bytea not null,
+  secret_key_id text not null,
+  former_secret_cipher bytea,
+  former_secret_key_id text,
+  former_secret_until timestamptz(3),
+  position bigint not null,
+  stopped text check (stopped in ('gone', 'staff')),
+  created_at timestamptz(3) not null,
+  primary key (pharmacy_id, id),
+  check ((former_secret_cipher is null) = (former_secret_until is null)),
+  check ((former_secret_cipher is null) = (former_secret_key_id is null))
+);
+comment on table webhook is 'Where the changes of a source''s orders are sent to.';
+comment on column webhook.secret_cipher is 'Secret that signs, encrypted.';
+comment on column webhook.former_secret_cipher is 'The secret before, which signs beside the new one until former_secret_until.';
+comment on column webhook.position is 'Changes of the source up to here have a row in webhook_delivery.';
+comment on column webhook.stopped is
+  'Why nothing is sent: its receiver answered 410, or staff turned it off. Null while it works.';
+
+create table webhook_delivery (
+  pharmacy_id uuid not null,
+  webhook_id uuid not null,
+  id uuid not null,
+  position bigint not null,
+  delivery_id uuid,
+  kind text not null,
+  created_at timestamptz(3) not null,
+  due_at timestamptz(3) not null,
+  attempts integer not null default 0,
+  answer_status integer,
+  answer text check (length(answer) <= 500),
+  error text,
+  ended_at timestamptz(3),
+  is_delivered boolean not null default false,
+  primary key (pharmacy_id, webhook_id, id),
+  foreign key (pharmacy_id, webhook_id) references webhook (pharmacy_id, id)
+);
+create index webhook_delivery_due on webhook_delivery (pharmacy_id, webhook_id, position) where ended_at is null;
+create index webhook_delivery_order on webhook_delivery (pharmacy_id, webhook_id, delivery_id, position)
+  where ended_at is null;
+create index webhook_delivery_time on webhook_delivery (pharmacy_id, created_at);
+comment on table webhook_delivery is
+  'What is sent to a webhook, with its last answer; stored for 30 days. Its content is made from order_change when it is sent.';
+comment on column webhook_delivery.id is 'Id of the change; of a test event an id of its own.';
+comment on column webhook_delivery.delivery_id is
+  'The order: what is about the same one is sent one after another. Null for a test event.';
+comment on column webhook_delivery.due_at is
+  'When it is sent next; while it is being sent, when another worker may send it again.';
+comment on column webhook_delivery.answer is 'The beginning of what the receiver answered last.';
+
 create table outgoing_mail (
   id uuid primary key,
   kind text not null,

@@ -44,6 +44,12 @@ import {
   listTemplatesCommand,
   updateTemplateCommand,
 } from './commands/template-commands.ts';
+import {
+  createWebhookCommand,
+  listWebhooksCommand,
+  removeWebhookCommand,
+  rotateWebhookCommand,
+} from './commands/webhook-commands.ts';
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 
 /** All commands of `kolli`, in the order of its help. */
@@ -76,6 +82,10 @@ export const commands: readonly Command[] = [
   createOrderSourceKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
+  listWebhooksCommand,
+  createWebhookCommand,
+  rotateWebhookCommand,
+  removeWebhookCommand,
   listSmsTextsCommand,
   setSmsTextCommand,
   resetSmsTextCommand,

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 /** After this many failures in a row the gateway is left alone. A gateway that fails a third of all calls hardly ever gets there. */
 const failureLimit = 10;
 /** How long it is left alone before a single call tries it again. */
-const pauseMs = 10_000;
+export const gatewayPauseMs = 10_000;
 
 const maxTries = 3;
 const delayMs = 500;
@@ -15,18 +15,25 @@ interface Gateway {
   /** Its name in the log. */
   readonly gateway: string;
   readonly log: Log;
+  /** How long it is left alone, in milliseconds; 10 seconds by default. */
+  readonly pauseMs?: number;
   /** Whether an error concerns only this message: the gateway works. */
   readonly isRefusal: (error: unknown) => boolean;
 }
 
 /** Runs a call of a gateway. */
-type Guard = <Result>(call: () => Promise<Result>) => Promise<Result>;
+export type Guard = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
 /**
  * A circuit breaker: after failures in a row it throws `RepeatedFailure` instead of calling, except for one call
  * every ten seconds, until one succeeds.
  */
-function breakCircuit({ gateway, log, isRefusal }: Gateway): Guard {
+export function breakCircuit({
+  gateway,
+  log,
+  isRefusal,
+  pauseMs = gatewayPauseMs,
+}: Gateway): Guard {
   let failures = 0;
   let openUntil = 0;
   const succeeded = () => {

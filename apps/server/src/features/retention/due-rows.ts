@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { areOpeningsOver, purgeOpenings } from '../audit-log/openings/purge-openings.ts';
 import { areChangesOver, purgeChanges } from '../outgoing/changes/purge-changes.ts';
+import { areEventsOver, purgeEvents } from '../outgoing/webhooks/purge-events.ts';
 import { clearDeliveries, type DeliveryPart, isLeft } from './clear-deliveries.ts';
 import type { RetentionLimits } from './retention-limits.ts';
 
@@ -120,5 +121,11 @@ export const retentionSteps = {
     isDue: ({ orderChanges }) => areChangesOver(orderChanges),
     clear: (tx, { pharmacyId, limits, size: limit }) =>
       purgeChanges(tx, { pharmacyId, before: limits.orderChanges, limit }),
+  },
+  webhookEvents: {
+    table: 'webhook_delivery',
+    isDue: ({ webhookEvents }) => areEventsOver(webhookEvents),
+    clear: (tx, { pharmacyId, limits, size: limit }) =>
+      purgeEvents(tx, { pharmacyId, before: limits.webhookEvents, limit }),
   },
 } as const satisfies Record<string, RetentionStep>;

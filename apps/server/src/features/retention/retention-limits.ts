@@ -1,5 +1,6 @@
 import type { RetentionSettings } from '../../platform/settings/settings.ts';
 import { orderChangeDays } from '../outgoing/changes/purge-changes.ts';
+import { webhookEventDays } from '../outgoing/webhooks/purge-events.ts';
 import type { DeliveryPart } from './clear-deliveries.ts';
 
 /** How long the PIN of a closed delivery is stored, for questions about the pickup. */
@@ -23,6 +24,7 @@ export interface RetentionLimits extends Readonly<Record<DeliveryPart, Date>> {
   readonly signIns: Date;
   readonly openings: Date;
   readonly orderChanges: Date;
+  readonly webhookEvents: Date;
   readonly auditEntries: Date;
 }
 
@@ -36,6 +38,7 @@ export function retentionLimits(settings: RetentionSettings, now: Date): Retenti
     signIns: monthsBefore(now, settings.LOGIN_LOG_MONTHS),
     openings: monthsBefore(now, openingMonths),
     orderChanges: daysBefore(now, orderChangeDays),
+    webhookEvents: daysBefore(now, webhookEventDays),
     auditEntries: monthsBefore(now, 12 * settings.AUDIT_YEARS),
   };
 }

@@ -989,6 +989,48 @@ export interface VerificationWindowTable {
   calls: number;
 }
 
+/** Where the changes of a source's orders are sent to. */
+export interface WebhookTable {
+  pharmacy_id: string;
+  id: string;
+  source: string;
+  url: string;
+  /** Secret that signs, encrypted. */
+  secret_cipher: Buffer;
+  secret_key_id: string;
+  /** The secret before, which signs beside the new one until former_secret_until. */
+  former_secret_cipher: Buffer | null;
+  former_secret_key_id: string | null;
+  former_secret_until: Date | null;
+  /** Changes of the source up to here have a row in webhook_delivery. */
+  position: number;
+  /** Why nothing is sent: its receiver answered 410, or staff turned it off. Null while it works. */
+  stopped: 'gone' | 'staff' | null;
+  created_at: Date;
+}
+
+/** What is sent to a webhook, with its last answer; stored for 30 days. Its content is made from order_change when it is sent. */
+export interface WebhookDeliveryTable {
+  pharmacy_id: string;
+  webhook_id: string;
+  /** Id of the change; of a test event an id of its own. */
+  id: string;
+  position: number;
+  /** The order: what is about the same one is sent one after another. Null for a test event. */
+  delivery_id: string | null;
+  kind: string;
+  created_at: Date;
+  /** When it is sent next; while it is being sent, when another worker may send it again. */
+  due_at: Date;
+  attempts: Generated<number>;
+  answer_status: number | null;
+  /** The beginning of what the receiver answered last. */
+  answer: string | null;
+  error: string | null;
+  ended_at: Date | null;
+  is_delivered: Generated<boolean>;
+}
+
 /** Each table by its name, for queries. */
 export interface Database {
   activity_change: ActivityChangeTable;
@@ -1053,6 +1095,8 @@ export interface Database {
   user_access: UserAccessTable;
   user_try: UserTryTable;
   verification_window: VerificationWindowTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 }
 
 /** The columns of each table, for statements that read whole rows and are prepared. */
@@ -1119,4 +1163,6 @@ export const columnsOf = {
   user_access: ['pharmacy_id', 'user_id', 'role_name', 'web_tool_access', 'box_access', 'created_at'],
   user_try: ['user_id', 'kind', 'id', 'tried_at'],
   verification_window: ['subject', 'began_at', 'calls'],
+  webhook: ['pharmacy_id', 'id', 'source', 'url', 'secret_cipher', 'secret_key_id', 'former_secret_cipher', 'former_secret_key_id', 'former_secret_until', 'position', 'stopped', 'created_at'],
+  webhook_delivery: ['pharmacy_id', 'webhook_id', 'id', 'position', 'delivery_id', 'kind', 'created_at', 'due_at', 'attempts', 'answer_status', 'answer', 'error', 'ended_at', 'is_delivered'],
 } as const;

@@ -51,6 +51,8 @@ const tables: Readonly<Record<Place, readonly string[]>> = {
     'temperature_check',
     'temperature_watch',
     'unusable_reading',
+    'webhook',
+    'webhook_delivery',
   ],
   local: [
     'administrator',

@@ -29,6 +29,8 @@ export interface Jobs {
   ) => Promise<void>;
   /** Runs `handle` once a minute, on one instance. It returns how many of its items failed. */
   everyMinute: (queue: QueueName, handle: () => Promise<number>) => Promise<void>;
+  /** Aborted when the jobs stop: rounds that wait for something end. */
+  readonly stopping: AbortSignal;
   stop: () => Promise<void>;
 }
 
@@ -102,6 +104,12 @@ async function startWorker(
   );
 }
 
+/** Ends rounds that wait, and waits for what is being done. */
+function stop(boss: PgBoss, stopping: AbortController): Promise<void> {
+  stopping.abort();
+  return boss.stop({ graceful: true, timeout: 5000 });
+}
+
 /** Starts the job library on the connections of `store`. */
 export async function startJobs({
   isWorker,
@@ -118,6 +126,7 @@ export async function startJobs({
   });
   boss.on('error', warnRarely(log));
   await boss.start();
+  const stopping = new AbortController();
   return {
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
@@ -137,6 +146,7 @@ export async function startJobs({
       await boss.schedule(queue, '* * * * *');
       await boss.work(queue, { pollingIntervalSeconds: 5 }, () => runRound(deps, queue, handle));
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stopping: stopping.signal,
+    stop: () => stop(boss, stopping),
   };
 }

@@ -19,6 +19,7 @@ export const queues = {
   'act-on-deliveries': { retryLimit: 0 },
   'watch-boxes': { retryLimit: 0 },
   'notify-alarms': { retryLimit: 0 },
+  'send-webhooks': { retryLimit: 0 },
   'write-audit-heads': { retryLimit: 0 },
   'purge-sessions': { retryLimit: 0 },
   'clear-old-content': { retryLimit: 0 },

@@ -38,6 +38,7 @@ test('missing settings have these defaults', () => {
     DATABASE_JOB_POOL_SIZE: 5,
     DATABASE_PREPARED_STATEMENTS: true,
     SEND_CONCURRENCY: 16,
+    WEBHOOK_LOOPBACK: false,
     LOG_LEVEL: 'info',
     KOLLI_SESSION_SECRET: complete.KOLLI_SESSION_SECRET,
     IDENTITY_AUDIENCE: 'kolli',

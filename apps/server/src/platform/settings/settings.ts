@@ -138,8 +138,8 @@ export const eachSetting = z.object({
   /** How many messages, and how many mails, an instance sends at the same time. */
   SEND_CONCURRENCY: z.coerce.number().int().min(1).max(200).default(16),
   SMS_GATEWAY_URL: z.url().optional(),
-  /** A bearer token, both ways: it cannot hold spaces. */
   SMS_GATEWAY_KEY: z.string().regex(/^\S+$/, 'must not hold spaces').optional(),
+  WEBHOOK_LOOPBACK: onOrOff('off'),
   /** Calls per person and minute, at each instance. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** Age in days after which a box is asked to request a new key. */

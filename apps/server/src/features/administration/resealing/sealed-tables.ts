@@ -120,6 +120,16 @@ export const sealedTables: readonly SealedTable[] = [
     ],
     hashed: [],
   },
+  {
+    table: 'webhook',
+    idColumn: 'id',
+    pharmacyColumn: 'pharmacy_id',
+    sealed: [
+      ofPharmacy('secrets of webhooks', 'webhook', 'secret'),
+      ofPharmacy('former secrets of webhooks', 'webhook', 'former_secret'),
+    ],
+    hashed: [],
+  },
   authenticator('authenticator apps', 'identity.authenticator_app'),
   authenticator('authenticator apps that are being set up', 'identity.authenticator_setup'),
 ];

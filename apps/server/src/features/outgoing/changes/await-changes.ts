@@ -1,7 +1,7 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type { showChanges } from '@kolli/contract/machine/order-changes';
 import type { LiveNotices } from '../../../platform/live/live-notices.ts';
-import type { Source } from './number-changes.ts';
+import type { Source } from './change-number.repository.ts';
 import { type ReadDeps, readChanges } from './read-changes.ts';
 
 export interface AwaitDeps extends ReadDeps {

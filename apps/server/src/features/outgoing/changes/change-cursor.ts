@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import type { Source } from './number-changes.ts';
+import type { Source } from './change-number.repository.ts';
 
 /** How far a source has read its changes. */
 interface Cursor {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/open-database.ts';
-import { numberChanges, type Source } from './number-changes.ts';
+import { numberChanges, type Source } from './change-number.repository.ts';
 
 /** How long changes of orders are stored (INT-01). */
 export const orderChangeDays = 90;

@@ -5,7 +5,7 @@ import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { listChanges, readCounter } from './change.repository.ts';
 import { readCursor, writeCursor } from './change-cursor.ts';
-import { numberChanges, type Source } from './number-changes.ts';
+import { numberChanges, type Source } from './change-number.repository.ts';
 
 interface Page {
   /** The text of a cursor; omitted for the oldest change that is stored. */

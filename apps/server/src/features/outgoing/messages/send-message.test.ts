@@ -226,6 +226,7 @@ test('a message requests its receipt at our public URL if a gateway key is set',
     send: async () => undefined,
     sendAll: async () => undefined,
     everyMinute: async () => undefined,
+    stopping: new AbortController().signal,
     stop: async () => undefined,
     work: async (_queue: string, handle: (typeof started)[number]) => void started.push(handle),
   };

@@ -4,6 +4,7 @@ import type { TestServer } from '../../../../testing/test-server.ts';
 import { givenTestCounter, ssn, type TestCounter } from '../../../counter/testing/counter.ts';
 import { givenStaffPin } from '../../../devices/testing/staff-pin.ts';
 import { givenSource, orderNamed } from '../../../orders/testing/source.ts';
+import { createWebhook, rotateWebhook } from '../../../outgoing/webhooks/administer-webhooks.ts';
 import { queueMail } from '../../../outgoing/mails/queue-mail.ts';
 
 export const staffPin = '112233';
@@ -96,6 +97,16 @@ async function givenAnswer(server: TestServer, pharmacyId: string): Promise<void
   if (statusCode !== 200) throw new Error(`The order was answered with ${statusCode}`);
 }
 
+async function givenWebhook({ secrets, store, time }: TestServer, pharmacyId: string) {
+  const actor = { userId: null, userName: 'test' };
+  await store.inPharmacies([pharmacyId], async (tx) => {
+    const work = { tx, secrets, now: time.clock(), actor };
+    const given = { pharmacyId, source: 'shop', url: 'https://shop.example/kolli' };
+    const { id: webhookId } = await createWebhook(work, given);
+    await rotateWebhook(work, { pharmacyId, webhookId });
+  });
+}
+
 export async function givenSealedWorld(server: TestServer): Promise<SealedWorld> {
   const counter = await givenTestCounter(server);
   const { box, staff } = counter;
@@ -109,6 +120,7 @@ export async function givenSealedWorld(server: TestServer): Promise<SealedWorld>
   await givenProof(server, counter.pharmacyId, withSsn.docId);
   await givenAnswer(server, counter.pharmacyId);
   await givenMails(server);
+  await givenWebhook(server, counter.pharmacyId);
   await givenAuthenticators(server);
   return { counter, inBox, withSsn, withoutSsn, handedOver };
 }

@@ -1,0 +1,120 @@
+import {
+  createWebhook,
+  listWebhooks,
+  removeWebhook,
+  rotateWebhook,
+} from '../../features/outgoing/webhooks/administer-webhooks.ts';
+import { AddressRefused } from '../../features/outgoing/webhooks/public-address.ts';
+import { isId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import {
+  CliError,
+  type CliContext,
+  type Command,
+  readArguments,
+  required,
+} from '../input/command.ts';
+import { readSecrets } from '../input/read-secrets.ts';
+import { requirePharmacy, withStore } from '../input/with-store.ts';
+
+const operator = { userId: null, userName: 'kolli webhook' } as const;
+const text = { type: 'string' } as const;
+
+interface Pharmacy {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Runs `work` in a transaction of the pharmacy with this business ID. */
+const atPharmacy = <T>(
+  context: CliContext,
+  businessId: string | undefined,
+  work: (tx: Tx, pharmacy: Pharmacy) => Promise<T>,
+): Promise<T> =>
+  withStore(context, async (store) => {
+    const pharmacy = await requirePharmacy(store, required(businessId, 'pharmacy'));
+    return store.inPharmacies([pharmacy.id], (tx) => work(tx, pharmacy));
+  });
+
+/** A webhook's key; a text that is no id is one of no webhook. */
+function keyOf({ id: pharmacyId, name }: Pharmacy, webhookId = '') {
+  if (!isId(webhookId)) throw new CliError(`${name} has no webhook ${webhookId}`);
+  return { pharmacyId, webhookId };
+}
+
+function saySecret(context: CliContext, secret: string): void {
+  context.say('Its secret is shown only once:');
+  context.say(secret);
+}
+
+/** `kolli webhook create` */
+export const createWebhookCommand: Command = {
+  name: 'webhook create',
+  usage: 'webhook create --pharmacy <businessId> --source <name> --url <https://…>',
+  summary: 'Send the changes of an order source to an address; its secret is shown once',
+  run: async (args, context) => {
+    const { values } = readArguments(args, { pharmacy: text, source: text, url: text });
+    const source = required(values.source, 'source');
+    const url = required(values.url, 'url');
+    const { secrets } = readSecrets(context);
+    try {
+      const { id, secret } = await atPharmacy(context, values.pharmacy, (tx, pharmacy) => {
+        const work = { tx, secrets, now: context.clock(), actor: operator };
+        return createWebhook(work, { pharmacyId: pharmacy.id, source, url });
+      });
+      context.say(`Webhook ${id} of '${source}'.`);
+      saySecret(context, secret);
+    } catch (error) {
+      if (error instanceof AddressRefused) throw new CliError(`--url: ${error.message}`);
+      throw error;
+    }
+  },
+};
+
+/** `kolli webhook list` */
+export const listWebhooksCommand: Command = {
+  name: 'webhook list',
+  usage: 'webhook list --pharmacy <businessId>',
+  summary: 'List the webhooks of a pharmacy, never their secrets',
+  run: async (args, context) => {
+    const { values } = readArguments(args, { pharmacy: text });
+    const found = await atPharmacy(context, values.pharmacy, (tx, { id }) => listWebhooks(tx, id));
+    for (const { id, source, url, stopped } of found)
+      context.say(`${id}  '${source}'  ${url}  ${stopped === null ? 'works' : `off: ${stopped}`}`);
+    if (found.length === 0) context.say('There are no webhooks.');
+  },
+};
+
+/** `kolli webhook rotate` */
+export const rotateWebhookCommand: Command = {
+  name: 'webhook rotate',
+  usage: 'webhook rotate <webhookId> --pharmacy <businessId>',
+  summary: 'Give a webhook another secret; the former one signs, too, for a day. Turns it on again',
+  run: async (args, context) => {
+    const { values, words } = readArguments(args, { pharmacy: text }, ['webhookId']);
+    const { secrets } = readSecrets(context);
+    const secret = await atPharmacy(context, values.pharmacy, async (tx, pharmacy) => {
+      const work = { tx, secrets, now: context.clock(), actor: operator };
+      const made = await rotateWebhook(work, keyOf(pharmacy, words[0]));
+      if (made === undefined) throw new CliError(`${pharmacy.name} has no webhook ${words[0]}`);
+      return made;
+    });
+    saySecret(context, secret);
+  },
+};
+
+/** `kolli webhook remove` */
+export const removeWebhookCommand: Command = {
+  name: 'webhook remove',
+  usage: 'webhook remove <webhookId> --pharmacy <businessId>',
+  summary: 'Remove a webhook with what waits for it',
+  run: async (args, context) => {
+    const { values, words } = readArguments(args, { pharmacy: text }, ['webhookId']);
+    await atPharmacy(context, values.pharmacy, async (tx, pharmacy) => {
+      const work = { tx, now: context.clock(), actor: operator };
+      if (!(await removeWebhook(work, keyOf(pharmacy, words[0]))))
+        throw new CliError(`${pharmacy.name} has no webhook ${words[0]}`);
+    });
+    context.say(`Webhook ${words[0]} is removed.`);
+  },
+};

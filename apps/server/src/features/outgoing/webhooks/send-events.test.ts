@@ -1,0 +1,193 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { givenSource, orderNamed, type TestSource } from '../../orders/testing/source.ts';
+import { readPage } from '../changes/testing/feed.ts';
+import { purgeEvents } from './purge-events.ts';
+import { EventSender } from './send-events.ts';
+import { newWebhookSecret } from './sign-event.ts';
+import { givenWebhook, openReceiver } from './testing/receiver.ts';
+import { secretPlace } from './webhook-secrets.ts';
+
+let server: TestServer;
+let source: TestSource;
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+let webhook: Awaited<ReturnType<typeof givenWebhook>>;
+let sender: EventSender;
+
+beforeAll(async () => {
+  server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+});
+beforeEach(async () => {
+  server.time.set(new Date());
+  receiver = await openReceiver();
+  source = await givenSource(server);
+  webhook = await givenWebhook(server, { pharmacyId: source.pharmacyId, url: receiver.url });
+  sender = new EventSender(server.services, 0);
+});
+afterEach(() => receiver.close());
+afterAll(() => server.close());
+
+const send = () => sender.sendDue(webhook);
+const refuse = (status: number) =>
+  receiver.answerWith((_event, response) => response.writeHead(status).end('no'));
+const accept = () => receiver.answerWith((_event, response) => response.writeHead(204).end());
+const namesOf = () =>
+  receiver.received.map(({ body }) => {
+    const { type, data } = JSON.parse(body) as { type: string; data: Record<string, string> };
+    return `${data['fulfillment_order_id']} ${type}`;
+  });
+const rows = () =>
+  server.store.inPharmacies([source.pharmacyId], (tx) =>
+    tx.selectFrom('webhook_delivery').selectAll().orderBy('position').execute(),
+  );
+const change = (fields: object) =>
+  server.store.inPharmacies([source.pharmacyId], (tx) =>
+    tx.updateTable('webhook').set(fields).where('id', '=', webhook.webhookId).execute(),
+  );
+
+test('a webhook gets the changes of the feed, with the same ids and signed as Standard Webhooks', async () => {
+  await source.order(orderNamed('FO-1', { ssn: '131052-308T' }));
+  await source.ask('DELETE', '/FO-1');
+  await send();
+  const { changes } = await readPage(server, source.key);
+  const bodies = receiver.received.map(({ body, headers }) =>
+    new Webhook(webhook.secret).verify(body, headers as Record<string, string>),
+  );
+  expect(bodies).toMatchObject(
+    changes.map((one) => ({ type: `order.${one.kind}`, data: { ...one } })),
+  );
+  expect(receiver.received.map(({ id }) => id)).toEqual(changes.map(({ id }) => id));
+  expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/131052|401234567/);
+});
+
+test('another secret, a changed body and an old time stamp do not verify', async () => {
+  await source.order(orderNamed('FO-1'));
+  await send();
+  const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
+  const verify = (secret: string, text: string, changed: Record<string, string> = {}) =>
+    new Webhook(secret).verify(text, { ...(headers as Record<string, string>), ...changed });
+  expect(() => verify(newWebhookSecret(), body)).toThrow('signature');
+  expect(() => verify(webhook.secret, `${body} `)).toThrow('signature');
+  expect(() => verify(webhook.secret, body, { 'webhook-id': 'other' })).toThrow('signature');
+  const old = String(Math.floor(Date.now() / 1000) - 3600);
+  expect(() => verify(webhook.secret, body, { 'webhook-timestamp': old })).toThrow('too old');
+});
+
+test('during a rotation both secrets verify, and after it the new one alone', async () => {
+  const next = newWebhookSecret();
+  const seal = (text: string, column: 'secret' | 'former_secret') =>
+    server.secrets.seal(text, secretPlace(webhook, column));
+  const [own, former] = [seal(next, 'secret'), seal(webhook.secret, 'former_secret')];
+  await change({
+    secret_cipher: own.cipher,
+    secret_key_id: own.keyId,
+    former_secret_cipher: former.cipher,
+    former_secret_key_id: former.keyId,
+    former_secret_until: new Date(server.time.clock().getTime() + 60_000),
+  });
+  const accepts = () => {
+    const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} };
+    return [next, webhook.secret].map((secret) => {
+      try {
+        new Webhook(secret).verify(body, headers as Record<string, string>);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  };
+  await source.order(orderNamed('FO-1'));
+  await send();
+  expect(accepts()).toEqual([true, true]);
+  server.time.advance(61_000);
+  await source.order(orderNamed('FO-2'));
+  await send();
+  expect(accepts()).toEqual([true, false]);
+});
+
+test('what is not accepted is sent again with a growing pause, and given up after three days', async () => {
+  refuse(500);
+  await source.order(orderNamed('FO-1'));
+  const begunAt = server.time.clock().getTime();
+  const pauses: number[] = [];
+  for (let due = await send(); due !== null; due = await send()) {
+    pauses.push((due.getTime() - server.time.clock().getTime()) / 1000);
+    server.time.set(due);
+  }
+  expect(pauses.slice(0, 6)).toEqual([5, 30, 120, 600, 1800, 3600]);
+  const days = (server.time.clock().getTime() - begunAt) / 86_400_000;
+  expect(days).toBeGreaterThanOrEqual(3);
+  expect(days).toBeLessThan(3.2);
+  expect(await rows()).toMatchObject([
+    { is_delivered: false, answer_status: 500, answer: 'no', attempts: pauses.length + 1 },
+  ]);
+});
+
+test('a later event of an order waits for the earlier one, and those of other orders do not', async () => {
+  receiver.answerWith((event, response) =>
+    response.writeHead(event.body.includes('"FO-1"') ? 503 : 204).end(),
+  );
+  await source.order(orderNamed('FO-1'));
+  await source.ask('DELETE', '/FO-1');
+  await source.order(orderNamed('FO-2'));
+  await send();
+  expect(namesOf().toSorted()).toEqual(['FO-1 order.arrived', 'FO-2 order.arrived']);
+  accept();
+  server.time.advance(5_000);
+  await send();
+  expect(namesOf().slice(2)).toEqual(['FO-1 order.arrived', 'FO-1 order.cancelled']);
+  expect((await rows()).every((row) => row.is_delivered)).toBe(true);
+});
+
+test('410 turns a webhook off, and other refusals do not', async () => {
+  refuse(404);
+  await source.order(orderNamed('FO-1'));
+  await send();
+  refuse(410);
+  server.time.advance(60_000);
+  await send();
+  accept();
+  server.time.advance(3_600_000);
+  await source.order(orderNamed('FO-2'));
+  await send();
+  expect(receiver.received).toHaveLength(2);
+  await change({ stopped: null });
+  await send();
+  expect(namesOf().slice(2).toSorted()).toEqual(['FO-1 order.arrived', 'FO-2 order.arrived']);
+});
+
+test('what was sent is stored for 30 days', async () => {
+  await source.order(orderNamed('FO-1'));
+  await send();
+  const before = new Date(server.time.clock().getTime() + 1);
+  const purge = (until: Date) =>
+    server.store.inPharmacies([source.pharmacyId], (tx) =>
+      purgeEvents(tx, { pharmacyId: source.pharmacyId, before: until, limit: 10 }),
+    );
+  expect(await purge(server.time.clock())).toBe(0);
+  expect([await purge(before), await purge(before)]).toEqual([1, 0]);
+});
+
+test('the webhook of a source gets nothing of another source', async () => {
+  const other = await givenSource(server, { pharmacyId: source.pharmacyId, source: 'other' });
+  await other.order(orderNamed('theirs'));
+  await send();
+  expect(receiver.received).toEqual([]);
+});
+
+test('a receiver that fails again and again is left alone, and gets all once it works', async () => {
+  sender = new EventSender(server.services, 60_000);
+  refuse(500);
+  for (let nth = 0; nth < 20; nth += 1) await source.order(orderNamed(`FO-${nth}`));
+  await send();
+  const tried = receiver.received.length;
+  server.time.advance(3_600_000);
+  await send();
+  expect(receiver.received).toHaveLength(tried);
+  accept();
+  sender = new EventSender(server.services, 0);
+  server.time.advance(3_600_000);
+  await send();
+  expect((await rows()).every((row) => row.is_delivered)).toBe(true);
+});

@@ -1,0 +1,170 @@
+import type { OrderChange } from '@kolli/contract/machine/order-changes';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Store, Tx } from '../../../platform/database/open-database.ts';
+import { RepeatedFailure } from '../../../platform/jobs/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
+import { findChanges } from '../changes/change.repository.ts';
+import { breakCircuit, type Guard, gatewayPauseMs } from '../guard-gateway.ts';
+import { nextAttempt } from './next-attempt.ts';
+import { type EventAnswer, postEvent } from './post-event.ts';
+import { eventBody, eventHeaders } from './sign-event.ts';
+import * as webhooks from './webhook.repository.ts';
+import { webhookSecrets } from './webhook-secrets.ts';
+
+export interface SendDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secrets: Pick<Secrets, 'open'>;
+  readonly settings: Pick<Settings, 'WEBHOOK_LOOPBACK'>;
+}
+
+/** How many events of a webhook are sent at once. */
+const batchSize = 16;
+/** A worker that has not recorded an event by then was killed: another one sends it again. */
+const leaseMs = 60_000;
+
+/** The receiver answered something else than 2xx. */
+class NotAccepted extends Error {
+  override readonly name = 'NotAccepted';
+  readonly answer: EventAnswer;
+
+  constructor(answer: EventAnswer) {
+    super(`The receiver answered ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** A receiver that refuses an event works: others may be accepted. */
+const isRefusal = (error: unknown) =>
+  error instanceof NotAccepted && error.answer.status < 500 && error.answer.status !== 429;
+
+interface Batch {
+  readonly webhook: webhooks.WorkingWebhook;
+  readonly events: readonly webhooks.DueEvent[];
+  readonly changes: ReadonlyMap<string, OrderChange>;
+}
+
+/** Queues what is new and takes what is due; undefined if the webhook does not work. */
+async function takeBatch(
+  tx: Tx,
+  { clock }: SendDeps,
+  key: webhooks.WebhookKey,
+): Promise<Batch | undefined> {
+  const webhook = await webhooks.findWorking(tx, key);
+  if (webhook === undefined) return undefined;
+  const now = clock();
+  await webhooks.queueChanges(tx, key, webhook, now);
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  const events = await webhooks.takeDue(tx, key, { now, leasedUntil, limit: batchSize });
+  const ids = events.flatMap(({ id, deliveryId }) => (deliveryId === null ? [] : id));
+  const source = { pharmacyId: key.pharmacyId, source: webhook.source };
+  return { webhook, events, changes: await findChanges(tx, source, ids) };
+}
+
+/** Sends webhooks, each with a circuit breaker of its own. */
+export class EventSender {
+  readonly #deps: SendDeps;
+  readonly #pauseMs: number;
+  readonly #guards = new Map<string, Guard>();
+
+  /** `pauseMs`: how long a receiver is left alone that fails again and again. */
+  constructor(deps: SendDeps, pauseMs = gatewayPauseMs) {
+    this.#deps = deps;
+    this.#pauseMs = pauseMs;
+  }
+
+  #guardOf({ webhookId }: webhooks.WebhookKey): Guard {
+    const { log } = this.#deps;
+    const gateway = `webhook ${webhookId}`;
+    const guard =
+      this.#guards.get(webhookId) ??
+      breakCircuit({ gateway, log, isRefusal, pauseMs: this.#pauseMs });
+    this.#guards.set(webhookId, guard);
+    return guard;
+  }
+
+  /** Sends an event, signed now. Throws if it is not accepted. */
+  async #post(
+    { url }: Pick<webhooks.WorkingWebhook, 'url'>,
+    id: string,
+    { change, secrets }: { change: OrderChange | undefined; secrets: readonly string[] },
+  ): Promise<EventAnswer> {
+    const at = this.#deps.clock();
+    const body = eventBody(id, { change, at });
+    const headers = eventHeaders(id, { body, at, secrets });
+    const mayBeLoopback = this.#deps.settings.WEBHOOK_LOOPBACK;
+    const answer = await postEvent({ url, headers, body, mayBeLoopback });
+    if (answer.status < 200 || answer.status > 299) throw new NotAccepted(answer);
+    return answer;
+  }
+
+  async #attempt(
+    key: webhooks.WebhookKey,
+    { webhook, changes }: Batch,
+    event: webhooks.DueEvent,
+  ): Promise<webhooks.Attempt> {
+    const { id, deliveryId } = event;
+    const { clock, secrets } = this.#deps;
+    const none = { id, isTried: true, isDelivered: false, status: null, answer: null, dueAt: null };
+    const change = changes.get(id);
+    if (deliveryId !== null && change === undefined)
+      return { ...none, error: 'The change is no longer stored' };
+    try {
+      const signing = { change, secrets: webhookSecrets(secrets, key, webhook, clock()) };
+      const { status, text } = await this.#guardOf(key)(() => this.#post(webhook, id, signing));
+      return { ...none, isDelivered: true, status, answer: text, error: null };
+    } catch (error) {
+      return this.#failure(event, error);
+    }
+  }
+
+  #failure({ id, createdAt, attempts }: webhooks.DueEvent, error: unknown): webhooks.Attempt {
+    const now = this.#deps.clock();
+    const isTried = !(error instanceof RepeatedFailure);
+    const pausedUntil = new Date(now.getTime() + this.#pauseMs);
+    const again = nextAttempt({ createdAt, attempts: attempts + 1 }, now) ?? null;
+    return {
+      id,
+      isTried,
+      isDelivered: false,
+      status: error instanceof NotAccepted ? error.answer.status : null,
+      answer: error instanceof NotAccepted ? error.answer.text : null,
+      error: error instanceof Error ? error.message.slice(0, 200) : 'unknown',
+      dueAt: isTried ? again : pausedUntil,
+    };
+  }
+
+  /**
+   * Sends a batch of what is due, and records the answers. Returns how many were tried: 0 if nothing was due, the
+   * webhook is stopped or its receiver is left alone. One that answers 410 is stopped.
+   */
+  async sendBatch(key: webhooks.WebhookKey): Promise<number> {
+    const { store, clock, log } = this.#deps;
+    const inPharmacy = <T>(work: (tx: Tx) => Promise<T>) =>
+      store.inPharmacies([key.pharmacyId], work);
+    const batch = await inPharmacy((tx) => takeBatch(tx, this.#deps, key));
+    if (batch === undefined || batch.events.length === 0) return 0;
+    const attempts = await Promise.all(
+      batch.events.map((event) => this.#attempt(key, batch, event)),
+    );
+    const isGone = attempts.some(({ status }) => status === 410);
+    await inPharmacy(async (tx) => {
+      await webhooks.recordAttempts(tx, key, attempts, clock());
+      if (isGone) await webhooks.stopWebhook(tx, key, 'gone');
+    });
+    if (isGone) log.warn({ ...key }, 'a webhook is stopped: its receiver answered 410');
+    return attempts.filter(({ isTried }) => isTried).length;
+  }
+
+  /** Sends all that is due. Returns when the next event is due; null if none waits. */
+  async sendDue(
+    key: webhooks.WebhookKey,
+    isOver: () => boolean = () => false,
+  ): Promise<Date | null> {
+    while (!isOver() && (await this.sendBatch(key)) > 0);
+    return this.#deps.store.inPharmacies([key.pharmacyId], (tx) => webhooks.nextDue(tx, key));
+  }
+}

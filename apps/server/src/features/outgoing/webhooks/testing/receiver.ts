@@ -1,0 +1,81 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newId } from '../../../../platform/database/ids.ts';
+import type { TestWorld } from '../../../../testing/test-world.ts';
+import { newWebhookSecret } from '../sign-event.ts';
+import type { WebhookKey } from '../webhook.repository.ts';
+import { secretPlace } from '../webhook-secrets.ts';
+
+/** What a receiver was sent. */
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+type Answer = (event: ReceivedEvent, response: ServerResponse) => void;
+
+/** A receiver of webhooks on this machine; accepts all by default. */
+export async function openReceiver(
+  answer: Answer = (_event, response) => void response.writeHead(204).end(),
+) {
+  const received: ReceivedEvent[] = [];
+  let current = answer;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (part: string) => {
+      body += part;
+    });
+    request.on('end', () => {
+      const id = String(request.headers['webhook-id']);
+      const event = { id, headers: request.headers, body };
+      received.push(event);
+      current(event, response);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/kolli`,
+    port,
+    /** Everything that came, also what was not accepted. */
+    received,
+    answerWith: (next: Answer) => {
+      current = next;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Creates a webhook of a source, before its first change. */
+export async function givenWebhook(
+  { store, secrets, time }: Pick<TestWorld, 'store' | 'secrets' | 'time'>,
+  { pharmacyId, url, source = 'shop' }: { pharmacyId: string; url: string; source?: string },
+): Promise<WebhookKey & { secret: string }> {
+  const key = { pharmacyId, webhookId: newId() };
+  const secret = newWebhookSecret();
+  const { cipher, keyId } = secrets.seal(secret, secretPlace(key, 'secret'));
+  await store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .insertInto('webhook')
+      .values({
+        pharmacy_id: pharmacyId,
+        id: key.webhookId,
+        source,
+        url,
+        secret_cipher: cipher,
+        secret_key_id: keyId,
+        position: 0,
+        created_at: time.clock(),
+      })
+      .execute(),
+  );
+  return { ...key, secret };
+}

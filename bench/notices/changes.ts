@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { receiveOrder } from '../../apps/server/src/features/orders/receive-order.ts';
+import { givenSource, orderNamed } from '../../apps/server/src/features/orders/testing/source.ts';
+import { awaitChanges } from '../../apps/server/src/features/outgoing/changes/await-changes.ts';
+import { writeCursor } from '../../apps/server/src/features/outgoing/changes/change-cursor.ts';
+import { readChanges } from '../../apps/server/src/features/outgoing/changes/read-changes.ts';
+import { readEpoch } from '../../apps/server/src/features/devices/connection/database-epoch.ts';
+import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts';
+import { figureOf, percentile, reportFigure } from '../deliveries/report-figures.ts';
+
+const writers = 64;
+const readers = 8;
+const stored = 1_000_000;
+const seconds = 10;
+/** How long each writer rests: 64 of them send about as many orders a second as a large chain has in its peak. */
+const restMs = 1000;
+
+type Caller = Parameters<typeof receiveOrder>[1];
+
+const send = ({ services }: TestServer, source: Caller, name: string) =>
+  receiveOrder(services, source, {
+    additionalDeliveryIds: [],
+    is_drug: false,
+    ...orderNamed(name),
+  });
+
+const copies = {
+  name: 'bench_copy_changes',
+  text: `insert into order_change
+    select pharmacy_id, gen_random_uuid(), source, delivery_id, 'placed', 'box', 'delivered', false, false,
+      occurred_at, recorded_at, written_at, $1::bigint + row_number() over ()
+    from order_change, generate_series(1, 10)
+    where pharmacy_id = $2 and source = $3 and position <= 1000`,
+};
+
+/** Stores a million changes of a thousand orders, numbered. */
+async function storeChanges(server: TestServer, source: Caller): Promise<void> {
+  const { pharmacyId } = source;
+  for (let order = 0; order < 1000; order += 1) await send(server, source, `stored-${order}`);
+  await readChanges(server.services, source, { limit: 1 });
+  for (let part = 1; part < 100; part += 1)
+    await server.store.runInPharmacies([pharmacyId], copies, [
+      part * 10_000,
+      pharmacyId,
+      source.source,
+    ]);
+  await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .updateTable('order_change_counter')
+      .set({ last_position: stored })
+      .where('pharmacy_id', '=', pharmacyId)
+      .execute(),
+  );
+}
+
+/** Reads pages from anywhere, as several sources would at once. Returns the reads a second. */
+async function timeReads(server: TestServer, source: Caller): Promise<number> {
+  const epoch = await server.store.inGlobal(readEpoch);
+  const cursorAt = (position: number) =>
+    writeCursor(server.secrets, source, { epoch, position: 10_000 + position });
+  const endsAt = performance.now() + seconds * 1000;
+  let reads = 0;
+  const read = async () => {
+    while (performance.now() < endsAt) {
+      const after = cursorAt(Math.floor(Math.random() * (stored - 20_000)));
+      const { changes } = await readChanges(server.services, source, { after, limit: 100 });
+      if (changes.length !== 100) throw new Error(`A page has ${changes.length} changes`);
+      reads += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: readers }, read));
+  return reads / seconds;
+}
+
+/** Milliseconds from the answer to each writer until a source that waits has the change. */
+async function timeLag(server: TestServer, source: Caller): Promise<number[]> {
+  const { signal } = new AbortController();
+  const arrived = new Map<string, number>();
+  const committed = new Map<string, number>();
+  const endsAt = performance.now() + seconds * 1000;
+  let isOver = false;
+  const follow = async () => {
+    let after: string | undefined;
+    while (!isOver || arrived.size < committed.size) {
+      const query = { after, limit: 1000, wait: 1 };
+      const page = await awaitChanges(server.services, source, query, signal);
+      after = page.next;
+      for (const { docId } of page.changes) arrived.set(docId, performance.now());
+    }
+  };
+  const write = async (_: unknown, writer: number) => {
+    for (let nth = 0; performance.now() < endsAt; nth += 1) {
+      const { docId } = await send(server, source, `w${writer}-${nth}`);
+      committed.set(docId, performance.now());
+      await sleep(restMs);
+    }
+  };
+  const following = follow();
+  await Promise.all(Array.from({ length: writers }, write));
+  isOver = true;
+  await following;
+  return [...committed].map(([docId, at]) => Math.max(0, (arrived.get(docId) ?? Infinity) - at));
+}
+
+const callerOf = (pharmacyId: string): Caller => ({
+  kind: 'orderSource',
+  pharmacyId,
+  source: 'shop',
+});
+
+/** How fast order sources read the changes of their orders, and how soon after the commit one that waits has them. */
+export async function measureChanges(): Promise<void> {
+  const server = await openTestServer({ DATABASE_POOL_SIZE: String(writers + readers) });
+  try {
+    const reading = callerOf((await givenSource(server)).pharmacyId);
+    await storeChanges(server, reading);
+    console.log(`\n${stored} changes of a source, ${readers} readers, pages of 100`);
+    reportFigure('reads a second', figureOf([await timeReads(server, reading)]), '/s');
+    const writing = callerOf((await givenSource(server)).pharmacyId);
+    const times = (await timeLag(server, writing)).sort((a, b) => a - b);
+    console.log(`\n${times.length} orders by ${writers} writers in ${seconds} s, one reader waits`);
+    reportFigure('lag behind the commit, median', figureOf([percentile(times, 0.5)]), 'ms');
+    reportFigure('95th percentile', figureOf([percentile(times, 0.95)]), 'ms', 200);
+  } finally {
+    await server.close();
+  }
+}
