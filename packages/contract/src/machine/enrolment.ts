@@ -6,7 +6,8 @@ const secretHash = z
   .string({ error: 'validation.required' })
   .regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, 'validation.invalid')
   .meta({
-    description: 'SHA-256 of the secret that the box made for its key, as base64url without padding',
+    description:
+      'SHA-256 of the secret that the box made for its key, as base64url without padding',
     example: 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ',
   });
 
