@@ -180,6 +180,8 @@ const uncheckedCalls: Readonly<Record<string, string>> = {
   showProduct: 'name and links of the product, shown before sign-in',
   showVerifyLink: 'the customer has only a link, which reveals nothing about the delivery',
   authenticateCustomer: 'decided by the response of the identity provider',
+  startEnrolment: 'a new box has no key yet; the answer is only a code to show',
+  showEnrolment: 'the box that knows its own secret; the answer is no key without it',
   showEntityNames: 'names of the own pharmacies',
   listPharmacyAccesses: 'the own accesses, before one is chosen',
   showProfile: 'oneself',

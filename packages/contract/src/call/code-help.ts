@@ -112,6 +112,14 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
     cause: 'The first request with this `Idempotency-Key` is still being processed',
     cure: 'Send the same again after a second',
   },
+  change_cursor_invalid: {
+    cause: 'The cursor was not given to this source, or was changed on the way',
+    cure: 'Send `next` of the answer before as it is; each source has its own cursors',
+  },
+  change_cursor_expired: {
+    cause: 'Changes after the cursor are older than 90 days and no longer stored',
+    cure: 'Read your open orders once, then begin without `after`',
+  },
   // boxes
   enrolment_exists: {
     cause: 'Another box waits with the same secret',

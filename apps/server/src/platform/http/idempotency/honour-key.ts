@@ -23,6 +23,7 @@ export const idempotencyHeaders = {
       type: 'string',
       description:
         'Any text of 1 to 255 visible ASCII characters, such as a UUID. For 24 hours the same call with the same key does nothing again and gets the same answer, with Idempotency-Replayed: true.',
+      example: '4f6c1c1e-6f8e-4a52-9d0e-8a9f3c6b7d21',
     },
   },
 };
