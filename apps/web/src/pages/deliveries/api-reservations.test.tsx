@@ -46,6 +46,14 @@ const requested = () => lists.requested.filter(({ query }) => query['sort'] !== 
 const requestedOrders = () => [...new Set(requested().map(({ query }) => query['sort']))];
 
 describe('the list', () => {
+  test('INT-04: it shows what an order wishes', async () => {
+    const wishes = { needsFridge: true, size: 'medium', box: 'Box 1', language: 'sv' } as const;
+    state.waiting = [sampleDelivery({ wishes }), returned];
+    const { screen } = await open();
+    const text = 'Needs a fridge · At least: Medium · Pickup box: Box 1 · Messages: Swedish';
+    await expect.element(screen.getByText(text)).toBeVisible();
+  });
+
   test('API-01 API-04 NAV-16: it fetches unassigned deliveries and shows them', async () => {
     const { screen } = await open();
     expect(requested()[0]?.query).toMatchObject({ pharmacyId: PHARMACY_ID, unassigned: 'true' });
