@@ -1,6 +1,6 @@
 import './app/styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { leadStyles } from './app/lead-styles.ts';
 import { Providers } from './app/providers.tsx';
@@ -34,15 +34,17 @@ async function start(element: HTMLElement): Promise<void> {
     unsubscribe();
     document.getElementById('first-paint')?.remove();
   });
-  createRoot(element).render(
+  const app = (
     <StrictMode>
       <Providers>
         <ProductProvider value={product}>
           <RouterProvider router={router} />
         </ProductProvider>
       </Providers>
-    </StrictMode>,
+    </StrictMode>
   );
+  // In pieces, between which the browser can paint and answer; the frame of the page is there meanwhile.
+  startTransition(() => createRoot(element).render(app));
 }
 
 void start(root);
