@@ -73,7 +73,7 @@ create table webhook_delivery (
   delivery_id uuid,
   kind text not null,
   created_at timestamptz(3) not null,
-  due_at timestamptz(3) not null,
+  due_at timestamptz(3),
   attempts integer not null default 0,
   answer_status integer,
   answer text check (length(answer) <= 500),
@@ -83,7 +83,8 @@ create table webhook_delivery (
   primary key (pharmacy_id, webhook_id, id),
   foreign key (pharmacy_id, webhook_id) references webhook (pharmacy_id, id)
 );
-create index webhook_delivery_due on webhook_delivery (pharmacy_id, webhook_id, position) where ended_at is null;
+create index webhook_delivery_due on webhook_delivery (pharmacy_id, webhook_id, due_at, position)
+  where ended_at is null and due_at is not null;
 create index webhook_delivery_order on webhook_delivery (pharmacy_id, webhook_id, delivery_id, position)
   where ended_at is null;
 create index webhook_delivery_time on webhook_delivery (pharmacy_id, created_at);
@@ -93,7 +94,7 @@ comment on column webhook_delivery.id is 'Id of the change; of a test event an i
 comment on column webhook_delivery.delivery_id is
   'The order: what is about the same one is sent one after another. Null for a test event.';
 comment on column webhook_delivery.due_at is
-  'When it is sent next; while it is being sent, when another worker may send it again.';
+  'When it is sent next; while it is being sent, when another worker may send it again. Null while an earlier one of its order is still to be sent.';
 comment on column webhook_delivery.answer is 'The beginning of what the receiver answered last.';
 
 create table outgoing_mail (

@@ -1020,8 +1020,8 @@ export interface WebhookDeliveryTable {
   delivery_id: string | null;
   kind: string;
   created_at: Date;
-  /** When it is sent next; while it is being sent, when another worker may send it again. */
-  due_at: Date;
+  /** When it is sent next; while it is being sent, when another worker may send it again. Null while an earlier one of its order is still to be sent. */
+  due_at: Date | null;
   attempts: Generated<number>;
   answer_status: number | null;
   /** The beginning of what the receiver answered last. */

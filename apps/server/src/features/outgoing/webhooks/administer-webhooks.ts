@@ -8,7 +8,7 @@ import { readCounter } from '../changes/change.repository.ts';
 import { checkUrl } from './public-address.ts';
 import { newWebhookSecret } from './sign-event.ts';
 import { secretPlace } from './webhook-secrets.ts';
-import type { WebhookKey } from './webhook.repository.ts';
+import { holdWebhook, type WebhookKey } from './webhook.repository.ts';
 
 export interface WebhookWork {
   readonly tx: Tx;
@@ -132,13 +132,7 @@ export async function removeWebhook(
   key: WebhookKey,
 ): Promise<boolean> {
   // Its lock, so that no worker queues anything meanwhile.
-  await work.tx
-    .selectFrom('webhook')
-    .select('id')
-    .where('pharmacy_id', '=', key.pharmacyId)
-    .where('id', '=', key.webhookId)
-    .forUpdate()
-    .execute();
+  await holdWebhook(work.tx, key);
   await work.tx
     .deleteFrom('webhook_delivery')
     .where('pharmacy_id', '=', key.pharmacyId)

@@ -152,6 +152,7 @@ export class EventSender {
     );
     const isGone = attempts.some(({ status }) => status === 410);
     await inPharmacy(async (tx) => {
+      await webhooks.holdWebhook(tx, key);
       await webhooks.recordAttempts(tx, key, attempts, clock());
       if (isGone) await webhooks.stopWebhook(tx, key, 'gone');
     });

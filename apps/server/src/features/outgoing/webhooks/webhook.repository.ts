@@ -52,10 +52,15 @@ export async function queueChanges(
   else if (last <= position) return;
   const { rows } = await sql<{ position: number }>`
     insert into webhook_delivery (pharmacy_id, webhook_id, id, position, delivery_id, kind, created_at, due_at)
-    select pharmacy_id, ${webhookId}::uuid, id, position, delivery_id, kind, ${now}::timestamptz, ${now}::timestamptz
-    from order_change
-    where pharmacy_id = ${pharmacyId} and source = ${source} and position > ${position}
-    order by position limit ${queueSize}
+    select pharmacy_id, ${webhookId}::uuid, id, position, delivery_id, kind, ${now}::timestamptz,
+      case when row_number() over (partition by delivery_id order by position) = 1 and not exists (
+        select from webhook_delivery as earlier
+        where earlier.pharmacy_id = ${pharmacyId} and earlier.webhook_id = ${webhookId}
+          and earlier.delivery_id = new.delivery_id and earlier.ended_at is null) then ${now}::timestamptz end
+    from (
+      select pharmacy_id, id, position, delivery_id, kind from order_change
+      where pharmacy_id = ${pharmacyId} and source = ${source} and position > ${position}
+      order by position limit ${queueSize}) as new
     returning position`.execute(tx);
   if (rows.length === 0) return;
   await tx
@@ -74,16 +79,9 @@ export interface DueEvent {
   readonly attempts: number;
 }
 
-/** Whether no earlier event of its order is still to be sent, in SQL: it is the one that may be sent next. */
-const isFirstOfOrder = ({ pharmacyId, webhookId }: WebhookKey) => sql`not exists (
-  select from webhook_delivery as earlier
-  where earlier.pharmacy_id = ${pharmacyId} and earlier.webhook_id = ${webhookId}
-    and earlier.delivery_id = event.delivery_id and earlier.ended_at is null
-    and earlier.position < event.position)`;
-
 /**
- * Takes the oldest due events of a webhook, until `leasedUntil` for this worker alone; none of an order of which an earlier one
- * is still to be sent.
+ * Takes the due events of a webhook that have waited longest, until `leasedUntil` for this worker alone. Of an order only
+ * the first that is still to be sent is due.
  */
 export async function takeDue(
   tx: Tx,
@@ -92,10 +90,9 @@ export async function takeDue(
 ): Promise<DueEvent[]> {
   const { rows } = await sql<DueEvent & { position: number }>`
     with due as (
-      select id from webhook_delivery as event
+      select id from webhook_delivery
       where pharmacy_id = ${pharmacyId} and webhook_id = ${webhookId} and ended_at is null and due_at <= ${now}
-        and ${isFirstOfOrder({ pharmacyId, webhookId })}
-      order by position limit ${limit} for update skip locked)
+      order by due_at, position limit ${limit} for update skip locked)
     update webhook_delivery as event set due_at = ${leasedUntil}
     from due where event.pharmacy_id = ${pharmacyId} and event.webhook_id = ${webhookId} and event.id = due.id
     returning event.id, event.delivery_id as "deliveryId", event.created_at as "createdAt", event.attempts,
@@ -104,12 +101,18 @@ export async function takeDue(
 }
 
 /** When the next event of a webhook is due, which may be past; null if none waits. */
-export async function nextDue(tx: Tx, key: WebhookKey): Promise<Date | null> {
-  const { rows } = await sql<{ due: Date | null }>`
-    select min(due_at) as due from webhook_delivery as event
-    where pharmacy_id = ${key.pharmacyId} and webhook_id = ${key.webhookId} and ended_at is null
-      and ${isFirstOfOrder(key)}`.execute(tx);
-  return rows[0]?.due ?? null;
+export async function nextDue(tx: Tx, { pharmacyId, webhookId }: WebhookKey): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('webhook_delivery')
+    .select('due_at')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('webhook_id', '=', webhookId)
+    .where('ended_at', 'is', null)
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
 }
 
 /** What became of an attempt; `isTried` is false if its receiver was left alone. */
@@ -124,7 +127,37 @@ export interface Attempt {
   readonly dueAt: Date | null;
 }
 
-/** Records attempts in one statement. */
+/** Holds the lock under which events are queued and end: so none waits for one that has ended meanwhile. */
+export async function holdWebhook(tx: Tx, { pharmacyId, webhookId }: WebhookKey): Promise<void> {
+  await tx
+    .selectFrom('webhook')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', webhookId)
+    .forUpdate()
+    .execute();
+}
+
+/** Lets the next event of each of these orders be sent, if none before it waits; `tx` holds the webhook's lock. */
+export async function releaseNext(
+  tx: Tx,
+  { pharmacyId, webhookId }: WebhookKey,
+  { deliveryIds, now }: { readonly deliveryIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  await sql`
+    with next as (
+      select distinct on (delivery_id) id from webhook_delivery
+      where pharmacy_id = ${pharmacyId} and webhook_id = ${webhookId} and ended_at is null
+        and delivery_id = any(${deliveryIds}::uuid[])
+      order by delivery_id, position)
+    update webhook_delivery as event set due_at = coalesce(due_at, ${now}::timestamptz)
+    from next where event.pharmacy_id = ${pharmacyId} and event.webhook_id = ${webhookId} and event.id = next.id`.execute(
+    tx,
+  );
+}
+
+/** Records attempts in one statement, and lets what waited for them be sent; `tx` holds the webhook's lock. */
 export async function recordAttempts(
   tx: Tx,
   { pharmacyId, webhookId }: WebhookKey,
@@ -132,7 +165,7 @@ export async function recordAttempts(
   now: Date,
 ): Promise<void> {
   const column = <Key extends keyof Attempt>(key: Key) => attempts.map((one) => one[key]);
-  await sql`
+  const { rows } = await sql<{ deliveryId: string | null; isEnded: boolean }>`
     update webhook_delivery as event set
       attempts = event.attempts + given.is_tried::integer,
       answer_status = case when given.is_tried then given.status else event.answer_status end,
@@ -144,9 +177,14 @@ export async function recordAttempts(
     from unnest(${column('id')}::uuid[], ${column('isTried')}::boolean[], ${column('isDelivered')}::boolean[],
       ${column('status')}::integer[], ${column('answer')}::text[], ${column('error')}::text[],
       ${column('dueAt')}::timestamptz[]) as given (id, is_tried, is_delivered, status, answer, error, due_at)
-    where event.pharmacy_id = ${pharmacyId} and event.webhook_id = ${webhookId} and event.id = given.id`.execute(
+    where event.pharmacy_id = ${pharmacyId} and event.webhook_id = ${webhookId} and event.id = given.id
+    returning event.delivery_id as "deliveryId", event.ended_at is not null as "isEnded"`.execute(
     tx,
   );
+  const deliveryIds = rows.flatMap(({ deliveryId, isEnded }) =>
+    isEnded && deliveryId !== null ? deliveryId : [],
+  );
+  await releaseNext(tx, { pharmacyId, webhookId }, { deliveryIds, now });
 }
 
 /** Stops a webhook. */
