@@ -6,6 +6,7 @@ import en from './src/locales/en.json' with { type: 'json' };
 const folder = join(import.meta.dirname, 'src/app');
 const place = '<!--first-paint-->';
 const styleLink = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+const scriptPlace = '<!--before-paint-->';
 /** The only font that Finnish, Swedish, Norwegian and English texts need. */
 const font = /^assets\/inter-latin-opsz-normal-.+\.woff2$/;
 
@@ -24,6 +25,12 @@ async function firstStyles(html: string): Promise<string> {
   return [colours, sizes, frame].join('\n').replaceAll(/\/\*.*?\*\/|\n\s*/gs, '');
 }
 
+/** What runs before the first paint, without its comments. */
+async function firstScript(): Promise<string> {
+  const script = await readFile(join(folder, 'before-paint.js'), 'utf8');
+  return `<script>${script.replaceAll(/^\s*\/\/.*\n/gm, '').trim()}</script>`;
+}
+
 const preload = (attributes: Record<string, string>): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'preload', crossorigin: true, ...attributes },
@@ -31,7 +38,7 @@ const preload = (attributes: Record<string, string>): HtmlTagDescriptor => ({
 });
 
 /**
- * Gives the page of the app its first paint: the styles of the frame are in the page, with the nonce of
+ * Gives both pages the script that runs before it, and the page of the app its first paint: the styles of the frame are in the page, with the nonce of
  * each answer; the app's style sheets are loaded at once but stand after the frame, which does not wait for them.
  */
 export function firstPaint(): Plugin {
@@ -39,7 +46,9 @@ export function firstPaint(): Plugin {
     name: 'first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler: async (html, { bundle }) => {
+      handler: async (page, { bundle }) => {
+        const script = await firstScript();
+        const html = page.replace(scriptPlace, () => script);
         if (!html.includes(place)) return html;
         const styled = html
           .replace(place, `<style nonce="{{nonce}}">${await firstStyles(html)}</style>`)

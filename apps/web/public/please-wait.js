@@ -1,6 +1,5 @@
 // Shows 'please wait' while the customer's page loads over a slow network, and offers a retry if it
-// does not load. The page's first render replaces it. A separate file, because the content security
-// policy allows no inline script.
+// does not load. The page's first render replaces it.
 (() => {
   const words = {
     en: ['Please wait', 'Try again'],

@@ -1,12 +1,16 @@
+import { maxGapMs } from '../src/lib/scan/scan-burst.ts';
+
 const msBetweenKeys = 8;
 
 /**
  * Types like a keyboard-wedge scanner: key events in a row, ended by Enter or Tab, or by several such keys. Their
- * timestamps are set as for a real scanner, regardless of how long the screen takes to render.
+ * timestamps are set as for a real scanner, regardless of how long the screen takes to render, and so long ago that a
+ * key pressed next does not belong to the scan.
  */
 export function scan(code: string, ...ends: string[]): void {
-  const begun = performance.now();
-  for (const [index, key] of [...code, ...(ends.length > 0 ? ends : ['Enter'])].entries()) {
+  const keys = [...code, ...(ends.length > 0 ? ends : ['Enter'])];
+  const begun = performance.now() - maxGapMs - keys.length * msBetweenKeys;
+  for (const [index, key] of keys.entries()) {
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: begun + index * msBetweenKeys });

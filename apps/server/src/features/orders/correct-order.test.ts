@@ -60,16 +60,20 @@ test('INT-04: before the parcel has a place the number is corrected and nobody i
   expect(JSON.stringify(log)).not.toContain(right);
 });
 
-test('INT-04: a customer who was notified at a wrong number gets the message with the PIN at the new one, once', async () => {
+test('INT-04: a customer who was notified at a wrong number gets the message at the new one, once, with a new PIN', async () => {
   const order = await arrive();
   await shelve(order);
   await send();
+  const former = await desk.box.pinOf(order.docId);
   await correct();
   expect(await correct()).toMatchObject({ status: 200 });
   await send();
   expect(recipients()).toEqual([wrong, right]);
   const pin = await desk.box.pinOf(order.docId);
-  expect(provider.messages.every(({ text }) => text.includes(pin))).toBe(true);
+  expect(pin).not.toBe(former);
+  const [atWrong = '', atRight = ''] = provider.messages.map(({ text }) => text);
+  expect([atWrong.includes(former), atRight.includes(pin)]).toEqual([true, true]);
+  expect(atRight).not.toContain(former);
 });
 
 test('INT-04: a message that waits to be sent goes to the new number alone', async () => {

@@ -3,6 +3,7 @@ import { type DeliveryStatus, isClosed } from '@kolli/domain/delivery/delivery-s
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
@@ -11,14 +12,24 @@ import { insertAction } from '../deliveries/insert-action.ts';
 import { placeOf } from '../deliveries/keep-rules.ts';
 import { lockWithDoors } from '../deliveries/lock-with-doors.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
+import { newPickupPin } from '../deliveries/pickup-pin.ts';
 import { readdressMessages } from './readdress-messages.ts';
 import { findOrder } from './order.repository.ts';
 
-/** Stores the number and logs that the source changed it, without the numbers. */
-async function writeNumber(tx: Tx, { row }: LoadedDelivery, phoneNumber: string, at: Date) {
+/**
+ * Stores the number with a new PIN, and logs that the source changed it, without the numbers. Returns what it stored.
+ */
+async function writeNumber(
+  tx: Tx,
+  secrets: Secrets,
+  { row }: LoadedDelivery,
+  { phoneNumber, at }: { readonly phoneNumber: string; readonly at: Date },
+) {
+  const pin = await newPickupPin(tx, secrets, row.pharmacy_id, row.id);
+  const stored = { phone_number: phoneNumber, ...pin };
   await tx
     .updateTable('delivery')
-    .set({ phone_number: phoneNumber, updated_at: at })
+    .set({ ...stored, updated_at: at })
     .where('pharmacy_id', '=', row.pharmacy_id)
     .where('id', '=', row.id)
     .execute();
@@ -32,6 +43,7 @@ async function writeNumber(tx: Tx, { row }: LoadedDelivery, phoneNumber: string,
     occurredAt: at,
     recordedAt: at,
   });
+  return stored;
 }
 
 async function correct(
@@ -48,8 +60,8 @@ async function correct(
   const answer = { ...order, deliveryStatus, unassigned: row.unassigned };
   if (row.phone_number === phoneNumber) return answer;
   const at = deps.clock();
-  await writeNumber(tx, before, phoneNumber, at);
-  const after = { ...before, row: { ...row, phone_number: phoneNumber } };
+  const stored = await writeNumber(tx, deps.secrets, before, { phoneNumber, at });
+  const after = { ...before, row: { ...row, ...stored } };
   const facts = messageFacts(deps.secrets, after, await placeOf(tx, after));
   await readdressMessages(tx, deps, { ...facts, at });
   announce(tx, { pharmacyId, boxId: row.box_id, at });
@@ -58,8 +70,8 @@ async function correct(
 
 /**
  * Corrects the phone number of an order until it is picked up, destroyed or cancelled (INT-04): what waits to be sent goes to
- * the new number, and a customer who was invited already is invited there. The PIN stays. Throws `order_not_found` also for
- * an order of another source, and `wrong_delivery_status`.
+ * the new number, and a customer who was invited already is invited there. The PIN is a new one, because a stranger may have got the
+ * former. Throws `order_not_found` also for an order of another source, and `wrong_delivery_status`.
  */
 export async function correctOrder(
   deps: DeliveryDeps,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,26 @@ test.each(['/', '/verified'])(
     expect(nonces.size).toBe(3);
   },
 );
+
+test('SEC-14: the script in a page is allowed by its hash, and no other one', async () => {
+  const script = "document.title = 'Kolli';";
+  await writeFile(
+    join(folder, 'index.html'),
+    `<script>${script}</script><script src="/a.js"></script>`,
+  );
+  const other = Fastify();
+  other.addHook('onRequest', async (_request, reply) => {
+    reply.raw.setHeader('content-security-policy', "script-src 'self';style-src 'self'");
+  });
+  await serveWeb(other, folder);
+  const { body, headers } = await other.inject('/');
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(body).toContain(script);
+  const customer = await other.inject('/verified');
+  expect(customer.headers['content-security-policy']).toContain("script-src 'self';");
+  await other.close();
+});
 
 test.each([
   '/metrics',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -14,16 +14,21 @@ const pageMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** In the pages, in place of the nonce of their inline styles. */
 const noncePlaceholder = '{{nonce}}';
 
+/** A page, and the hashes by which its policy allows the scripts that stand in it. */
+interface Page {
+  readonly html: string;
+  readonly scripts: string;
+}
+
 /** Sends a page with a nonce of its own, which its policy allows for inline styles. */
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, { html, scripts }: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
   return reply
     .headers({
-      'content-security-policy': policy.replace(
-        "style-src 'self'",
-        `style-src 'self' 'nonce-${nonce}'`,
-      ),
+      'content-security-policy': policy
+        .replace("script-src 'self'", `script-src 'self'${scripts}`)
+        .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
       // Without a validator: a stored page must not be confirmed with the nonce of another answer.
       'cache-control': 'no-cache',
     })
@@ -31,11 +36,20 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html.replaceAll(noncePlaceholder, nonce));
 }
 
-async function readPages(folder: string) {
-  const [app, customer] = await Promise.all(
-    ['index.html', 'customer.html'].map((name) => readFile(join(folder, name), 'utf8')),
+async function readPage(file: string): Promise<Page> {
+  const html = await readFile(file, 'utf8');
+  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  return { app: app ?? '', customer: customer ?? '' };
+  return { html, scripts: hashes.join('') };
+}
+
+async function readPages(folder: string) {
+  const [app, customer] = await Promise.all([
+    readPage(join(folder, 'index.html')),
+    readPage(join(folder, 'customer.html')),
+  ]);
+  return { app, customer };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Runs before the first paint, so that a stored dark scheme never flashes light, and that what is
-// shown until the app has loaded looks like what follows it. A separate file, because the content
-// security policy allows no inline script.
+// shown until the app has loaded looks like what follows it. The build puts it into the pages, whose
+// content security policy allows it by its hash.
 (() => {
   // Zod compiles no schemas: the policy forbids it, and browsers report each attempt.
   globalThis.__zod_globalConfig = { jitless: true };
