@@ -105,7 +105,9 @@ describe('rows by keyboard', () => {
     const [february, january] = [toggleOf(screen, 'February'), toggleOf(screen, 'January')];
     await expect.element(february).toBeVisible();
     february.element().focus();
-    await userEvent.keyboard('{Enter}{ArrowDown}');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(february).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{ArrowDown}');
     await expect.element(january).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
     await expect.element(february).toHaveFocus();
