@@ -75,11 +75,19 @@ describe('selecting several lockers', () => {
   test('arrow keys move, Space and Enter toggle, Escape clears the selection and then ends it', async () => {
     const { door, toggle, panel } = await openMultiple();
     (door('1-1').element() as HTMLElement).focus();
-    await userEvent.keyboard(' {ArrowDown}{Enter}');
+    await userEvent.keyboard(' ');
+    await expect.element(door('1-1')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(door('1-2')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(panel.getByText('1-1 and 1-2')).toBeVisible();
-    await userEvent.keyboard('{ArrowDown} ');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(door('1-2')).not.toHaveFocus();
+    await userEvent.keyboard(' ');
     await expect.element(panel.getByText('1-1 and 1-2')).toBeVisible();
-    await userEvent.keyboard('{ArrowUp} ');
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(door('1-2')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(panel.getByRole('heading', { name: '1 locker' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(panel.getByRole('heading', { name: '0 lockers' })).toBeVisible();
