@@ -4,8 +4,8 @@ const msBetweenKeys = 8;
 
 /**
  * Types like a keyboard-wedge scanner: key events in a row, ended by Enter or Tab, or by several such keys. Their
- * timestamps are set as for a real scanner, regardless of how long the screen takes to render, and so long ago that a
- * key pressed next does not belong to the scan.
+ * timestamps are a real scanner's, however long the screen takes to render. They lie in the past: a key pressed next
+ * does not belong to the scan.
  */
 export function scan(code: string, ...ends: string[]): void {
   const keys = [...code, ...(ends.length > 0 ? ends : ['Enter'])];

@@ -88,8 +88,9 @@ type OffersOf = (delivery: Delivery) => readonly ApiReservationAction[];
 
 /** The actions on a delivery that the server would accept from this user. */
 function useOffers(pharmacyId: string): OffersOf {
-  const { places, hasShelves } = useListPlaces(pharmacyId);
-  const hasBoxes = places?.some(({ id }) => id !== pharmacyId) === true;
+  const { places, hasShelves, isPending } = useListPlaces(pharmacyId);
+  // Until the shelves are known no door is offered: the row would offer it first, and then a shelf in its place.
+  const hasBoxes = !isPending && places?.some(({ id }) => id !== pharmacyId) === true;
   const canWrite = usePermission('delivery.write');
   const canDestroy = usePermission('delivery.destroy');
   return useCallback(

@@ -186,6 +186,22 @@ describe('the actions of a row', () => {
     await expect.element(dialog).toBeVisible();
   });
 
+  test('API-05: until the shelves are known, no locker is offered in their place', async () => {
+    const known = Promise.withResolvers<void>();
+    worker.use(
+      http.get('/api/pharmacies/show/:id', async () => {
+        await known.promise;
+      }),
+    );
+    const { router, button } = await open();
+    const { queryClient } = await router.options.context.openCache();
+    await expect.poll(() => queryClient.isFetching()).toBe(1);
+    await expect.element(button('Quick reservation: fp-48214')).not.toBeInTheDocument();
+    known.resolve();
+    await expect.element(button('Choose shelf: fp-48214')).toBeVisible();
+    await expect.element(button('Quick reservation: fp-48214')).toBeVisible();
+  });
+
   test('API-06 DLV-19: quick reservation assigns lockers of a box, and shows which', async () => {
     const { screen, dialog, button } = await open();
     await button('Quick reservation: fp-48214').click();

@@ -291,6 +291,23 @@ describe('FND-01: screens and actions', () => {
     await expect.poll(() => router.state.location.pathname).toContain('/alarms');
   });
 
+  test('FND-01: the chosen screen stays chosen when boxes come before it', async () => {
+    const known = Promise.withResolvers<void>();
+    worker.use(
+      http.get('/api/pickup-boxes/show-by-pharmacy-id/:id', async () => {
+        await known.promise;
+      }),
+    );
+    const { dialog, current } = await openSearch();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
+    known.resolve();
+    await expect
+      .element(dialog.getByRole('option', { name: /^Box capacity/u }).first())
+      .toBeVisible();
+    await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
+  });
+
   test('FND-01: an action opens its dialog', async () => {
     const { screen, field, current } = await openSearch();
     await field.fill('new ph');

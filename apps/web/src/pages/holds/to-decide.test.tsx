@@ -7,6 +7,7 @@ import { countOf, failure, live, state, worker } from '../../../test/fake/fake-s
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/sample-hold.ts';
+import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
 withFakeServer();
@@ -131,8 +132,7 @@ describe('the list', () => {
     await openToDecide();
     const heading = page.getByRole('heading', { name: 'The list did not load' });
     await expect.element(heading).toBeVisible();
-    worker.resetHandlers();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(page.getByRole('button', { name: 'Try again' }));
     await expect.element(row('fp-10833')).toBeVisible();
   });
 });

@@ -22,6 +22,8 @@ export type ListPlaces = {
   /** A box's name, if there are several. */
   readonly boxName: (boxId: string) => string | undefined;
   readonly hasShelves: boolean;
+  /** Whether it is not known yet where parcels can go. */
+  readonly isPending: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 };
@@ -44,6 +46,7 @@ export function useListPlaces(pharmacyId: string): ListPlaces {
   return {
     ...known,
     hasShelves: (pharmacy.data?.shelves.length ?? 0) > 0,
+    isPending: boxes.isPending || pharmacy.isPending,
     error: data === undefined ? boxes.error : null,
     retry: () => void boxes.refetch(),
   };

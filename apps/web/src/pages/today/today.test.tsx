@@ -9,6 +9,7 @@ import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { heldId } from '../../../test/sample/sample-hold.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { sampleToday } from '../../../test/sample/sample-today.ts';
+import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
 withFakeServer();
@@ -264,8 +265,7 @@ describe('other states', () => {
     worker.use(http.get('/api/today/:id', () => failure('malformed_request')));
     await openApp('/today');
     await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
-    worker.resetHandlers();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(page.getByRole('button', { name: 'Try again' }));
     await expect.poll(() => groupNames()).toHaveLength(8);
   });
 
@@ -273,8 +273,7 @@ describe('other states', () => {
     worker.use(http.get('/api/pharmacies/show/:id', () => failure('malformed_request')));
     await openApp('/today');
     await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
-    worker.resetHandlers();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(page.getByRole('button', { name: 'Try again' }));
     await expect.element(action('Put on a shelf', 'fp-5')).toBeVisible();
   });
 

@@ -10,6 +10,15 @@ type OptionsInput = {
   onChoose: (option: FindOption) => void;
 };
 
+/** The option that a key moved to: it stays the current one when others come before it. */
+type Moved = { readonly of: string; readonly index: number; readonly id: string | undefined };
+
+/** Where that option is now; if it is gone, the one in its place. */
+function indexOf({ index, id }: Moved, options: readonly FindOption[]): number {
+  const at = options.findIndex((option) => option.id === id);
+  return at === -1 ? Math.min(index, Math.max(options.length - 1, 0)) : at;
+}
+
 const around = (index: number, count: number) => (index + count) % count;
 
 /** Where the next or previous group begins. */
@@ -37,10 +46,10 @@ function isAwaited(groups: OptionsInput['groups'], active: number): boolean {
  * announces it.
  */
 export function useOptions({ groups, of, hasFailed, onChoose }: OptionsInput) {
-  const [moved, setMoved] = useState({ of, index: 0 });
+  const [moved, setMoved] = useState<Moved>({ of, index: 0, id: undefined });
   const [entered, setEntered] = useState<string | null>(null);
   const options = groups.flatMap((group) => group.options);
-  const active = moved.of === of ? Math.min(moved.index, Math.max(options.length - 1, 0)) : 0;
+  const active = moved.of === of ? indexOf(moved, options) : 0;
   const isPending = isAwaited(groups, active);
   const current = isPending ? undefined : options[active];
   const chooseEntered = useEffectEvent(() => {
@@ -63,7 +72,7 @@ export function useOptions({ groups, of, hasFailed, onChoose }: OptionsInput) {
       const index = options.length === 0 ? undefined : steps(event.key, event.shiftKey);
       if (event.key !== 'Enter' && index === undefined) return;
       event.preventDefault();
-      if (index !== undefined) setMoved({ of, index });
+      if (index !== undefined) setMoved({ of, index, id: options[index]?.id });
       else if (isPending) setEntered(of);
       else if (current !== undefined) onChoose(current);
     },
