@@ -25,11 +25,15 @@ import {
  */
 export function findAssertions(tree, importFrom) {
   const scope = { declared: declarationsOf(tree), imports: importsOf(tree), importFrom };
+  const known = new Map();
   return {
     ofTest: (call) => assertionsIn(call.arguments.slice(1), scope, new Set()),
     ofExport: (name) => {
       const value = scope.declared.get(name);
-      return value && isFunction(value) ? assertionsIn(value, scope, new Set([name])) : [];
+      if (value === undefined || !isFunction(value)) return [];
+      // Asked for at each call of the function.
+      if (!known.has(name)) known.set(name, assertionsIn(value, scope, new Set([name])));
+      return known.get(name);
     },
   };
 }
