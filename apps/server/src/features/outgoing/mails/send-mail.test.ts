@@ -188,6 +188,18 @@ test('JOB-04: a mail whose data key is not configured fails with that reason, an
   });
 });
 
+test('JOB-04: a mail with links of another PUBLIC_URL fails with that reason, and is sent by a server with the right one', async () => {
+  const to = address();
+  const id = await queueReset(to);
+  const moved = { ...deps(), look: { ...look, publicUrl: 'https://moved.example.test' } };
+  await expect(sendMail(moved, id)).rejects.toThrow('leads to another site');
+  expect(await rowOf(id)).toMatchObject({ sent_at: null, failed_at: world.time.clock() });
+  expect(provider.mailsTo(to)).toEqual([]);
+  await sendMail(deps(), id);
+  expect(provider.mailsTo(to)).toHaveLength(1);
+  expect(await rowOf(id)).toMatchObject({ failed_at: null, last_error: null });
+});
+
 test('an address refused permanently fails the mail, and is not in the error', async () => {
   provider.setRefusing(true);
   const to = address();
@@ -223,11 +235,14 @@ test.each([
   'javascript:alert(1)',
   'http://evil.test/auth/resetPassword',
   'http://a@localhost:8080/',
-])('a mail whose link is %s is not sent', async (link) => {
+])('a mail whose link is %s is not sent, and dropped when it expires', async (link) => {
   const to = address();
   const id = await queueReset(to, link);
-  await sendMail(deps(), id);
+  await expect(sendMail(deps(), id)).rejects.toThrow('leads to another site');
   expect((await rowOf(id)).failed_at).not.toBeNull();
+  world.time.advance(30 * 60_000);
+  await sendMail(deps(), id);
+  expect(await rowOf(id)).toMatchObject({ sent_at: null, content_cipher: null });
   expect(provider.mailsTo(to)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { isLanguage } from '@kolli/domain/people/languages';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import { RepeatedFailure } from '../../../platform/jobs/jobs.ts';
-import { type Secrets, Undecryptable } from '../../../platform/secrets/secrets.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { MailNotAccepted, type MailServer } from './mail-server.ts';
 import {
   findUnsentMail,
@@ -36,10 +36,12 @@ async function tryToSend(deps: MailDeps, row: UnsentMail): Promise<MailOutcome> 
     content = contentOf(deps.secrets, row);
     written = writeMail(content, { language, writtenAt: row.created_at, look: deps.look });
   } catch (error) {
-    if (error instanceof Undecryptable)
-      return { error: error.message, retry: true, isFailed: true };
-    // A mail that cannot be rendered now never can be.
-    return { error: error instanceof Error ? error.message : 'unknown', retry: false };
+    // The settings are at fault, such as a key or PUBLIC_URL; another server may have the right ones.
+    return {
+      error: error instanceof Error ? error.message : 'unknown',
+      retry: true,
+      isFailed: true,
+    };
   }
   try {
     await deps.mailServer.send({ ...written, to: content.to, id: row.id });
@@ -53,8 +55,8 @@ async function tryToSend(deps: MailDeps, row: UnsentMail): Promise<MailOutcome> 
 /**
  * Sends a queued mail at least once: if the worker is killed before recording the result, it is
  * sent again with the same Message-ID. A mail with an expired link is dropped, and one refused
- * permanently fails; its content is then deleted. One that cannot be decrypted counts as failed until
- * its data key is configured. Throws `MailNotAccepted` if the mail server is
+ * permanently fails; its content is then deleted. One that cannot be written counts as failed until the settings are
+ * right: its data key is missing, or its links lead to another address. Throws `MailNotAccepted` if the mail server is
  * unavailable, so that the job is retried.
  */
 export async function sendMail(deps: MailDeps, id: string): Promise<void> {
