@@ -14,14 +14,15 @@ export function CallFailuresListener({ failures }: { failures: CallFailures }) {
   const navigate = useNavigate();
   useEffect(
     () =>
-      failures.listen((error) => {
+      failures.listen((error, about) => {
         handleCallError(error, {
           visitor: 'staff',
           endSession: (notice) => void endSession(notice),
           go: (href) => void navigate({ href }),
           toast: (text) => {
             // The server's message for a field may already be a sentence (NET-13).
-            showError(text.includes(' ') ? text : codeText(i18n, text), faultIdOf(error));
+            const reason = text.includes(' ') ? text : codeText(i18n, text);
+            showError(about === undefined ? reason : `${about}: ${reason}`, faultIdOf(error));
           },
         });
       }),

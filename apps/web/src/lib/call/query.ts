@@ -17,6 +17,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** True if the screen shows this error itself, such as at its field. */
       readonly isShownByScreen?: (error: CallError) => boolean;
+      /** What the call is about, such as a kolli ID, where the screen does not wait for the answer. */
+      readonly about?: (variables: never) => string;
     };
   }
 }
@@ -49,9 +51,10 @@ export function createQueryClient(failures: CallFailures): QueryClient {
   return new QueryClient({
     queryCache,
     mutationCache: new MutationCache({
-      onError: (error, _variables, _onMutateResult, mutation) => {
+      onError: (error, variables, _onMutateResult, { meta }) => {
         if (!(error instanceof CallError)) return;
-        if (mutation.meta?.isShownByScreen?.(error) !== true) failures.report(error);
+        if (meta?.isShownByScreen?.(error) === true) return;
+        failures.report(error, meta?.about?.(variables as never));
       },
     }),
     defaultOptions: {

@@ -59,7 +59,7 @@ test('LST-05: another shelf shows before the server answers, and the former one 
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.poll(() => row.element().textContent).toContain('B2');
   give();
-  const reason = screen.getByRole('alert').getByText(/has changed in the meantime/u);
+  const reason = screen.getByRole('alert').getByText(/^fp-900: .*has changed in the meantime/u);
   await expect.element(reason).toBeVisible();
   await expect.poll(() => row.element().textContent).toContain('A1');
   expect(row.element().textContent).not.toContain('B2');

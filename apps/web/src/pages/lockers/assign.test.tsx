@@ -88,7 +88,7 @@ describe('choosing a delivery for a locker', () => {
     const screen = await openChoice();
     await screen.getByRole('button', { name: /^Choose this delivery/u }).click();
     await expect
-      .element(screen.getByText('The delivery has changed in the meantime, so this can’t be done.'))
+      .element(screen.getByText(/^fp-48214: The delivery has changed in the meantime/u))
       .toBeVisible();
     await expect.poll(() => countOf('GET /api/deliveries/open')).toBeGreaterThan(1);
     await expect.element(screen.getByRole('dialog')).toBeVisible();

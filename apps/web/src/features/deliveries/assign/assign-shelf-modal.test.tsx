@@ -158,7 +158,7 @@ describe('assigning a delivery to a shelf', () => {
     await choose(/HYL-b2/u);
     await screen.getByRole('button', { name: 'Assign to shelf' }).click();
     await expect
-      .element(screen.getByText('This shelf does not exist any more. Choose another one.'))
+      .element(screen.getByText(/^fp-48214: This shelf does not exist any more/u))
       .toBeVisible();
     await expect.element(target).toHaveTextContent('HYL-b2');
   });
@@ -246,7 +246,7 @@ describe('another shelf', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     answer();
     await expect
-      .element(screen.getByText('This shelf does not exist any more. Choose another one.'))
+      .element(screen.getByText(/^fp-48214: This shelf does not exist any more/u))
       .toBeVisible();
     await expect.element(target).toHaveTextContent('Cooling');
   });

@@ -27,6 +27,7 @@ export function useAssignDelivery(boxId: string) {
   const undoOf = useUndo('delivery', () => invalidate(boxId));
   const showInBox = useShowInBox(boxId);
   return useMutation({
+    meta: { about: ({ delivery }: Assignment) => delivery.deliveryId },
     mutationFn: ({ delivery, doors, phoneNumber }: Assignment) =>
       callUndoable(assignDelivery, {
         params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },

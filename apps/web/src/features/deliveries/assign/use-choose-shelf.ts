@@ -31,6 +31,7 @@ export function useChooseShelf() {
   const invalidate = useInvalidateDeliveries();
   const undoOf = useUndo('delivery', invalidate);
   return useMutation({
+    meta: { about: ({ delivery }: ShelfChoice) => delivery.deliveryId },
     mutationFn: (choice: ShelfChoice) =>
       choice.event === 'assignToShelf' ? assign(choice) : move(choice),
     onMutate: ({ delivery, event, shelves }) =>
