@@ -24,6 +24,7 @@ const fridgeBody = z.object({
   failed: z.boolean(),
   minutesAgo: z.int().min(0).max(1440).default(0),
 });
+const passBody = z.object({ minutes: z.int().min(1).max(10_000) });
 const sensorBody = z.object({ sensor: lockerIdSchema, dead: z.boolean() });
 const doorBody = z.object({ lockerId: lockerIdSchema, fault: z.enum(doorFaults).nullable() });
 
@@ -49,6 +50,7 @@ export const faultActions: Readonly<
     // No clock shows a time before 1970.
     box.setClock(Math.max(-rightNow, offsetMs));
   },
+  pass: (box, body) => box.pass(passBody.parse(body).minutes),
   fridge: (box, body) => {
     const { moduleIndex, failed, minutesAgo } = fridgeBody.parse(body);
     box.setFridge(moduleIndex, failed, minutesAgo * minuteMs);

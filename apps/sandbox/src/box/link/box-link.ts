@@ -4,6 +4,7 @@ import { followCommands } from './command-follower.ts';
 import { DeviceClient } from './device-client.ts';
 import { EventSender } from './event-sender.ts';
 import type { LinkedBox } from './linked-box.ts';
+import { respectfulFetch } from './respectful-fetch.ts';
 
 /** Kolli's address, the network to use, and the interval of heartbeats. */
 export interface LinkPlan {
@@ -32,7 +33,7 @@ export class BoxLink {
     this.#box = box;
     this.#client = new DeviceClient({
       kolliUrl: plan.kolliUrl,
-      fetch: plan.fetch,
+      fetch: respectfulFetch(plan.fetch),
       signal,
       get key() {
         return box.key();

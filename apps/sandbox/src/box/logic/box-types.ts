@@ -103,6 +103,7 @@ export type BoxInput =
   | { readonly kind: 'logout' }
   | { readonly kind: 'openRemotely'; readonly lockerId: string; readonly expiresAt: number }
   | { readonly kind: 'springOpen'; readonly lockerId: string }
+  | { readonly kind: 'boot' }
   | { readonly kind: 'tick' };
 
 /** The result of a step. `outcome` answers a remote command; absent when it is ignored. */

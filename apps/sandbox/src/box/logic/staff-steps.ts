@@ -9,7 +9,14 @@ import {
   withNotice,
   wrongPin,
 } from './step-parts.ts';
-import type { BoxDelivery, BoxInput, BoxKnowledge, BoxMemory, BoxStep } from './box-types.ts';
+import type {
+  BoxDelivery,
+  BoxEvent,
+  BoxInput,
+  BoxKnowledge,
+  BoxMemory,
+  BoxStep,
+} from './box-types.ts';
 
 /** A staff session that is idle for this long ends by itself. */
 export const staffSessionIdleMs = 10 * 60_000;
@@ -17,7 +24,7 @@ export const staffSessionIdleMs = 10 * 60_000;
 type Staff = NonNullable<BoxMemory['staff']>;
 type StaffInput = Extract<
   BoxInput,
-  { kind: 'staffPin' | 'scan' | 'remove' | 'check' | 'release' | 'logout' | 'tick' }
+  { kind: 'staffPin' | 'scan' | 'remove' | 'check' | 'release' | 'logout' | 'boot' | 'tick' }
 >;
 
 /** What members of staff do at the box, and what time does to their session. */
@@ -28,6 +35,7 @@ export function stepStaff(
   now: number,
 ): BoxStep {
   if (input.kind === 'tick') return passTime(memory, now);
+  if (input.kind === 'boot') return boot(memory, now);
   if (input.kind === 'staffPin') return signIn(memory, knowledge, input.pin, now);
   const staff = memory.staff;
   if (staff === null) return unchanged(memory);
@@ -139,6 +147,16 @@ function endSession(memory: BoxMemory, staff: Staff, at: number, now: number): B
     memory: withNotice({ ...memory, staff: null }, now, 'loggedOut'),
     events: [{ kind: 'staffSession', at, userId: staff.userId, state: 'out' }],
   };
+}
+
+/** The power is back: doors that are open are reported again, and the staff session has ended. */
+function boot(memory: BoxMemory, now: number): BoxStep {
+  const open = memory.openDoors.map(({ lockerId }): BoxEvent => {
+    return { kind: 'door', at: now, lockerId, state: 'opened' };
+  });
+  if (memory.staff === null) return { memory, events: open };
+  const ended = endSession(memory, memory.staff, now, now);
+  return { memory: { ...ended.memory, notice: null }, events: [...open, ...ended.events] };
 }
 
 function passTime(memory: BoxMemory, now: number): BoxStep {

@@ -57,8 +57,8 @@ export const boxRecordSchema = z.object({
   lastReadingMinute: z.int(),
   lastReportAt: z.number(),
   reportedVersion: z.string().nullable(),
-  /** Remote commands already carried out, newest last. */
-  commandIds: z.array(z.string()),
+  /** Remote commands already carried out and what came of them, newest last. */
+  commands: z.array(z.object({ id: z.string(), outcome: z.enum(['done', 'failed']) })).default([]),
   clock: boxClockSchema.default(firstClock),
   keys: boxKeysSchema.default(noKeys),
 });
@@ -78,7 +78,7 @@ export function newRecord(boxId: string): BoxRecord {
     lastReadingMinute: 0,
     lastReportAt: 0,
     reportedVersion: null,
-    commandIds: [],
+    commands: [],
     clock: firstClock,
     keys: noKeys,
   };

@@ -46,16 +46,14 @@ export interface Housing {
 }
 
 export const softwareVersion = 'sandbox 0.1.0';
-const rememberedCommands = 100;
+const maxCommands = 100;
 
 /**
- * The computer of a simulated box: it stops with the power and then knows only what is on its disk.
- * Everything is written to the disk before a door opens, an event is sent or a command is answered, so
- * a box that was stopped at any time continues where it was. Its surroundings (`box-world.ts`) are a
- * file that this class never reads: it notices trouble only as a real box would.
+ * The computer of a simulated box: it stops with the power and then knows only what is on its disk. Everything is
+ * written to the disk before a door opens, an event is sent or a command is answered, so a box that was stopped at any
+ * time continues where it was. Its surroundings (`box-world.ts`) are a file that it never reads, as a real box.
  *
- * - The disk is one JSON file. A write replaces it whole (draft, fsync, rename), so that a process killed
- *   at any time leaves the record before or after the write.
+ * - The disk is one JSON file. A process killed at any time leaves the record before or after a write (`box-disk.ts`).
  * - Events stay in the record until Kolli has confirmed their numbers. A number is the place in the
  *   queue, so after a lost disk, or a server restored from a backup, one continues from the other.
  * - A PIN used here stays used, whatever a later document says, until Kolli has confirmed the pickup.
@@ -89,7 +87,7 @@ export class BoxComputer implements LinkedBox {
     return this.#contact;
   }
 
-  /** Boots: adjusts its clock and reads the key that it was given. */
+  /** Boots: adjusts its clock, reads the key that it was given, reports the doors that are open. */
   start(): void {
     const record = withStartedClock(this.#record, this.#housing.clock());
     this.#save({ ...record, keys: keysGiven(record.keys, this.#housing.key) });
@@ -97,6 +95,7 @@ export class BoxComputer implements LinkedBox {
       const event = { kind: 'version', at: this.now(), softwareVersion } as const;
       this.#save(withEvents({ ...this.#record, reportedVersion: softwareVersion }, [event]));
     }
+    this.input({ kind: 'boot' });
   }
 
   plugIn(): void {
@@ -197,16 +196,17 @@ export class BoxComputer implements LinkedBox {
     this.#save(withDocument(this.#record, document, confirmedBefore));
   }
 
-  /** Carries out a remote command once; returns undefined when it has expired or was carried out before. */
-  carryOut(command: DeviceCommand): 'done' | 'failed' | undefined {
-    if (this.#record.commandIds.includes(command.id)) return undefined;
-    const { lockerId, expiresAt } = command;
+  /** Carries out a remote command once; returns its outcome, also when it comes again, or undefined when it has expired. */
+  carryOut({ id, lockerId, expiresAt }: DeviceCommand): 'done' | 'failed' | undefined {
+    const known = this.#record.commands.find((one) => one.id === id);
+    if (known !== undefined) return known.outcome;
     const step = this.#stepFor({ kind: 'openRemotely', lockerId, expiresAt });
-    if (step.outcome === undefined) return undefined;
+    const { outcome } = step;
+    if (outcome === undefined) return undefined;
     // In one write: a power cut between two would open the door twice.
-    const commandIds = [...this.#record.commandIds, command.id].slice(-rememberedCommands);
-    this.#save({ ...withStep(this.#record, step), commandIds });
-    return this.#isDead ? undefined : step.outcome;
+    const commands = [...this.#record.commands, { id, outcome }].slice(-maxCommands);
+    this.#save({ ...withStep(this.#record, step), commands });
+    return this.#isDead ? undefined : outcome;
   }
 
   keyReceived(fresh: string): void {

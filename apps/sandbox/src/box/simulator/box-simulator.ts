@@ -35,7 +35,9 @@ const heartbeatMs = 10_000;
 export class BoxSimulator {
   readonly plan: BoxPlan;
   readonly topic = new Topic();
-  readonly #now: () => number;
+  readonly #rightNow: () => number;
+  /** Time that a tester let pass. */
+  #passedMs = 0;
   readonly #disk: RecordStore;
   readonly #worldFile: string;
   #world: BoxWorld;
@@ -48,7 +50,7 @@ export class BoxSimulator {
   /** Reads the box's disk; throws when its content is unreadable. `now` is the right time. */
   constructor(plan: BoxPlan, now: () => number = Date.now) {
     this.plan = plan;
-    this.#now = now;
+    this.#rightNow = now;
     this.#disk = new BoxDisk(plan.file);
     this.#worldFile = plan.file.replace(/(\.json)?$/u, '.world.json');
     this.#world = readJsonFile(this.#worldFile, boxWorldSchema) ?? goodWorld;
@@ -79,6 +81,9 @@ export class BoxSimulator {
   /** What the box's clock shows, epoch ms. */
   readonly clock = (): number => this.#now() + this.#world.clockOffsetMs;
 
+  /** The right time, and what a tester let pass of it. */
+  readonly #now = (): number => this.#rightNow() + this.#passedMs;
+
   /** The time as the box knows it, epoch ms. */
   readonly now = (): number => this.#computer?.now() ?? boxTime(this.record.clock, this.clock());
 
@@ -100,6 +105,14 @@ export class BoxSimulator {
 
   tick(): void {
     this.#computer?.tick();
+  }
+
+  /** Lets minutes pass at once for the box and everything in it, but not for Kolli. */
+  pass(minutes: number): void {
+    for (let passed = 0; passed < minutes; passed += 1) {
+      this.#passedMs += minuteMs;
+      this.tick();
+    }
   }
 
   /** Plugs the network in or out, or makes it slow or lossy. */

@@ -4,6 +4,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { FakeKolli } from '../../testing/fake-kolli.ts';
 import { aino, docId, sampleBoxId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { respectfulFetch } from '../link/respectful-fetch.ts';
 import { BoxSimulator } from './box-simulator.ts';
 
 const hourMs = 3_600_000;
@@ -133,6 +134,8 @@ test('a box without power does nothing, then continues from its disk: an open do
   box.input({ kind: 'closeDoor', lockerId: '1-1' });
   await box.setPower(true);
   expect(box.record.memory.openDoors).toMatchObject([{ lockerId: '1-1' }]);
+  const isOpening = (event: object) => 'state' in event && event.state === 'opened';
+  await eventually('the open door', () => kolli.events.filter(isOpening).length === 2);
   box.input({ kind: 'closeDoor', lockerId: '1-1' });
   expect(box.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
   await eventually('the pickup', () => kolli.events.some(({ kind }) => kind === 'pickedUp'));
@@ -263,4 +266,29 @@ test('a new key that Kolli refuses is dropped for the one before', async () => {
   kolli.wantsNewKey = false;
   await isReady(box);
   expect(box.record.keys).toEqual({ given: 'key-1', own: null, fresh: null });
+});
+
+test('minutes that a tester lets pass at once have their readings, and end the session of staff', async () => {
+  const { kolli, kolliUrl } = await kolliWith();
+  const box = boxAt(kolliUrl);
+  await isReady(box);
+  box.input({ kind: 'staffPin', pin: aino.pin });
+  box.pass(11);
+  expect(box.record.memory.staff).toBeNull();
+  await allSent(box);
+  const room = kolli.events.filter((event) => 'sensor' in event && event.sensor === '99-99');
+  expect(room.length).toBeGreaterThanOrEqual(11);
+});
+
+test('after 429 a box makes no call before `Retry-After` is over', async () => {
+  let calls = 0;
+  const headers = { 'retry-after': '0.3' };
+  const respectful = respectfulFetch(async () => {
+    calls += 1;
+    return new Response('', calls === 1 ? { status: 429, headers } : {});
+  });
+  const began = performance.now();
+  await respectful('http://kolli.example');
+  await respectful('http://kolli.example');
+  expect(performance.now() - began).toBeGreaterThanOrEqual(290);
 });
