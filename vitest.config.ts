@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const NODE_PROJECTS = {
   domain: 'packages/domain/src',
   contract: 'packages/contract/src',
+  'device-kit': 'packages/device-kit/src',
   'local-postgres': 'packages/local-postgres/src',
   server: 'apps/server/src',
   sandbox: 'apps/sandbox/src',

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { answerCommand, type DeviceState, sendHeartbeat } from '@kolli/contract/machine/device';
+import { deviceEventKinds } from '@kolli/contract/machine/device-events';
+import { kitDocument } from './kit-document.ts';
+import { KitEnrolment } from './kit-enrolment.ts';
+import { KitEvents } from './kit-events.ts';
+
+/** A call of the box. `arrivedAt` is by `performance.now()`. */
+export interface BoxCall {
+  readonly path: string;
+  readonly key: string;
+  readonly ifNoneMatch: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly arrivedAt: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/**
+ * What goes wrong with a call: the connection breaks before it arrives (`break`) or before its answer does (`lose`), or
+ * another answer.
+ */
+export type Trouble = 'break' | 'lose' | Answer | undefined;
+
+const commandMs = 30_000;
+const keyStart = 'kbox_kit_';
+
+export const refusal = (status: number, code: string, message = ''): Answer => {
+  return { status, body: { code, message } };
+};
+
+/** Plays Kolli for one box, and notes what the box does. It never decides whether that passes a trial. */
+export class KitKolli {
+  readonly calls: BoxCall[] = [];
+  readonly log: KitEvents;
+  epoch: string = randomUUID();
+  /** The valid keys; the second one replaces the first with its first use. */
+  keys: readonly string[];
+  asksForRotation = false;
+  /** Added to results and the document, as a later version might. */
+  extra: object = {};
+  trouble: (call: BoxCall) => Trouble = () => undefined;
+  /** How far this Kolli's time is ahead of the real one, ms: time that the box let pass. */
+  aheadMs = 0;
+  readonly #enrolment = new KitEnrolment();
+  #hasAccepted = false;
+  #document = kitDocument();
+  #edition = 1;
+  #commands: { id: string; expiresAt: number; data: string }[] = [];
+  readonly #push: (event: string, data: string) => void;
+
+  constructor(key: string, push: (event: string, data: string) => void) {
+    this.keys = [key];
+    this.#push = push;
+    this.log = new KitEvents((deliveries) => this.change({ deliveries }));
+  }
+
+  /** Epoch ms. */
+  now(): number {
+    return Date.now() + this.aheadMs;
+  }
+
+  get document(): Omit<DeviceState, 'epoch'> {
+    return this.#document;
+  }
+
+  /** Replaces fields of the document, and says on the stream that it changed. */
+  change(fields: Partial<DeviceState>): void {
+    this.#document = { ...this.#document, ...fields };
+    this.#edition += 1;
+    this.#push('state', '');
+  }
+
+  push(event: string, data: string): void {
+    this.#push(event, data);
+  }
+
+  /** Sends a command to open a door, and returns its id. `fields` replaces fields of it. */
+  command(lockerId: string, fields: object = {}): string {
+    const expiresAt = this.now() + commandMs;
+    const command = {
+      id: randomUUID() as string,
+      kind: 'open_door',
+      lockerId,
+      expiresAt,
+      ...fields,
+    };
+    const data = JSON.stringify(command);
+    this.#commands.push({ id: command.id, expiresAt: command.expiresAt, data });
+    this.#push('command', data);
+    return command.id;
+  }
+
+  /** The commands that a new stream begins with: unanswered and not expired. */
+  openCommands(): string[] {
+    return this.#commands.filter(({ expiresAt }) => expiresAt > this.now()).map(({ data }) => data);
+  }
+
+  /** What the box answered to this command. */
+  answersTo(id: string): readonly BoxCall[] {
+    return this.calls.filter(({ path }) => path === `/commands/${id}/answer`);
+  }
+
+  answer(call: BoxCall): Answer | 'stream' {
+    this.calls.push(call);
+    const enrolled = this.#enrolment.answer(call.path, call.body);
+    if (enrolled !== null) return this.#result(enrolled);
+    if (!this.#accepts(call.key)) return refusal(401, 'not_authorized');
+    const { path } = call;
+    if (path === '/heartbeat') return this.#heartbeat(call);
+    if (path === '/state') return this.#state(call);
+    if (path === '/events') return this.#events(call);
+    if (path === '/commands') return 'stream';
+    if (path === '/key/rotate') return this.#rotate();
+    const id = /^\/commands\/([^/]+)\/answer$/.exec(path)?.[1];
+    if (id !== undefined) return this.#commandAnswer(id, call);
+    this.log.breaches.push(`It called ${path}, which Kolli does not have`);
+    return refusal(404, 'not_found');
+  }
+
+  #heartbeat({ body }: BoxCall): Answer {
+    if (sendHeartbeat.body?.parse(body).at === undefined)
+      this.log.breaches.push('A heartbeat has no `at` that Kolli can read');
+    const { epoch, asksForRotation: rotateKey } = this;
+    const capabilities = deviceEventKinds.map((kind) => `event:${kind}`);
+    const { lastSeq } = this.log;
+    return this.#result({ serverTime: this.now(), lastSeq, epoch, rotateKey, capabilities });
+  }
+
+  #state({ ifNoneMatch }: BoxCall): Answer {
+    const etag = `"${this.#edition}-${this.epoch}"`;
+    if (ifNoneMatch === etag) return { status: 304, headers: { etag } };
+    return { ...this.#result({ ...this.#document, epoch: this.epoch }), headers: { etag } };
+  }
+
+  #events({ body }: BoxCall): Answer {
+    const received = this.log.receive(body, this.#document.deliveries);
+    return typeof received === 'string' ? refusal(409, received) : this.#result(received);
+  }
+
+  #commandAnswer(id: string, { body }: BoxCall): Answer {
+    if (!answerCommand.body?.safeParse(body).success)
+      this.log.breaches.push(`Kolli cannot read its answer to a command: ${JSON.stringify(body)}`);
+    const isOpen = this.#commands.some((command) => command.id === id);
+    this.#commands = this.#commands.filter((command) => command.id !== id);
+    return isOpen ? this.#result({}) : refusal(404, 'command_not_found');
+  }
+
+  #rotate(): Answer {
+    const key = `${keyStart}${randomUUID()}`;
+    this.keys = [this.keys[0] ?? '', key];
+    return this.#result({ key });
+  }
+
+  #accepts(key: string): boolean {
+    const isOwn = key.startsWith(keyStart) || this.#enrolment.isKey(key);
+    // The box may have rotated to it in an earlier run, or enrolled.
+    if (!this.#hasAccepted && isOwn) this.keys = [key];
+    if (!this.keys.includes(key)) return false;
+    this.#hasAccepted = true;
+    if (key !== this.keys[1]) return true;
+    this.keys = [key];
+    this.asksForRotation = false;
+    return true;
+  }
+
+  #result(result: object): Answer {
+    return { status: 200, body: { result: { ...result, ...this.extra } } };
+  }
+}

@@ -1,0 +1,74 @@
+import type { Bench } from '../bench/bench.ts';
+import { aino } from '../kolli/kit-document.ts';
+import { opened, type Trial } from './trial.ts';
+
+const section = 'Keypad';
+const says = 'The fifth wrong PIN within 10 minutes locks the keypad for 5 minutes';
+
+const wrongCount = (bench: Bench) => bench.events.filter(({ kind }) => kind === 'wrongPin').length;
+
+async function typeWrong(bench: Bench, count: number, action: 'pin' | 'staff-pin' = 'pin') {
+  for (let typed = 0; typed < count; typed += 1) {
+    await bench.box.act(action, { pin: String(980_000 + bench.box.typedPins.size) });
+  }
+}
+
+export const keypadTrials: readonly Trial[] = [
+  {
+    id: 'keypad-lock',
+    title: 'After five wrong PINs of customers and staff together, the right one opens nothing',
+    section,
+    says: 'PINs of customers and staff are counted together.',
+    run: async (bench) => {
+      await bench.forgetWrongPins();
+      const { pin } = await bench.parcel(['1-1']);
+      await typeWrong(bench, 3);
+      await typeWrong(bench, 2, 'staff-pin');
+      await bench.box.act('pin', { pin });
+      await bench.opensNothing('Its keypad was not locked after five wrong PINs');
+      bench.require(wrongCount(bench) === 5, `It reported ${wrongCount(bench)} wrong PINs of 5`);
+    },
+  },
+  {
+    id: 'keypad-unlocks',
+    title: 'The lock ends after five minutes',
+    section,
+    says,
+    run: async (bench) => {
+      await bench.forgetWrongPins();
+      const { pin } = await bench.parcel(['1-1']);
+      await typeWrong(bench, 5);
+      await bench.pass(6);
+      await bench.box.act('pin', { pin });
+      await bench.reports(opened('1-1'));
+    },
+  },
+  {
+    id: 'keypad-locks-again',
+    title: 'After a lock the next wrong PIN within ten minutes locks again',
+    section,
+    says: 'The lock does not reset the count: attempts within the last 10 minutes count.',
+    run: async (bench) => {
+      await bench.forgetWrongPins();
+      const { pin } = await bench.parcel(['1-1']);
+      await typeWrong(bench, 5);
+      await bench.pass(6);
+      await typeWrong(bench, 1);
+      await bench.box.act('pin', { pin });
+      await bench.opensNothing('Its keypad was not locked again by the next wrong PIN');
+    },
+  },
+  {
+    id: 'pins-apart',
+    title: 'The PIN of a customer signs nobody in, and the PIN of staff opens no door',
+    section: 'State',
+    says: 'Staff sign in separately, with their own PINs.',
+    run: async (bench) => {
+      const { pin } = await bench.parcel(['1-1']);
+      await bench.box.act('staff-pin', { pin });
+      await bench.box.act('pin', { pin: aino.pin });
+      await bench.opensNothing('The PIN of staff opened a door');
+      bench.require(!bench.has({ kind: 'staffSession' }), 'The PIN of a customer signed staff in');
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import type { Bench } from '../bench/bench.ts';
+
+/** One behaviour that docs/device-api.md asks of a box. */
+export interface Trial {
+  readonly id: string;
+  /** What the box does, as a sentence. */
+  readonly title: string;
+  /** The heading in docs/device-api.md, and what it says there. */
+  readonly section: string;
+  readonly says: string;
+  /** Throws a `Deviation` where the box does something else. */
+  readonly run: (bench: Bench) => Promise<void>;
+}
+
+/** The events of a door. */
+export const opened = (lockerId: string) => ({ kind: 'door', lockerId, state: 'opened' });
+export const closed = (lockerId: string) => ({ kind: 'door', lockerId, state: 'closed' });

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { plantedFaults } from '../../packages/device-kit/src/testing/fault-table.ts';
+import { allTrials } from '../../packages/device-kit/src/trials/all-trials.ts';
+import { inTrial } from '../testing/in-trial.ts';
+import { runTrials } from './run-trials.ts';
+
+const lengths = { shortSeconds: 5, longMinutes: 8 };
+/** For what a good box does; a busy machine may take long. */
+const goodPatienceMs = 60_000;
+/** For what a box with a fault does not do. */
+const faultyPatienceMs = 4000;
+
+const named = (...ids: readonly string[]) => allTrials.filter(({ id }) => ids.includes(id));
+const quick = named(
+  'unknown-outcome',
+  'rotation',
+  'command-power-cut',
+  'pickup',
+  'held-pin',
+  'keypad-lock',
+  'load',
+  'offline-hours',
+  'power-open-door',
+  'clock-wrong',
+  'restored-epoch',
+  'hold-warm',
+);
+/** Their faults are found without waiting for what does not come. */
+const quickFaults = named('command-twice', 'wrong-pin', 'keypad-lock', 'pins-apart', 'clock-wrong');
+
+test("INT-10: the sandbox's box passes each trial of the device kit", () =>
+  inTrial('device-kit', lengths, async ({ isLong }) => {
+    const began = performance.now();
+    const results = await runTrials(isLong ? allTrials : quick, goodPatienceMs);
+    const passed = results.filter(({ deviation }) => deviation === null).length;
+    const seconds = Math.round((performance.now() - began) / 1000);
+    console.log(`${passed} of ${results.length} trials passed in ${seconds} s`);
+    expect(
+      results.flatMap(({ trial, deviation }) => (deviation ? `${trial.id}: ${deviation}` : [])),
+    ).toEqual([]);
+  }));
+
+test('INT-10: each trial of the device kit finds a box with its planted fault', () =>
+  inTrial('device-kit', lengths, async ({ isLong }) => {
+    const missed: string[] = [];
+    for (const trial of isLong ? allTrials : quickFaults) {
+      const [fault = '', make] = plantedFaults[trial.id] ?? [];
+      const [result] = await runTrials([trial], faultyPatienceMs, make?.());
+      console.log(`${trial.id}: ${fault}: ${result?.deviation ?? 'not found'}`);
+      if (result?.deviation == null) missed.push(`${trial.id}: ${fault}`);
+    }
+    expect(missed).toEqual([]);
+  }));
+
+test('what plants the faults is none itself: the box passes through it without a fault', () =>
+  inTrial('device-kit', lengths, async ({ isLong }) => {
+    const results = await runTrials(isLong ? allTrials : named('pickup'), goodPatienceMs, {});
+    expect(
+      results.flatMap(({ trial, deviation }) => (deviation ? `${trial.id}: ${deviation}` : [])),
+    ).toEqual([]);
+  }));
