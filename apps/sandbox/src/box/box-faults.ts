@@ -37,6 +37,7 @@ export const faultActions: Readonly<
     return box.setNetwork(online === undefined ? quality : { ...quality, isPlugged: online });
   },
   power: (box, body) => box.setPower(z.object({ on: z.boolean() }).parse(body).on),
+  'new-computer': (box) => box.replaceComputer(),
   'power-cut': (box) => box.cutPowerAtNextWrite(),
   clock: (box, body) => {
     const rightNow = box.clock() - box.world.clockOffsetMs;

@@ -2,6 +2,7 @@ import { backoffMs, pause } from '../../platform/backoff.ts';
 import { Bell } from './bell.ts';
 import { followCommands } from './command-follower.ts';
 import { DeviceClient } from './device-client.ts';
+import { enrolBox } from './enrol-box.ts';
 import { EventSender } from './event-sender.ts';
 import type { LinkedBox } from './linked-box.ts';
 import { respectfulFetch } from './respectful-fetch.ts';
@@ -80,6 +81,8 @@ export class BoxLink {
   }
 
   async #heartbeat(): Promise<boolean> {
+    const secret = this.#box.secret();
+    if (secret !== null) return this.#enrol(secret);
     const [key, asked] = [this.#box.key(), performance.now()];
     const ackedBefore = this.#box.ackedSeq();
     const answer = await this.#client.heartbeat(this.#box.now(), this.#box.softwareVersion);
@@ -103,6 +106,15 @@ export class BoxLink {
     return answer.ok;
   }
 
+  async #enrol(secret: string): Promise<boolean> {
+    const isEnrolled = await enrolBox(this.#box, secret, this.#client, this.#stop.signal);
+    if (isEnrolled) {
+      this.#heartbeatBell.ring();
+      this.#stateBell.ring();
+    }
+    return isEnrolled;
+  }
+
   /** The new key is on the box's disk before its use; the old one stays until the new one is accepted. */
   async #rotateKey(): Promise<void> {
     const answer = await this.#client.rotateKey();
@@ -112,6 +124,7 @@ export class BoxLink {
   }
 
   async #fetchState(): Promise<boolean> {
+    if (this.#box.secret() !== null) return true;
     const confirmedBefore = this.#box.confirmedCount();
     const answer = await this.#client.state(this.#box.etag());
     if (answer.kind === 'failed' || this.#stop.signal.aborted) return false;

@@ -8,6 +8,7 @@ import {
   sendHeartbeat,
   showDeviceState,
 } from '@kolli/contract/machine/device';
+import { showEnrolment, startEnrolment } from '@kolli/contract/machine/enrolment';
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
@@ -40,6 +41,14 @@ export class DeviceClient {
 
   rotateKey() {
     return callKolli(this.#caller, rotateDeviceKey, {});
+  }
+
+  startEnrolment(secretHash: string) {
+    return callKolli(this.#caller, startEnrolment, { body: { secretHash } });
+  }
+
+  showEnrolment(secretHash: string) {
+    return callKolli(this.#caller, showEnrolment, { body: { secretHash } });
   }
 
   /** `at` is the present time of the clock that stamped the events. */

@@ -17,6 +17,13 @@ export interface LinkedBox {
   readonly softwareVersion: string;
   /** The time as the box knows it, epoch ms. */
   readonly now: () => number;
+  /** The secret of a box without a key, which enrols; null with one. */
+  secret(): string | null;
+  /** The code to show; null when it is over. */
+  claimCodeChanged(code: string | null): void;
+  enrolled(key: string): void;
+  /** Kolli no longer waits for this secret, or never did: another one is needed. */
+  secretRefused(): void;
   /** The key to call with now. */
   key(): string;
   etag(): string | undefined;

@@ -2,6 +2,7 @@ import type { Language } from '@kolli/domain/people/languages';
 
 const en = {
   starting: 'The box is starting',
+  claimCode: 'Claim code {code}. Enter it in Kolli',
   typePin: 'Type the PIN from your message',
   takeParcel: 'Take your parcel from door {door} and close the door',
   staffReady: '{name} is logged in. Scan a parcel',
@@ -42,6 +43,7 @@ export const textKeys = Object.keys(en) as TextKey[];
 
 const fi: Texts = {
   starting: 'Automaatti käynnistyy',
+  claimCode: 'Koodi {code}. Syötä se Kolliin',
   typePin: 'Näppäile viestissä saamasi noutokoodi',
   takeParcel: 'Ota pakettisi luukusta {door} ja sulje luukku',
   staffReady: '{name} on kirjautunut sisään. Skannaa paketti',
@@ -78,6 +80,7 @@ const fi: Texts = {
 
 const sv: Texts = {
   starting: 'Skåpet startar',
+  claimCode: 'Kod {code}. Ange den i Kolli',
   typePin: 'Knappa in hämtkoden från ditt meddelande',
   takeParcel: 'Ta ditt paket ur lucka {door} och stäng luckan',
   staffReady: '{name} är inloggad. Skanna ett paket',
@@ -114,6 +117,7 @@ const sv: Texts = {
 
 const no: Texts = {
   starting: 'Boksen starter',
+  claimCode: 'Kode {code}. Tast den inn i Kolli',
   typePin: 'Tast inn hentekoden fra meldingen din',
   takeParcel: 'Ta pakken din fra luke {door} og lukk luken',
   staffReady: '{name} er logget inn. Skann en pakke',

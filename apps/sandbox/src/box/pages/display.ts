@@ -18,7 +18,7 @@ export interface Display {
 
 export function displayOf(box: BoxSimulator, language: Language): Display {
   const { memory } = box.record;
-  const screen: Text = box.state === undefined ? { key: 'starting' } : screenOf(memory, box.now());
+  const screen = screenOf(box);
   const { notice } = memory;
   return {
     screen: screen.key,
@@ -33,7 +33,13 @@ export function displayLanguages(box: BoxSimulator): readonly [Language, ...Lang
   return [first, ...rest];
 }
 
-function screenOf(memory: BoxMemory, now: number): Text {
+function screenOf(box: BoxSimulator): Text {
+  const { claimCode: code } = box;
+  if (code !== null) return { key: 'claimCode', params: { code } };
+  return box.state === undefined ? { key: 'starting' } : usualScreen(box.record.memory, box.now());
+}
+
+function usualScreen(memory: BoxMemory, now: number): Text {
   const open = memory.openDoors.find((door) => door.purpose.kind !== 'remote');
   if (open !== undefined) {
     const keys = {

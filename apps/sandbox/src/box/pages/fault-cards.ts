@@ -13,6 +13,12 @@ const faults: readonly { id: string; title: string; shows: string }[] = [
       'Without power the box stops and continues later from its disk. A write that is cut leaves the disk as before or after it.',
   },
   {
+    id: 'try-computer',
+    title: 'Computer',
+    shows:
+      'A new computer has an empty disk and no key: its display shows a claim code, to be entered with `kolli key claim` or a call. What the box did not report is lost.',
+  },
+  {
     id: 'try-network',
     title: 'Network',
     shows:
@@ -47,6 +53,7 @@ const faults: readonly { id: string; title: string; shows: string }[] = [
 export function faultFragments(box: BoxSimulator): Fragments {
   return {
     'try-power': power(box),
+    'try-computer': computer(),
     'try-network': network(box.world.network),
     'try-clock': clock(box),
     'try-fridges': fridgeForm(box),
@@ -73,6 +80,10 @@ function power(box: BoxSimulator): Html {
 aria-label="Power" data-try="power" data-body="${JSON.stringify({ on: !hasPower })}"></button></div>
 <button type="button" id="power-cut" data-try="power-cut" data-body="{}"
 ${(!hasPower || box.isPowerCutPending) && html` disabled`}>${box.isPowerCutPending ? 'Waits for the next write' : 'Cut during the next write'}</button>`;
+}
+
+function computer(): Html {
+  return html`<button type="button" id="new-computer" data-try="new-computer" data-body="{}">Replace it</button>`;
 }
 
 const slow = { delayMs: 2000, bytesPerSecond: 8000 };

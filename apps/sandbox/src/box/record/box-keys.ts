@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** The keys of a box, on its disk: the one it was given and those it was rotated to. */
@@ -8,18 +9,26 @@ export const boxKeysSchema = z.object({
   own: z.string().nullable(),
   /** A new key that was not accepted yet; until then the one before it is valid. */
   fresh: z.string().nullable(),
+  /** What the key will end with, of a box that has none and enrols. */
+  secret: z.string().nullable().default(null),
 });
 export type BoxKeys = z.output<typeof boxKeysSchema>;
 
-export const noKeys: BoxKeys = { given: null, own: null, fresh: null };
+export const noKeys: BoxKeys = { given: null, own: null, fresh: null, secret: null };
+
+/** The keys of a box that has none of its own: the given one is of the computer before. */
+export function keysToEnrol(given: string): BoxKeys {
+  return { ...noKeys, given, secret: randomBytes(32).toString('base64url') };
+}
 
 /** The keys after the keys file was read: another key in it is one that somebody created since. */
 export function keysGiven(keys: BoxKeys, given: string): BoxKeys {
   return keys.given === given ? keys : { ...noKeys, given };
 }
 
-/** The key to call with. */
+/** The key to call with; empty without one. */
 export function keyInUse(keys: BoxKeys): string {
+  if (keys.secret !== null) return '';
   return keys.fresh ?? keys.own ?? keys.given ?? '';
 }
 

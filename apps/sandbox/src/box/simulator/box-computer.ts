@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DeviceCommand } from '@kolli/contract/machine/device';
 import { boxTime, clockCompared, clockJumped } from '../record/box-clock.ts';
 import { PowerCut, type RecordStore } from '../record/box-disk.ts';
-import { keyAccepted, keyInUse, keyRefused, keysGiven } from '../record/box-keys.ts';
-import { BoxLink, type LinkPlan } from '../link/box-link.ts';
+import { keyAccepted, keyInUse, keyRefused, keysGiven, keysToEnrol } from '../record/box-keys.ts';
+import { BoxLink } from '../link/box-link.ts';
 import { stepBox } from '../logic/step-box.ts';
 import {
   type Batch,
@@ -20,49 +20,32 @@ import {
   withStep,
 } from '../record/box-record.ts';
 import { type HeartbeatAnswer, isUsable, withHeartbeat } from '../record/restored-kolli.ts';
-import type { BoxInput, BoxKnowledge, BoxStep } from '../logic/box-types.ts';
+import type { BoxInput, BoxStep } from '../logic/box-types.ts';
 import { isClockCalibrated } from '../record/clock-frames.ts';
 import type { StateAnswer } from '../link/device-client.ts';
 import { followParcels } from '../record/follow-parcels.ts';
 import { confirmedCount, reconcile, renumber } from '../record/event-queue.ts';
 import type { ComparedTime, Contact, LinkedBox } from '../link/linked-box.ts';
-import { takeReadings, type Thermometers } from '../record/take-readings.ts';
+import type { Housing } from './housing.ts';
+import { takeReadings } from '../record/take-readings.ts';
 
-/** What a box's computer is built into. */
-export interface Housing {
-  readonly boxId: string;
-  /** The key that the box was given. */
-  readonly key: string;
-  readonly link: LinkPlan;
-  /** Readings are reported at least this often. */
-  readonly reportEveryMs: number;
-  /** What the clock shows, epoch ms. */
-  readonly clock: () => number;
-  readonly thermometers: Thermometers;
-  readonly doorFaults: () => BoxKnowledge['faults'];
-  readonly onChange: () => void;
-  /** The power failed during a write. */
-  readonly onPowerCut: () => void;
-}
-
-export const softwareVersion = 'sandbox 0.1.0';
+const softwareVersion = 'sandbox 0.1.0';
 const maxCommands = 100;
 
 /**
- * The computer of a simulated box: it stops with the power and then knows only what is on its disk. Everything is
- * written to the disk before a door opens, an event is sent or a command is answered, so a box that was stopped at any
- * time continues where it was. Its surroundings (`box-world.ts`) are a file that it never reads, as a real box.
- *
- * - The disk is one JSON file. A process killed at any time leaves the record before or after a write (`box-disk.ts`).
- * - Events stay in the record until Kolli has confirmed their numbers. A number is the place in the
- *   queue, so after a lost disk, or a server restored from a backup, one continues from the other.
+ * The computer of a simulated box: it stops with the power and then knows only what is on its disk. Everything is on
+ * the disk before a door opens, an event is sent or a command is answered. It never reads `box-world.ts`.
+ * - Events stay in the record until Kolli has confirmed their numbers. A number is the place in the queue, so after a
+ *   lost disk, or a server restored from a backup, one continues from the other.
  * - A PIN used here stays used, whatever a later document says, until Kolli has confirmed the pickup.
  * - A parcel that lay out of range for too long is on hold with the write that stores the reading which shows it.
- * - Events keep the time that the clock showed. A batch has events of one clock setting
- *   (`clock-frames.ts`) and says what that clock would show now, so Kolli can correct their times.
+ * - Events keep the time that the clock showed. A batch has events of one clock setting (`clock-frames.ts`) and says
+ *   what that clock would show now, so Kolli can correct their times.
  */
 export class BoxComputer implements LinkedBox {
   readonly softwareVersion = softwareVersion;
+  /** What the box shows while it enrols. */
+  claimCode: string | null = null;
   readonly #housing: Housing;
   readonly #disk: RecordStore;
   #record: BoxRecord;
@@ -146,6 +129,23 @@ export class BoxComputer implements LinkedBox {
     return keyInUse(this.#record.keys);
   }
 
+  secret(): string | null {
+    return this.#record.keys.secret;
+  }
+
+  claimCodeChanged(code: string | null): void {
+    this.claimCode = code;
+    this.#housing.onChange();
+  }
+
+  enrolled(key: string): void {
+    this.#save({ ...this.#record, keys: { ...this.#record.keys, own: key, secret: null } });
+  }
+
+  secretRefused(): void {
+    this.#save({ ...this.#record, keys: keysToEnrol(this.#housing.key) });
+  }
+
   etag(): string | undefined {
     return this.#record.document?.etag;
   }
@@ -203,7 +203,7 @@ export class BoxComputer implements LinkedBox {
     const step = this.#stepFor({ kind: 'openRemotely', lockerId, expiresAt });
     const { outcome } = step;
     if (outcome === undefined) return undefined;
-    // In one write: a power cut between two would open the door twice.
+    // In one write, or a power cut could open the door twice.
     const commands = [...this.#record.commands, { id, outcome }].slice(-maxCommands);
     this.#save({ ...withStep(this.#record, step), commands });
     return this.#isDead ? undefined : outcome;

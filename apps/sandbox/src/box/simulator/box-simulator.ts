@@ -2,7 +2,9 @@ import type { DeviceState } from '@kolli/contract/machine/device';
 import { readJsonFile, writeJsonFile } from '../../platform/json-file.ts';
 import { Topic } from '../../live/topic.ts';
 import { boxTime } from '../record/box-clock.ts';
-import { BoxComputer, type Housing } from './box-computer.ts';
+import { BoxComputer } from './box-computer.ts';
+import type { Housing } from './housing.ts';
+import { keysToEnrol } from '../record/box-keys.ts';
 import { BoxDisk, type RecordStore } from '../record/box-disk.ts';
 import { fetchOver } from '../world/box-network.ts';
 import { type BoxRecord, newRecord } from '../record/box-record.ts';
@@ -69,6 +71,11 @@ export class BoxSimulator {
     return this.#computer?.contact ?? 'offline';
   }
 
+  /** What it shows while it enrols; null at other times. */
+  get claimCode(): string | null {
+    return this.#computer?.claimCode ?? null;
+  }
+
   get world(): BoxWorld {
     return this.#world;
   }
@@ -128,6 +135,14 @@ export class BoxSimulator {
     this.#setWorld(withPower(this.#world, hasPower, this.fridgeModules, this.#now()));
     if (hasPower) this.#boot();
     else await this.#powerDown();
+  }
+
+  /** Builds in another computer: it has an empty disk and no key, so it enrols itself. */
+  async replaceComputer(): Promise<void> {
+    await this.#powerDown();
+    this.#disk.save({ ...newRecord(this.plan.id), keys: keysToEnrol(this.plan.key) });
+    this.#lastRecord = this.#disk.load() ?? newRecord(this.plan.id);
+    if (this.#world.hasPower) this.#boot();
   }
 
   /** Makes the power fail during the next write to the disk. */

@@ -265,7 +265,7 @@ test('a new key that Kolli refuses is dropped for the one before', async () => {
   await eventually('the refusal', () => box.contact === 'refused');
   kolli.wantsNewKey = false;
   await isReady(box);
-  expect(box.record.keys).toEqual({ given: 'key-1', own: null, fresh: null });
+  expect(box.record.keys).toEqual({ given: 'key-1', own: null, fresh: null, secret: null });
 });
 
 test('minutes that a tester lets pass at once have their readings, and end the session of staff', async () => {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { boxRoutes } from '../../apps/sandbox/src/box/box-routes.ts';
-import { BoxFleet } from '../../apps/sandbox/src/box/simulator/box-fleet.ts';
-import { LiveStreams } from '../../apps/sandbox/src/live/live-streams.ts';
+import { boxRoutes } from '../box/box-routes.ts';
+import { BoxFleet } from '../box/simulator/box-fleet.ts';
+import { LiveStreams } from '../live/live-streams.ts';
 
 const boxId = '01930000-0000-7000-8000-0000000000b1';
 
-/** A new box of the sandbox that is connected to this address, and the address of its control interface. */
-export async function startSandboxBox(kolliUrl: string, key: string) {
+/** A new box that is connected to this address, and the address of its control interface. */
+export async function startBox(kolliUrl: string, key: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kolli-kit-'));
   const fleet = new BoxFleet({ kolliUrl, dataDir, reportEveryMs: 60_000 });
   const app = Fastify({ forceCloseConnections: true });
