@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { plantedFaults } from '../../packages/device-kit/src/testing/fault-table.ts';
 import { allTrials } from '../../packages/device-kit/src/trials/all-trials.ts';
+import type { Result } from '../../packages/device-kit/src/trials/trial.ts';
 import { inTrial } from '../testing/in-trial.ts';
 import { runTrials } from './run-trials.ts';
 
@@ -9,6 +10,10 @@ const lengths = { shortSeconds: 5, longMinutes: 8 };
 const goodPatienceMs = 60_000;
 /** For what a box with a fault does not do. */
 const faultyPatienceMs = 4000;
+
+const json = { 'content-type': 'application/json' };
+const deviations = (results: readonly Result[]) =>
+  results.flatMap(({ trial, deviation }) => (deviation ? `${trial.id}: ${deviation}` : []));
 
 const named = (...ids: readonly string[]) => allTrials.filter(({ id }) => ids.includes(id));
 const quick = named(
@@ -35,9 +40,7 @@ test("INT-10: the sandbox's box passes each trial of the device kit", () =>
     const passed = results.filter(({ deviation }) => deviation === null).length;
     const seconds = Math.round((performance.now() - began) / 1000);
     console.log(`${passed} of ${results.length} trials passed in ${seconds} s`);
-    expect(
-      results.flatMap(({ trial, deviation }) => (deviation ? `${trial.id}: ${deviation}` : [])),
-    ).toEqual([]);
+    expect(deviations(results)).toEqual([]);
   }));
 
 test('INT-10: each trial of the device kit finds a box with its planted fault', () =>
@@ -47,7 +50,7 @@ test('INT-10: each trial of the device kit finds a box with its planted fault', 
       const [fault = '', make] = plantedFaults[trial.id] ?? [];
       const [result] = await runTrials([trial], faultyPatienceMs, make?.());
       console.log(`${trial.id}: ${fault}: ${result?.deviation ?? 'not found'}`);
-      if (result?.deviation == null) missed.push(`${trial.id}: ${fault}`);
+      if (typeof result?.deviation !== 'string') missed.push(`${trial.id}: ${fault}`);
     }
     expect(missed).toEqual([]);
   }));
@@ -55,7 +58,13 @@ test('INT-10: each trial of the device kit finds a box with its planted fault', 
 test('what plants the faults is none itself: the box passes through it without a fault', () =>
   inTrial('device-kit', lengths, async ({ isLong }) => {
     const results = await runTrials(isLong ? allTrials : named('pickup'), goodPatienceMs, {});
-    expect(
-      results.flatMap(({ trial, deviation }) => (deviation ? `${trial.id}: ${deviation}` : [])),
-    ).toEqual([]);
+    expect(deviations(results)).toEqual([]);
+  }));
+
+test("INT-11: a new computer of the sandbox's box enrols itself and works with its key", () =>
+  inTrial('device-kit', lengths, async () => {
+    const replace = (control: string) =>
+      fetch(`${control}/new-computer`, { method: 'POST', headers: json, body: '{}' });
+    const trials = named('pickup', 'rotation');
+    expect(deviations(await runTrials(trials, goodPatienceMs, undefined, replace))).toEqual([]);
   }));

@@ -5,16 +5,7 @@ import { reset } from './bench/reset.ts';
 import { Deviation } from './bench/watch.ts';
 import type { KitServer } from './kolli/kit-server.ts';
 import { allTrials } from './trials/all-trials.ts';
-import type { Trial } from './trials/trial.ts';
-
-/** The result of a trial. `deviation` says what the box did wrong; null if it passed. */
-export interface Result {
-  readonly trial: Omit<Trial, 'run'>;
-  readonly seconds: number;
-  /** What was done and expected. */
-  readonly steps: readonly string[];
-  readonly deviation: string | null;
-}
+import type { Result, Trial } from './trials/trial.ts';
 
 /** `patienceMs`: how long the box may take for anything. */
 export interface ConformPlan {

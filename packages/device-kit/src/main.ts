@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { httpControl, promptControl } from './bench/control.ts';
-import { conform, NoBox, type Result } from './conform.ts';
+import { conform, NoBox } from './conform.ts';
 import { KitServer } from './kolli/kit-server.ts';
 import { htmlReport } from './report/html-report.ts';
 import { junitReport } from './report/junit-report.ts';
 import { allTrials } from './trials/all-trials.ts';
+import type { Result } from './trials/trial.ts';
 
 const usage = `npm run device-kit -- conform --url <address> --key <key> [--control <address>] [--only <ids>] [--out <folder>]
 npm run device-kit -- list

@@ -17,7 +17,6 @@ export const bertil = {
 
 /** The door that only commands open: see `settled`. */
 export const commandDoor = '1-4';
-export const fridgeDoor = '2-1';
 
 /** The hash of a PIN, as docs/device-api.md says. */
 export const hashPin = (pin: string, pinKey = firstPinKey) =>

@@ -22,9 +22,18 @@ test('a box that enrols gets a key: the start that Kolli says, and its own secre
   });
 });
 
-test('another secret is no key, and after the first call no other key is accepted', () => {
+test('another secret is no key, and a key that was replaced is none any more', () => {
   const { kolli, start } = enrolled();
   expect(kolli.answer(call('/heartbeat', `${start}another`))).toMatchObject({ status: 401 });
-  expect(kolli.answer(call('/heartbeat', 'given', { at: 0 }))).toMatchObject({ status: 200 });
+  expect(kolli.answer(call('/heartbeat', `${start}${secret}`, { at: 0 }))).toMatchObject({
+    status: 200,
+  });
+  expect(kolli.answer(call('/heartbeat', 'given', { at: 0 }))).toMatchObject({ status: 401 });
+  kolli.keys = ['next'];
   expect(kolli.answer(call('/heartbeat', `${start}${secret}`))).toMatchObject({ status: 401 });
+});
+
+test('an unknown secret is answered with `enrolment_not_found`', () => {
+  const kolli = new KitKolli('given', () => undefined);
+  expect(kolli.answer(call('/enrolments/show', '', { secretHash }))).toMatchObject({ status: 404 });
 });

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { type Answer, refusal, resultOf } from './answer.ts';
 import { showEnrolment, startEnrolment } from '@kolli/contract/machine/enrolment';
 
 const validMs = 900_000;
@@ -9,29 +10,33 @@ export class KitEnrolment {
   /** What the key begins with, by the hash of the secret that it ends with. */
   readonly #starts = new Map<string, string>();
 
-  /** The result of the call to this path; null for other paths and input that Kolli cannot read. */
-  answer(path: string, body: object): object | null {
+  /** The answer to an enrolment; undefined for other calls. */
+  answer(path: string, body: object): Answer | undefined {
     if (path === '/enrolments') return this.#start(startEnrolment.body?.safeParse(body).data);
     if (path === '/enrolments/show') return this.#show(showEnrolment.body?.safeParse(body).data);
-    return null;
+    return undefined;
   }
 
-  /** Whether it is the key of a box that enrolled. */
-  isKey(key: string): boolean {
-    return [...this.#starts].some(
-      ([hash, start]) => key.startsWith(start) && hashOf(key.slice(start.length)) === hash,
-    );
+  /** Whether it is the key of a box that enrolled, in its first use. */
+  isNewKey(key: string): boolean {
+    const [hash] =
+      [...this.#starts].find(
+        ([secretHash, start]) =>
+          key.startsWith(start) && hashOf(key.slice(start.length)) === secretHash,
+      ) ?? [];
+    return hash !== undefined && this.#starts.delete(hash);
   }
 
-  #start(given: { secretHash: string } | undefined): object | null {
-    if (given === undefined) return null;
+  #start(given: { secretHash: string } | undefined): Answer {
+    if (given === undefined) return refusal(400, 'validation_fail');
     this.#starts.set(given.secretHash, `kbox_enrolled_${randomUUID()}_`);
-    return { claimCode: 'K7QX-9M2P', expiresAt: Date.now() + validMs, pollEveryMs };
+    return resultOf({ claimCode: 'K7QX-9M2P', expiresAt: Date.now() + validMs, pollEveryMs });
   }
 
-  #show(given: { secretHash: string } | undefined): object | null {
+  #show(given: { secretHash: string } | undefined): Answer {
     const keyStart = this.#starts.get(given?.secretHash ?? '');
-    return keyStart === undefined ? null : { keyStart };
+    if (keyStart === undefined) return refusal(404, 'enrolment_not_found');
+    return resultOf({ keyStart });
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { answerCommand, type DeviceState, sendHeartbeat } from '@kolli/contract/machine/device';
 import { deviceEventKinds } from '@kolli/contract/machine/device-events';
+import { type Answer, refusal, resultOf } from './answer.ts';
 import { kitDocument } from './kit-document.ts';
 import { KitEnrolment } from './kit-enrolment.ts';
 import { KitEvents } from './kit-events.ts';
@@ -14,12 +15,6 @@ export interface BoxCall {
   readonly arrivedAt: number;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object;
-}
-
 /**
  * What goes wrong with a call: the connection breaks before it arrives (`break`) or before its answer does (`lose`), or
  * another answer.
@@ -28,10 +23,6 @@ export type Trouble = 'break' | 'lose' | Answer | undefined;
 
 const commandMs = 30_000;
 const keyStart = 'kbox_kit_';
-
-export const refusal = (status: number, code: string, message = ''): Answer => {
-  return { status, body: { code, message } };
-};
 
 /** Plays Kolli for one box, and notes what the box does. It never decides whether that passes a trial. */
 export class KitKolli {
@@ -108,7 +99,7 @@ export class KitKolli {
   answer(call: BoxCall): Answer | 'stream' {
     this.calls.push(call);
     const enrolled = this.#enrolment.answer(call.path, call.body);
-    if (enrolled !== null) return this.#result(enrolled);
+    if (enrolled !== undefined) return enrolled;
     if (!this.#accepts(call.key)) return refusal(401, 'not_authorized');
     const { path } = call;
     if (path === '/heartbeat') return this.#heartbeat(call);
@@ -157,9 +148,9 @@ export class KitKolli {
   }
 
   #accepts(key: string): boolean {
-    const isOwn = key.startsWith(keyStart) || this.#enrolment.isKey(key);
-    // The box may have rotated to it in an earlier run, or enrolled.
-    if (!this.#hasAccepted && isOwn) this.keys = [key];
+    // The box may have rotated to it in an earlier run.
+    const isEarlier = !this.#hasAccepted && key.startsWith(keyStart);
+    if (isEarlier || this.#enrolment.isNewKey(key)) this.keys = [key];
     if (!this.keys.includes(key)) return false;
     this.#hasAccepted = true;
     if (key !== this.keys[1]) return true;
@@ -169,6 +160,6 @@ export class KitKolli {
   }
 
   #result(result: object): Answer {
-    return { status: 200, body: { result: { ...result, ...this.extra } } };
+    return resultOf({ ...result, ...this.extra });
   }
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type BoxCall, KitKolli } from './kit-kolli.ts';
+import type { Answer } from './answer.ts';
+import { type BoxCall, KitKolli } from './kit-kolli.ts';
 
 const pingMs = 15_000;
 /** Answers that were sent before a pause arrive in this time. */

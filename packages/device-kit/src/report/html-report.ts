@@ -1,5 +1,4 @@
-import type { Result } from '../conform.ts';
-import type { Trial } from '../trials/trial.ts';
+import type { Result, Trial } from '../trials/trial.ts';
 import { escaped } from './escaped.ts';
 
 const style = `

@@ -1,4 +1,4 @@
-import type { Result } from '../conform.ts';
+import type { Result } from '../trials/trial.ts';
 import { escaped } from './escaped.ts';
 
 /** The results as JUnit XML, one test case for each trial, for CI. */

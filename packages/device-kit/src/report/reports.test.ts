@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../conform.ts';
+import type { Result } from '../trials/trial.ts';
 import { htmlReport } from './html-report.ts';
 import { junitReport } from './junit-report.ts';
 

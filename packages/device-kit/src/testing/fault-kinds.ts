@@ -26,7 +26,8 @@ export const onState = (change: (state: Json & { deliveries: Json[] }) => void):
 
 export const onDeliveries = (change: (delivery: Json, state: Json) => void): Fault =>
   onState((state) => {
-    for (const delivery of [...state.deliveries]) change(delivery, state);
+    // Those that `change` adds are not changed.
+    state.deliveries.forEach((delivery) => change(delivery, state));
   });
 
 /** Replaces everything in an event but its number and time. */

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench/bench.ts';
-import { refusal } from '../kolli/kit-kolli.ts';
+import { refusal } from '../kolli/answer.ts';
 import { closed, opened, type Trial } from './trial.ts';
 
 const section = 'How version 1 grows';

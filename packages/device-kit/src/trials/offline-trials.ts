@@ -1,5 +1,5 @@
 import type { BoxCall } from '../kolli/kit-kolli.ts';
-import { refusal } from '../kolli/kit-kolli.ts';
+import { refusal } from '../kolli/answer.ts';
 import { aino } from '../kolli/kit-document.ts';
 import { closed, opened, type Trial } from './trial.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bench } from '../bench/bench.ts';
-import { type BoxCall, refusal } from '../kolli/kit-kolli.ts';
+import { refusal } from '../kolli/answer.ts';
+import type { BoxCall } from '../kolli/kit-kolli.ts';
 import type { Reported } from '../kolli/kit-events.ts';
 import { closed, opened, type Trial } from './trial.ts';
 

@@ -12,6 +12,15 @@ export interface Trial {
   readonly run: (bench: Bench) => Promise<void>;
 }
 
+/** The result of a trial. `deviation` says what the box did wrong; null if it passed. */
+export interface Result {
+  readonly trial: Omit<Trial, 'run'>;
+  readonly seconds: number;
+  /** What was done and expected. */
+  readonly steps: readonly string[];
+  readonly deviation: string | null;
+}
+
 /** The events of a door. */
 export const opened = (lockerId: string) => ({ kind: 'door', lockerId, state: 'opened' });
 export const closed = (lockerId: string) => ({ kind: 'door', lockerId, state: 'closed' });
