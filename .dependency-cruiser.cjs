@@ -28,7 +28,8 @@ const everywhere = [
     'Dependencies for tests and builds are not installed with the product.',
     {
       path: '^(apps|packages)/[^/]+/src/',
-      pathNot: NO_TEST,
+      // The client is packed with the library that it needs.
+      pathNot: [...NO_TEST, '^packages/client/src/webhooks\\.ts$'],
     },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
   ),
@@ -70,6 +71,12 @@ const packages = [
     'The server talks to a database by its address.',
     { path: '^(apps/[^/]+/src|packages/(domain|contract))/', pathNot: NO_TEST },
     { path: '^packages/local-postgres/' },
+  ),
+  forbid(
+    'client-carries-nothing-of-ours',
+    'The client is published alone: its types are written from the contract.',
+    { path: '^packages/client/src/', pathNot: NO_TEST },
+    { path: '^(apps|packages/(domain|contract|local-postgres))/' },
   ),
   forbid(
     'apps-never-import-each-other',
@@ -161,7 +168,8 @@ module.exports = {
   forbidden: [...everywhere, ...packages, ...server, ...web],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|test-results)/' },
+    // The client's examples import it as it is packed.
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|test-results|examples)/' },
     tsPreCompilationDeps: 'specify',
     parser: 'swc',
     combinedDependencies: false,

@@ -5,6 +5,7 @@ const NODE_PROJECTS = {
   domain: 'packages/domain/src',
   contract: 'packages/contract/src',
   'device-kit': 'packages/device-kit/src',
+  client: 'packages/client/src',
   'local-postgres': 'packages/local-postgres/src',
   server: 'apps/server/src',
   sandbox: 'apps/sandbox/src',

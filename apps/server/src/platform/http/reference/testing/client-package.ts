@@ -1,0 +1,99 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../../../../../..');
+const programs = { ts: process.execPath, py: 'python3', sh: 'sh' };
+
+/** An example that runs. */
+interface RunningExample {
+  /** Its next line of output. */
+  readonly nextLine: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The client as integrators have it: packed, and installed into an empty folder beside its examples. */
+export interface InstalledClient {
+  readonly folder: string;
+  /** Runs an example to its end, and returns its output. */
+  readonly run: (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => Promise<string>;
+  readonly start: (file: string, env: NodeJS.ProcessEnv) => RunningExample;
+  /** Fails where TypeScript finds an error in the examples. */
+  readonly checkTypes: () => Promise<void>;
+  readonly remove: () => void;
+}
+
+const programOf = (file: string) => programs[file.slice(-2) as keyof typeof programs];
+
+function startExample(folder: string, file: string, env: NodeJS.ProcessEnv): RunningExample {
+  const started = spawn(programOf(file), [file], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: started.stdout })[Symbol.asyncIterator]();
+  return {
+    nextLine: async () => {
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error(`${file} has ended`);
+      return String(value);
+    },
+    stop: async () => {
+      if (started.exitCode !== null) return;
+      started.kill();
+      await once(started, 'exit');
+    },
+  };
+}
+
+async function checkTypes(folder: string): Promise<void> {
+  const settings = {
+    compilerOptions: {
+      target: 'es2024',
+      module: 'nodenext',
+      lib: ['es2024', 'dom'],
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+    },
+    include: ['*.ts'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(stdout).toBe('');
+}
+
+/** Packs the client with `npm pack` and installs it into an empty folder, without a registry. */
+export async function installClient(): Promise<InstalledClient> {
+  const folder = mkdtempSync(join(tmpdir(), 'kolli-client-'));
+  const source = join(root, 'packages/client');
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: source });
+  const [archive = ''] = readdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${archive}`], {
+    cwd: folder,
+  });
+  cpSync(join(folder, 'node_modules/@kolli/client/examples'), folder, { recursive: true });
+  return {
+    folder,
+    run: async (file, args, env) => {
+      const settings = { cwd: folder, env: { ...process.env, ...env } };
+      const { stdout } = await run(programOf(file), [file, ...args], settings);
+      return stdout;
+    },
+    start: (file, env) => startExample(folder, file, env),
+    checkTypes: () => checkTypes(folder),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}

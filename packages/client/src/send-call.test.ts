@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type BoxMessage, connectBox, hashPin, newBoxSecret } from './box.ts';
+import { connectOrderSource } from './order-source.ts';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A server that answers the first request with the first of these, and so on; the last one answers all others. */
+async function openServer(...answers: readonly Answer[]) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    (answers[requests.length - 1] ?? answers.at(-1))?.(response, request);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { connection: { url, key: 'key', firstPauseMs: 1 }, requests };
+}
+
+const json =
+  (status: number, body: object, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end(JSON.stringify(body));
+const drop: Answer = (response) => response.destroy();
+const order = { deliveryId: 'a', order_id: 'a', fulfillment_order_id: 'a' };
+
+test('INT-07: 429, 503, busy and a lost answer are tried again with one Idempotency-Key', async () => {
+  const { connection, requests } = await openServer(
+    json(429, { code: 'too_many_requests' }, { 'retry-after': '0' }),
+    json(503, { code: 'service_unavailable' }),
+    json(409, { code: 'idempotency_key_busy' }),
+    drop,
+    json(200, { result: { docId: 'd' } }),
+  );
+  const shop = connectOrderSource(connection);
+  expect(await shop.createOrder({ body: order })).toEqual({ docId: 'd' });
+  expect(requests).toHaveLength(5);
+  expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  expect(requests[0]?.headers.authorization).toBe('Bearer key');
+});
+
+test('INT-07: a refusal is not tried again, and says what and why', async () => {
+  const errors = [{ path: 'phoneNumber', msg: 'validation.phoneNumber' }];
+  const { connection, requests } = await openServer(
+    json(400, { code: 'validation_fail', message: 'No', errors }, { 'x-request-id': 'r1' }),
+  );
+  const refused = connectOrderSource(connection).createOrder({ body: order });
+  const expected = { status: 400, code: 'validation_fail', errors, requestId: 'r1' };
+  await expect(refused).rejects.toMatchObject(expected);
+  expect(requests).toHaveLength(1);
+});
+
+test('INT-07: attempts end, and no redirect gets the key', async () => {
+  const { connection, requests } = await openServer(json(502, {}));
+  const shop = connectOrderSource({ ...connection, attempts: 3 });
+  await expect(shop.listOrders()).rejects.toMatchObject({ status: 502, code: '' });
+  expect(requests).toHaveLength(3);
+  const target = await openServer(json(200, { result: {} }));
+  const away = await openServer((response) =>
+    response.writeHead(302, { location: target.connection.url }).end(),
+  );
+  const redirected = connectOrderSource({ ...away.connection, attempts: 1 });
+  await expect(redirected.listOrders()).rejects.toThrow();
+  expect(target.requests).toHaveLength(0);
+});
+
+test('INT-07: the changes are followed by their cursor until the signal ends them', async () => {
+  const abort = new AbortController();
+  const page = (kind: string, next: string) =>
+    json(200, { result: { changes: kind === '' ? [] : [{ kind }], next, hasMore: false } });
+  const { connection, requests } = await openServer(
+    page('arrived', 'c1'),
+    page('', 'c2'),
+    page('placed', 'c3'),
+    () => abort.abort(),
+  );
+  const seen: string[] = [];
+  const shop = connectOrderSource(connection);
+  for await (const { changes, next } of shop.changes({ after: 'c0', signal: abort.signal }))
+    seen.push(`${changes[0]?.kind} ${next}`);
+  expect(seen).toEqual(['arrived c1', 'placed c3']);
+  const cursors = requests.map(({ url = '' }) =>
+    new URL(url, 'http://kolli').searchParams.get('after'),
+  );
+  expect(cursors).toEqual(['c0', 'c1', 'c2', 'c3']);
+});
+
+test('INT-07: a box reads its state by tag and gets the messages of the stream', async () => {
+  const state = { name: 'Box 1' };
+  const { connection, requests } = await openServer(
+    json(200, { result: state }, { etag: '"t"' }),
+    (response) => response.writeHead(304).end(),
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(': ping\n\nevent: ready\ndata: {}\n\nevent: command\nda');
+      response.end('ta: {"id":"c"}\n\nevent: later\ndata: {}\n\n');
+    },
+  );
+  const box = connectBox({ ...connection, key: () => 'current' });
+  expect(await box.readState()).toEqual({ state, etag: '"t"' });
+  expect(await box.readState('"t"')).toBeUndefined();
+  expect(requests[1]?.headers).toMatchObject({
+    'if-none-match': '"t"',
+    authorization: 'Bearer current',
+  });
+  const seen: BoxMessage[] = [];
+  for await (const message of box.messages()) seen.push(message);
+  expect(seen).toEqual([{ kind: 'ready' }, { kind: 'command', command: { id: 'c' } }]);
+});
+
+test('INT-07: PINs and the secret of an enrolment are hashed as the device API says', async () => {
+  const key = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64url');
+  const { createHash, createHmac } = await import('node:crypto');
+  const expected = createHmac('sha256', Buffer.from(key, 'base64url')).update('123456');
+  expect(await hashPin(key, '123456')).toBe(expected.digest('hex'));
+  const { secret, secretHash } = await newBoxSecret();
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(secretHash).toBe(createHash('sha256').update(secret).digest('base64url'));
+});
