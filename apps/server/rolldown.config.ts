@@ -8,14 +8,7 @@ import { defineConfig } from 'rolldown';
 export default defineConfig({
   input: { main: 'src/main.ts', cli: 'src/cli.ts' },
   platform: 'node',
-  external: [
-    /^@fastify\/swagger-ui/,
-    /^@fastify\/static/,
-    'pg-native',
-    'supports-color',
-    /^pg-boss/,
-    /^better-auth/,
-  ],
+  external: [/^@fastify\/static/, 'pg-native', 'supports-color', /^pg-boss/, /^better-auth/],
   output: {
     dir: 'dist',
     cleanDir: true,

@@ -144,8 +144,8 @@ async function lookAround(walk: Walk): Promise<void> {
   await stop('pharmacy');
   await sandbox.goTo(await staff.addressOf(/^Refer to our helpdesk/));
   await visitor.see('heading', 'Helpdesk');
-  await kolli.goTo(`${site.url}/api/docs`);
-  await staff.read('main', /identity\/sign-in/);
+  await kolli.goTo(`${site.url}/docs`);
+  await staff.read('main', /Send an order/);
 }
 
 /** The tour of the README, with its steps in their order. */

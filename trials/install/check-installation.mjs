@@ -32,7 +32,7 @@ const checks = {
   health: (await ask('/api/health')).status === 200,
   page: page.status === 200 && page.text.includes('<title>Kolli</title>'),
   script: (await ask(script)).status === 200,
-  documentation: (await ask('/api/docs')).status === 200,
+  documentation: (await ask('/docs')).status === 200,
   signIn: (await signIn()).status === 200,
 };
 for (const [what, isRight] of Object.entries(checks))

@@ -144,9 +144,11 @@ test('SEC-14: search engines are kept away, and security.txt says where to repor
   expect((await textOf({ SECURITY_CONTACT: contact })).get('Contact')).toBe(contact);
 });
 
-test('SEC-14: only the API reference, which has no data, may style itself inline', async () => {
-  const { headers } = await server.app.inject('/api/docs/');
-  expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline';");
+test('SEC-14: the documentation may neither style itself inline nor run scripts of its own', async () => {
+  const { headers, body } = await server.app.inject('/docs');
+  expect(headers['content-security-policy']).toContain(";script-src 'self';");
+  expect(headers['content-security-policy']).toContain(";style-src 'self';");
+  expect(body).not.toMatch(/<script|<style|style=|onclick=/);
 });
 
 test('everybody may read the public keys of the identity service', async () => {
@@ -223,12 +225,14 @@ test('the OpenAPI file is version 3.1 and has every call with its responses', as
 });
 
 test('path traversal is an unknown call, and no file is returned', async () => {
-  const answer = await server.app.inject('/api/docs/static/../../../../package.json');
+  const answer = await server.app.inject('/docs/../../../../package.json');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_such_call']);
 });
 
-test('the reference is readable', async () => {
-  const page = await server.app.inject('/api/docs/');
+test('the reference is readable, also at its former address', async () => {
+  const former = await server.app.inject('/api/docs/');
+  expect([former.statusCode, former.headers.location]).toEqual([308, '/docs']);
+  const page = await server.app.inject('/docs');
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toContain('text/html');
 });

@@ -24,7 +24,7 @@ export type BoxMessage =
   | { readonly kind: 'command'; readonly command: FollowCommandsResult };
 
 /** The calls of a box. */
-export interface Box extends Omit<Methods<BoxCalls>, 'followCommands' | 'showDeviceState'> {
+export interface Box extends Omit<Methods<BoxCalls>, 'followCommands'> {
   /** The state document; undefined while it is still the one with this tag. */
   readonly readState: (etag?: string, options?: CallOptions) => Promise<TaggedState | undefined>;
   /** The messages of one stream. It ends when the connection is lost: connect again after a pause. */

@@ -30,6 +30,11 @@ test('LST-12: the start page shows every demo account with its PIN, the tour, an
   expect(text).not.toMatch(/href="http:\/\/127/u);
 });
 
+test('INT-06: the start page links to the documentation for integrators', async () => {
+  const { text } = await startPageOf(['1234567-0']);
+  expect(text).toContain('href="http://localhost:9/docs"');
+});
+
 test('accounts of pharmacies that are not provisioned are not shown', async () => {
   const { text } = await startPageOf(['556000-0000']);
   expect(text).toContain('main@torget.example');

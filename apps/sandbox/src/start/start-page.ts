@@ -22,13 +22,13 @@ ${
   html`<p class="notice warn" role="status">Waiting for the keys file that
 <code>kolli provision</code> writes. Orders and boxes appear by themselves once it is there.</p>`
 }
-${cards(issuer)}
+${cards(issuer, kolliPublicUrl)}
 ${accounts.length > 0 && accountsTable(kolliPublicUrl, accounts)}
 ${tour(kolliPublicUrl)}`;
   return page('start', 'Kolli sandbox', body);
 }
 
-function cards(issuer: string): Html {
+function cards(issuer: string, kolliPublicUrl: string): Html {
   return html`<ul class="cards">
 <li class="card"><h2><a href="/order-source">Order source</a></h2>
 <p>A web shop or prescription system. Sends an order to a pharmacy, where it waits to be given a door.</p></li>
@@ -44,6 +44,8 @@ requests for service.</p></li>
 <p>The demo's guide for staff, in four languages. Kolli's menu leads to it.</p></li>
 <li class="card"><h2><a href="${guidePaths.helpdesk}">Helpdesk</a></h2>
 <p>The demo's contact page. Kolli's page of the pharmacy leads to it.</p></li>
+<li class="card"><h2><a href="${kolliPublicUrl}/docs">For integrators</a></h2>
+<p>Kolli's documentation for makers of shops and boxes: a first order in five minutes, every call and code.</p></li>
 <li class="card"><h2>Sign-in of others</h2>
 <p>An OpenID Connect provider with demo people, for Kolli's settings:<br><code>${issuer}</code></p></li>
 </ul>`;

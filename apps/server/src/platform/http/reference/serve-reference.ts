@@ -1,12 +1,12 @@
 import { surfacePrefix } from '@kolli/contract/call/call';
 import fastifySwagger from '@fastify/swagger';
-import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { deviceReference } from './device-reference.ts';
+import { machineReference } from './machine-reference.ts';
+import { serveDocumentation } from './serve-documentation.ts';
 
 /**
- * Serves OpenAPI 3.1 at /api/openapi.json and an HTML reference at /api/docs, generated from the
- * contract; the device API alone at /device/v1/openapi.json.
+ * Serves OpenAPI 3.1, generated from the contract: all calls at /api/openapi.json, those of machines at
+ * /integration/v1/openapi.json and /device/v1/openapi.json. The documentation for people is at /docs.
  */
 export async function serveReference(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(fastifySwagger, {
@@ -26,22 +26,10 @@ export async function serveReference(app: FastifyInstance, publicUrl: string): P
       },
     },
   });
-  await app.register(fastifySwaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: false,
-    // Its own inline styles; it shows no data.
-    uiHooks: {
-      onRequest: (_request, reply, done) => {
-        const policy = String(reply.raw.getHeader('content-security-policy') ?? '');
-        const inline = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-        void reply.header('content-security-policy', inline);
-        done();
-      },
-    },
-    uiConfig: { deepLinking: true, docExpansion: 'list' },
-  });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  app.get(`${surfacePrefix.device}/openapi.json`, { schema: { hide: true } }, async () =>
-    deviceReference(app.swagger()),
-  );
+  for (const surface of ['device', 'integration'] as const)
+    app.get(`${surfacePrefix[surface]}/openapi.json`, { schema: { hide: true } }, async () =>
+      machineReference(app.swagger(), surface),
+    );
+  serveDocumentation(app);
 }

@@ -8,7 +8,7 @@ import { isProbe } from './is-probe.ts';
 
 /** Customer pages (VER), which are not part of the staff app. */
 const customerPages = /^\/(verified\/?$|verify\/)/;
-const notPages = /^\/(api|identity|device|integration|assets)(\/|$)/;
+const notPages = /^\/(api|identity|device|integration|assets|docs)(\/|$)/;
 const pageMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** In the pages, in place of the nonce of their inline styles. */

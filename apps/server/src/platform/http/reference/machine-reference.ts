@@ -14,9 +14,15 @@ interface Document {
 }
 
 const info = {
-  title: 'Kolli device API',
-  description:
-    'Calls of the pickup boxes. docs/device-api.md of the product describes how a box integrates.',
+  device: {
+    title: 'Kolli device API',
+    description: 'Calls of the pickup boxes. The page /docs/boxes describes how a box integrates.',
+  },
+  integration: {
+    title: 'Kolli integration API',
+    description:
+      'Calls of order sources and SMS gateways. The page /docs/orders describes how a shop integrates.',
+  },
 };
 
 const tag = { type: 'string' };
@@ -34,17 +40,17 @@ function withTags(operation: object = {}): Operation {
   };
 }
 
-/** Extracts the device API from the reference: its calls and the key of boxes. */
-export function deviceReference(whole: Document) {
+/** Extracts the calls of one kind of machines from the reference, with their key. */
+export function machineReference(whole: Document, surface: keyof typeof info) {
   const paths = Object.entries(whole.paths ?? {})
-    .filter(([path]) => path.startsWith(`${surfacePrefix.device}/`))
+    .filter(([path]) => path.startsWith(`${surfacePrefix[surface]}/`))
     .map(([path, calls]) => [
       path,
       path === fullPath(showDeviceState) ? { ...calls, get: withTags(calls?.get) } : calls,
     ]);
   return {
     ...whole,
-    info: { ...whole.info, ...info },
+    info: { ...whole.info, ...info[surface] },
     components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
     paths: Object.fromEntries(paths),
   };

@@ -1,0 +1,135 @@
+import { allCalls } from '@kolli/contract/all-calls';
+import { codeHelp } from '@kolli/contract/call/code-help';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenTestBox } from '../../../features/devices/testing/box.ts';
+import { givenSource } from '../../../features/orders/testing/source.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { codeOf, type SampleLanguage, sampleLanguages } from './documentation/code-samples.ts';
+import { type InstalledClient, installClient } from './testing/client-package.ts';
+
+let server: TestServer;
+let client: InstalledClient;
+let url: string;
+beforeAll(async () => {
+  [server, client] = await Promise.all([openTestServer(), installClient()]);
+  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  client.remove();
+  await server.close();
+});
+
+const paths = ['', '/orders', '/changes', '/boxes', '/errors', '/limits', '/changelog'];
+const read = async (path: string) => {
+  const { statusCode, body, headers } = await server.app.inject(`/docs${path}`);
+  expect([path, statusCode, headers['content-type']]).toEqual([
+    path,
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  return body;
+};
+
+/** The calls that integrators make. SMS gateways are chosen by the operator. */
+const calls = Object.entries(allCalls).filter(
+  ([, { surface, access }]) => surface !== 'api' && access !== 'smsGateway',
+);
+
+test('INT-06: each call is described once, with its code in three languages, and each code has cause and cure', async () => {
+  const pages = (await Promise.all(paths.map(read))).join('');
+  for (const [name, call] of calls) {
+    expect([name, pages.split(`<h3 id="${name}">`).length]).toEqual([name, 2]);
+    for (const code of call.errors) expect(pages).toContain(`/docs/errors#${code}`);
+  }
+  for (const language of Object.keys(sampleLanguages))
+    expect(pages.split(`<figure class="code in-${language}">`).length - 1).toBe(calls.length);
+  const errors = await read('/errors');
+  for (const code of Object.keys(codeHelp))
+    expect([code, errors.split(`<tr id="${code}">`).length]).toEqual([code, 2]);
+});
+
+test('INT-06: every link leads to a page or a part of one', async () => {
+  const pages = new Map<string, string>();
+  for (const path of paths) pages.set(`/docs${path}`, await read(path));
+  for (const [path, html] of pages)
+    for (const [, address = ''] of html.matchAll(/href="([/#][^"]*)"/g)) {
+      const [page = '', part] = address.split('#');
+      if (['/docs/style.css', '/favicon.svg'].includes(page)) continue;
+      const target = pages.get(page === '' ? path : page);
+      expect([path, address, target !== undefined]).toEqual([path, address, true]);
+      if (part !== undefined)
+        expect([path, address, target]).toEqual([
+          path,
+          address,
+          expect.stringContaining(`id="${part}"`),
+        ]);
+    }
+});
+
+test('INT-06: the search finds calls, codes and fields by all of their words, and shows what was typed as text', async () => {
+  const search = (query: string) => read(`/search?${new URLSearchParams({ q: query }).toString()}`);
+  expect(await search('cancel order')).toContain('href="/docs/orders#cancelOrder"');
+  expect(await search('ORDER_CONFLICT')).toContain('href="/docs/errors#order_conflict"');
+  expect(await search('webhook-signature')).toContain('href="/docs/changes#webhooks"');
+  expect(await search('order nothingofthekind')).toContain('Nothing has all of');
+  const hostile = await search('"><script>alert(1)</script>');
+  expect(hostile).not.toContain('<script');
+  expect(hostile).toContain('&lt;script&gt;alert(1)');
+  for (const query of ['', '?q=', '?q=a&q=b', `?q=${'x'.repeat(2000)}`])
+    await read(`/search${query}`);
+});
+
+test('INT-06: what does not exist is not found', async () => {
+  expect((await server.app.inject('/docs/nothing')).statusCode).toBe(404);
+});
+
+/** Orders are sent first and cancelled last; a new key comes last of all. */
+const turnOf = (name: string) =>
+  name === 'createOrder' ? 0 : name.startsWith('cancel') ? 2 : name === 'rotateDeviceKey' ? 3 : 1;
+
+/** What an example cannot know: ids and cursors that only a running installation has. */
+/** The hash of a secret, of the example of an enrolment. */
+const secret = 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ';
+
+const refusals: Record<string, string> = {
+  answerCommand: 'command_not_found',
+  listOrders: 'order_not_found',
+  showChanges: 'change_cursor_invalid',
+};
+
+test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
+  'INT-06: the code of every call runs in %s and is accepted',
+  async (language) => {
+    const [box, source] = [await givenTestBox(server), await givenSource(server)];
+    // A box has a secret of its own.
+    const own = createHash('sha256').update(language).digest('base64url');
+    const suffix = { curl: 'sh', ts: 'ts', py: 'py' }[language];
+    const names = calls.filter(([, { isStream }]) => !isStream).map(([name]) => name);
+    expect(names.length).toBeGreaterThan(14);
+    for (const name of names.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+      const file = `${name}.${suffix}`;
+      writeFileSync(join(client.folder, file), codeOf(name, language).replaceAll(secret, own));
+      const key = allCalls[name]?.surface === 'device' ? box.key : source.key;
+      const output = await client
+        .run(file, [], { KOLLI_URL: url, KOLLI_KEY: key })
+        .catch((error: { stdout: string; stderr: string }) => error.stdout + error.stderr);
+      const refusal = refusals[name];
+      // Python shows the status of a refusal alone.
+      if (refusal === undefined)
+        expect([name, output]).not.toEqual([name, expect.stringMatching(/Error|^\{"code"/)]);
+      else
+        expect([name, output]).toEqual([
+          name,
+          expect.stringMatching(new RegExp(`${refusal}|HTTP Error 4`)),
+        ]);
+    }
+  },
+);
+
+test('INT-06: the TypeScript of every call has no error of types', async () => {
+  for (const [name] of calls) writeFileSync(join(client.folder, `${name}.ts`), codeOf(name, 'ts'));
+  await client.checkTypes();
+});
