@@ -16,6 +16,10 @@ const IN_USE = /^(start\.lock|command\.lock|test\d*\.lock|postgres-test)/;
  * @returns {Promise<number>} the exit code
  */
 export async function main() {
+  if (process.argv.length > 2)
+    throw new UserError(
+      '`npm run reset` takes no options: it removes all data and secrets of this checkout.',
+    );
   // Held until the end, so that no command uses a database that is being removed.
   const lock = await acquireStartLock(ROOT, console.log);
   if (!lock.held) {

@@ -177,6 +177,14 @@ test('a migration that fails stops the start with its output', async () => {
   await writeFile(file, '');
 });
 
+test('a reset that is asked for help removes nothing', async () => {
+  await mkdir(join(root, '.kolli', 'kept'), { recursive: true });
+  const reset = runScript(root, 'reset', ports, {}, ['--help']);
+  expect(await reset.ended).toBe(1);
+  expect(reset.output).toContain('takes no options');
+  expect(existsSync(join(root, '.kolli', 'kept'))).toBe(true);
+});
+
 test('a reset removes data and secrets and keeps what a test run uses', async () => {
   await mkdir(join(root, '.kolli', 'postgres-test1'), { recursive: true });
   const reset = runScript(root, 'reset', ports);
