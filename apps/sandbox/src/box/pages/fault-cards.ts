@@ -16,7 +16,7 @@ const faults: readonly { id: string; title: string; shows: string }[] = [
     id: 'try-computer',
     title: 'Computer',
     shows:
-      'A new computer has an empty disk and no key: its display shows a claim code, to be entered with `kolli key claim` or a call. What the box did not report is lost.',
+      'A new computer has an empty disk and no key: its display shows a claim code, to be entered with kolli key claim or a call. What the box did not report is lost.',
   },
   {
     id: 'try-network',
