@@ -5,7 +5,7 @@ export interface Connection {
   /** Address of the server, such as `https://kolli.example`. */
   readonly url: string;
   /** The machine's key, or what returns the current one; none before a box is enrolled. */
-  readonly key?: string | (() => string);
+  readonly key?: string | (() => string) | undefined;
   /** How often a call is tried at most; 6 by default. */
   readonly attempts?: number;
   /** The pause after the first failure in milliseconds, doubled with each; 500 by default. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -36,6 +36,11 @@ test('INT-07: the packed client needs no other package, and its examples have no
     readdirSync(join(client.folder, 'node_modules')).filter((name) => name[0] !== '.'),
   ).toEqual(['@kolli']);
   expect(existsSync(join(client.folder, 'node_modules/@kolli/client/src'))).toBe(false);
+  const readme = readFileSync(join(client.folder, 'node_modules/@kolli/client/README.md'), 'utf8');
+  const [, code = ''] = /```ts\n([^]*?)```/.exec(readme) ?? [];
+  expect(code).toContain('connectOrderSource');
+  const stored = 'declare const storedCursor: string | undefined;\n';
+  writeFileSync(join(client.folder, 'readme.ts'), stored + code);
   await client.checkTypes();
 });
 

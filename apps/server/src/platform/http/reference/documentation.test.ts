@@ -1,7 +1,7 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { codeHelp } from '@kolli/contract/call/code-help';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
@@ -128,6 +128,18 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
     }
   },
 );
+
+test('INT-06: the commands of the first page send an order and read its change', async () => {
+  const source = await givenSource(server);
+  const page = join(import.meta.dirname, '../../../../../../docs/integration/getting-started.md');
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/```sh\n([^]*?)```/g)];
+  const commands = blocks.map(([, text = '']) => text.replaceAll(/^export .*$/gm, ''));
+  const curl = commands.filter((text) => text.trim().startsWith('curl'));
+  writeFileSync(join(client.folder, 'first.sh'), curl.join('\n'));
+  const output = await client.run('first.sh', [], { KOLLI_URL: url, KOLLI_KEY: source.key });
+  expect(output).toContain('"deliveryStatus":"reserved","unassigned":true');
+  expect(output).toContain('"kind":"arrived"');
+});
 
 test('INT-06: the TypeScript of every call has no error of types', async () => {
   for (const [name] of calls) writeFileSync(join(client.folder, `${name}.ts`), codeOf(name, 'ts'));
