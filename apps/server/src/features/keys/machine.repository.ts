@@ -1,4 +1,3 @@
-import { shippedRoles } from '@kolli/domain/people/permissions';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 /** Whether the pharmacy has this box. */
@@ -41,18 +40,4 @@ export async function boxNamesOf(
     .orderBy('id')
     .execute();
   return rows.map(({ name }) => name);
-}
-
-/** The main users of a pharmacy who can sign in to the web tool, with the language of their mails. */
-export function findMainUsers(tx: Tx, pharmacyId: string) {
-  return tx
-    .selectFrom('user_access')
-    .innerJoin('app_user', 'app_user.id', 'user_access.user_id')
-    .select(['app_user.email', 'app_user.app_language'])
-    .where('user_access.pharmacy_id', '=', pharmacyId)
-    .where('user_access.role_name', '=', shippedRoles.main_user.name)
-    .where('web_tool_access', '=', true)
-    .where('is_disabled', '=', false)
-    .orderBy('app_user.id')
-    .execute();
 }

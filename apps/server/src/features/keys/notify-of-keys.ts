@@ -1,9 +1,9 @@
-import { isLanguage } from '@kolli/domain/people/languages';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { KeyHolder } from '../../platform/session/machine-keys.ts';
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
-import { type MailTools, queueMail } from '../outgoing/mails/queue-mail.ts';
-import { boxNamesOf, findMainUsers, pharmacyName } from './machine.repository.ts';
+import { mailMainUsers } from '../outgoing/mails/mail-main-users.ts';
+import type { MailTools } from '../outgoing/mails/queue-mail.ts';
+import { boxNamesOf, pharmacyName } from './machine.repository.ts';
 
 /** The transaction that creates keys, who creates them, and what queues the mails about them. */
 export interface KeyWork extends MailTools {
@@ -26,8 +26,5 @@ export async function notifyOfKeys(
     boxes: (await boxNamesOf(tx, pharmacyId, boxIds)).join(', '),
     orderSources: sources.map(({ name }) => name).join(', '),
   };
-  for (const { email: to, app_language } of await findMainUsers(tx, pharmacyId)) {
-    const language = isLanguage(app_language) ? app_language : 'sv';
-    await queueMail(tx, tools, { kind: 'keys_created', to, language, now, facts });
-  }
+  await mailMainUsers(tx, tools, { kind: 'keys_created', facts, pharmacyId, now });
 }

@@ -2,6 +2,7 @@ import type { Language } from '@kolli/domain/people/languages';
 import { alarmLetters } from './alarm-letters.ts';
 import { keyLetters } from './key-letters.ts';
 import { securityLetters } from './security-letters.ts';
+import { webhookLetters } from './webhook-letters.ts';
 import type { Letter } from './mail-letter.ts';
 import type { MailFacts, MailKind } from './queue-mail.ts';
 
@@ -22,6 +23,7 @@ function timeOf(language: Language, amount: string, unit: Unit): string {
 const en: LettersOf = {
   ...alarmLetters.en,
   ...keyLetters.en,
+  ...webhookLetters.en,
   ...securityLetters.en,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: choose a new password`,
@@ -72,6 +74,7 @@ const en: LettersOf = {
 const fi: LettersOf = {
   ...alarmLetters.fi,
   ...keyLetters.fi,
+  ...webhookLetters.fi,
   ...securityLetters.fi,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: uuden salasanan valinta`,
@@ -126,6 +129,7 @@ const fi: LettersOf = {
 const sv: LettersOf = {
   ...alarmLetters.sv,
   ...keyLetters.sv,
+  ...webhookLetters.sv,
   ...securityLetters.sv,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: välj ett nytt lösenord`,
@@ -178,6 +182,7 @@ const sv: LettersOf = {
 const no: LettersOf = {
   ...alarmLetters.no,
   ...keyLetters.no,
+  ...webhookLetters.no,
   ...securityLetters.no,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: velg et nytt passord`,

@@ -1,3 +1,4 @@
+import { shippedRoles } from '@kolli/domain/people/permissions';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
 export type UnsentMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>;
@@ -50,5 +51,19 @@ export async function deleteMailsBefore(tx: Tx, time: Date): Promise<void> {
     .deleteFrom('outgoing_mail')
     .where('created_at', '<', time)
     .where('content_cipher', 'is', null)
+    .execute();
+}
+
+/** The main users of a pharmacy who can sign in to the web tool, with the language of their mails. */
+export function findMainUsers(tx: Tx, pharmacyId: string) {
+  return tx
+    .selectFrom('user_access')
+    .innerJoin('app_user', 'app_user.id', 'user_access.user_id')
+    .select(['app_user.email', 'app_user.app_language'])
+    .where('user_access.pharmacy_id', '=', pharmacyId)
+    .where('user_access.role_name', '=', shippedRoles.main_user.name)
+    .where('web_tool_access', '=', true)
+    .where('is_disabled', '=', false)
+    .orderBy('app_user.id')
     .execute();
 }

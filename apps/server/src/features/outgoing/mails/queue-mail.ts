@@ -39,6 +39,12 @@ export interface MailFacts {
     readonly boxes: string;
     readonly orderSources: string;
   };
+  /** A webhook was stopped, since its receiver answered 410; goes to the pharmacy's main users. Only the host of its address. */
+  webhook_stopped: {
+    readonly pharmacyName: string;
+    readonly orderSource: string;
+    readonly host: string;
+  };
   password_changed: Readonly<Record<string, never>>;
   /** The person's second factor has changed; `by` is who removed it, if it was somebody else. */
   security_changed: { readonly change: SecurityChange; readonly by: string };

@@ -104,6 +104,8 @@ function letterOf(content: MailContent, language: Language, productName: string)
       return texts.attack_suspected(content.facts, product);
     case 'keys_created':
       return texts.keys_created(content.facts, product);
+    case 'webhook_stopped':
+      return texts.webhook_stopped(content.facts, product);
     case 'password_changed':
       return texts.password_changed(content.facts, product);
     case 'security_changed':

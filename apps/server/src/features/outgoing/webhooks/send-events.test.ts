@@ -1,6 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
+import { givenUser } from '../../../testing/factories.ts';
 import { givenSource, orderNamed, type TestSource } from '../../orders/testing/source.ts';
 import { readPage } from '../changes/testing/feed.ts';
 import { purgeEvents } from './purge-events.ts';
@@ -138,6 +141,31 @@ test('a later event of an order waits for the earlier one, and those of other or
   await send();
   expect(namesOf().slice(2)).toEqual(['FO-1 order.arrived', 'FO-1 order.cancelled']);
   expect((await rows()).every((row) => row.is_delivered)).toBe(true);
+});
+
+test('the main users get one mail about a webhook that 410 turned off, without the path of its address', async () => {
+  const mail = await openMailProvider();
+  const { pharmacyId } = source;
+  const at = { pharmacyId, appLanguage: 'fi' } as const;
+  const mainUser = await givenUser(server, { ...at, role: 'main_user' });
+  const user = await givenUser(server, { ...at, role: 'user' });
+  try {
+    refuse(410);
+    await source.order(orderNamed('FO-1'));
+    await source.order(orderNamed('FO-2'));
+    await send();
+    await send();
+    await sendQueuedMails(server, mail);
+    const [letter, ...more] = mail.mailsTo(mainUser.email);
+    expect(more).toEqual([]);
+    expect(letter?.text).toContain(
+      `Tilausjärjestelmä: shop\nVastaanottaja: 127.0.0.1:${receiver.port}\n`,
+    );
+    expect(letter?.text).not.toContain('/kolli');
+    expect(mail.mailsTo(user.email)).toEqual([]);
+  } finally {
+    await mail.close();
+  }
 });
 
 test('410 turns a webhook off, and other refusals do not', async () => {

@@ -3,21 +3,21 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import { RepeatedFailure } from '../../../platform/jobs/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { findChanges } from '../changes/change.repository.ts';
+import type { MailTools } from '../mails/queue-mail.ts';
 import { breakCircuit, type Guard, gatewayPauseMs } from '../guard-gateway.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { type EventAnswer, postEvent } from './post-event.ts';
 import { eventBody, eventHeaders } from './sign-event.ts';
+import { stopGoneWebhook } from './stop-gone-webhook.ts';
 import * as webhooks from './webhook.repository.ts';
 import { webhookSecrets } from './webhook-secrets.ts';
 
-export interface SendDeps {
+export interface SendDeps extends MailTools {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  readonly secrets: Pick<Secrets, 'open'>;
   readonly settings: Pick<Settings, 'WEBHOOK_LOOPBACK'>;
 }
 
@@ -139,7 +139,7 @@ export class EventSender {
 
   /**
    * Sends a batch of what is due, and records the answers. Returns how many were tried: 0 if nothing was due, the
-   * webhook is stopped or its receiver is left alone. One that answers 410 is stopped.
+   * webhook is stopped or its receiver is left alone. One that answers 410 is stopped, and the main users get a mail.
    */
   async sendBatch(key: webhooks.WebhookKey): Promise<number> {
     const { store, clock, log } = this.#deps;
@@ -154,7 +154,7 @@ export class EventSender {
     await inPharmacy(async (tx) => {
       await webhooks.holdWebhook(tx, key);
       await webhooks.recordAttempts(tx, key, attempts, clock());
-      if (isGone) await webhooks.stopWebhook(tx, key, 'gone');
+      if (isGone) await stopGoneWebhook(tx, this.#deps, { key, now: clock() });
     });
     if (isGone) log.warn({ ...key }, 'a webhook is stopped: its receiver answered 410');
     return attempts.filter(({ isTried }) => isTried).length;

@@ -187,16 +187,20 @@ export async function recordAttempts(
   await releaseNext(tx, { pharmacyId, webhookId }, { deliveryIds, now });
 }
 
-/** Stops a webhook. */
-export async function stopWebhook(
+/** Stops a webhook that works. Returns what a mail says of it; undefined if it was stopped before. */
+export function stopWebhook(
   tx: Tx,
   { pharmacyId, webhookId }: WebhookKey,
   stopped: 'gone' | 'staff',
-): Promise<void> {
-  await tx
+): Promise<{ pharmacyName: string; source: string; url: string } | undefined> {
+  return tx
     .updateTable('webhook')
+    .from('pharmacy')
     .set({ stopped })
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', webhookId)
-    .execute();
+    .whereRef('pharmacy.id', '=', 'webhook.pharmacy_id')
+    .where('webhook.pharmacy_id', '=', pharmacyId)
+    .where('webhook.id', '=', webhookId)
+    .where('stopped', 'is', null)
+    .returning(['pharmacy.name as pharmacyName', 'webhook.source', 'webhook.url'])
+    .executeTakeFirst();
 }
