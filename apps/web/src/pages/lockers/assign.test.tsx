@@ -2,6 +2,7 @@ import { http } from 'msw/http';
 import { describe, expect, test } from 'vitest';
 import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
@@ -41,6 +42,36 @@ describe('choosing a delivery for a locker', () => {
     expect(assigned()).toMatchObject({
       line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
       body: { assignToBox: true, boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } },
+    });
+  });
+
+  test('INT-04: an order that does not fit behind the door shows its wishes and cannot be chosen', async () => {
+    state.waiting = [
+      sampleDelivery({
+        docId: '01990000-0000-7000-8000-000000010001',
+        deliveryId: 'fp-cold',
+        wishes: { needsFridge: true },
+      }),
+      sampleDelivery({
+        docId: '01990000-0000-7000-8000-000000010002',
+        deliveryId: 'fp-medium',
+        wishes: { size: 'medium' },
+      }),
+    ];
+    const screen = await openChoice();
+    await expect.element(screen.getByText('Needs a fridge')).toBeVisible();
+    const cold = screen.getByRole('button', { name: 'Choose this delivery: fp-cold' });
+    await expect.element(cold).toHaveAttribute('aria-disabled', 'true');
+    await cold.click({ force: true });
+    await expect
+      .element(screen.getByText('The place is not cold or large enough', { exact: false }).first())
+      .toBeVisible();
+    await untilIdle();
+    expect(assigned()).toBeUndefined();
+    await screen.getByRole('button', { name: 'Choose this delivery: fp-medium' }).click();
+    await expect.element(screen.getByText('Locker 1-2 is reserved')).toBeVisible();
+    expect(assigned()).toMatchObject({
+      line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-medium`,
     });
   });
 

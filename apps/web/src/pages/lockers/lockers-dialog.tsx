@@ -110,6 +110,7 @@ function PlacingDialog(props: PlacingDialogProps) {
         pharmacyId={pharmacyId}
         boxId={box.id}
         lockerIds={lockerIds}
+        doors={lockerIds.flatMap((id) => findLocker(box, id) ?? [])}
         refusal={refusal}
         onClose={control.close}
         onAssigned={onReserved}

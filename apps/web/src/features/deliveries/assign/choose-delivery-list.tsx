@@ -3,6 +3,7 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { Button, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { wishesText } from '../../../components/delivery-cells/wishes-text.ts';
 import { EmptyState } from '../../../components/state/empty-state.tsx';
 import { ErrorState } from '../../../components/state/error-state.tsx';
 import { SkeletonRows } from '../../../components/state/skeleton-rows.tsx';
@@ -17,8 +18,8 @@ type ChooseDeliveryListProps = {
   failure: Error | null;
   /** Only those that match a search are listed. */
   isSearched: boolean;
-  /** Why none can be assigned now; undefined when they can. */
-  refusal: string | undefined;
+  /** Why a delivery cannot be assigned to the doors; undefined when it can. */
+  refusalOf: (delivery: Delivery) => string | undefined;
   /** The `docId` of the one that is being assigned. */
   busyId: string | null;
   onChoose: (delivery: Delivery) => void;
@@ -29,7 +30,7 @@ type ChooseDeliveryListProps = {
 
 /** The waiting deliveries, each with its action (LCK-22), and what to do when there is none. */
 export function ChooseDeliveryList(props: ChooseDeliveryListProps) {
-  const { deliveries, failure, refusal, busyId, onChoose, onMore, onRetry, onReserveInstead } =
+  const { deliveries, failure, refusalOf, busyId, onChoose, onMore, onRetry, onReserveInstead } =
     props;
   const { t } = useTranslation();
   if (deliveries === undefined) {
@@ -66,7 +67,7 @@ export function ChooseDeliveryList(props: ChooseDeliveryListProps) {
               key={delivery.docId}
               delivery={delivery}
               isBusy={busyId === delivery.docId}
-              refusal={refusal}
+              refusal={refusalOf(delivery)}
               onChoose={onChoose}
             />
           ))}
@@ -85,13 +86,15 @@ type WaitingRowProps = {
 };
 
 function WaitingRow({ delivery, isBusy, refusal, onChoose }: WaitingRowProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const wishes = wishesText(delivery, t, i18n.language);
   const { deliveryId, additionalDeliveryIds, phoneNumber } = delivery;
   return (
     <tr>
       <th scope="row">
         <KolliId id={deliveryId} />
         {additionalDeliveryIds.length > 0 && <small>{additionalDeliveryIds.join(', ')}</small>}
+        {wishes !== '' && <small>{wishes}</small>}
       </th>
       <td data-label={t('delivery.phone')}>
         {phoneNumber === null ? t('delivery.noPhone') : formatPhone(phoneNumber)}

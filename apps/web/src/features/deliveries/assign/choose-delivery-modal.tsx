@@ -8,6 +8,7 @@ import { showError } from '../../../components/toast/messages.ts';
 import { listText } from '../../../lib/text/intl-text.ts';
 import { BoxRefusal } from '../box-refusal.tsx';
 import { ChooseDeliveryList } from './choose-delivery-list.tsx';
+import { type GivenDoor, useFitRefusal } from './use-fit-refusal.ts';
 import { useGiveDoors } from './use-give-doors.tsx';
 import { waitingDeliveriesQuery } from './waiting-deliveries.ts';
 
@@ -15,6 +16,8 @@ type ChooseDeliveryModalProps = {
   pharmacyId: string;
   boxId: string;
   lockerIds: readonly string[];
+  /** The doors of `lockerIds`. */
+  doors: readonly GivenDoor[];
   /** Why the box takes nothing now; undefined when it does. */
   refusal: string | undefined;
   onClose: () => void;
@@ -33,9 +36,12 @@ export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
   const search = useSearch('deliveryId', () => undefined);
   const waiting = useInfiniteQuery(waitingDeliveriesQuery(pharmacyId, search.committed.text));
   const doors = useGiveDoors(props);
+  const fitRefusalOf = useFitRefusal(props.doors);
+  const refusalOf = (delivery: Delivery) => refusal ?? fitRefusalOf(delivery);
   const choose = (delivery: Delivery) => {
-    if (refusal === undefined) doors.give(delivery);
-    else showError(refusal);
+    const reason = refusalOf(delivery);
+    if (reason === undefined) doors.give(delivery);
+    else showError(reason);
   };
 
   if (doors.question) return doors.question;
@@ -51,7 +57,7 @@ export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
       {refusal !== undefined && !doors.isSuccess && <BoxRefusal refusal={refusal} />}
       <SearchField search={search} label={t('assign.search')} placeholder={t('assign.search')} />
       <ChooseDeliveryList
-        refusal={refusal}
+        refusalOf={refusalOf}
         isSearched={search.committed.text !== ''}
         deliveries={waiting.data?.pages.flatMap((page) => page.deliveries)}
         failure={waiting.error}
