@@ -103,6 +103,8 @@ create index delivery_uncounted on delivery (pharmacy_id, reserved_time, id) whe
 create index delivery_ssn on delivery (pharmacy_id, ssn_hash) where ssn_hash is not null;
 -- For what is stored of a customer.
 create index delivery_phone on delivery (pharmacy_id, phone_number) where phone_number is not null;
+-- For the orders that an order source lists by order_id.
+create index delivery_order on delivery (pharmacy_id, order_id) where order_id is not null;
 create index delivery_pickup_ssn on delivery (pharmacy_id, pickup_ssn_hash) where pickup_ssn_hash is not null;
 create index delivery_hold on delivery (pharmacy_id, held_time) where hold is not null;
 -- What retention has not cleared yet, by the time of closing; the conditions are those of isLeft in clear-deliveries.ts.

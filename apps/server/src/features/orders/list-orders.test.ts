@@ -59,6 +59,8 @@ test('INT-04: pages by key have every order once, also of the same time and when
 
 test.each([
   ['status=cancelled', () => ['FO-2']],
+  ['status=reserved&order_id=FO-3', () => ['FO-3']],
+  ['status=expired', () => []],
   ['unassigned=true&order_id=whole', () => ['FO-1']],
   ['onHold=true', () => []],
   ['onHold=false&order_id=whole', () => ['FO-2', 'FO-1']],
@@ -84,4 +86,19 @@ test('INT-04: a key of another source and an unknown one are the same, and a wro
     status: 400,
     body: { errors: [{ path: 'query.status' }] },
   });
+});
+
+test('INT-04: of the orders on hold those are listed that are, and of the others those that are not', async () => {
+  const held = await givenSource(server);
+  const { docId } = await held.order(orderNamed('held'));
+  await held.order(orderNamed('free'));
+  await server.store.inPharmacies([held.pharmacyId], (tx) =>
+    tx
+      .updateTable('delivery')
+      .set({ hold: 'held', hold_cause: 'temp_high', held_time: server.time.clock() })
+      .where('id', '=', docId)
+      .execute(),
+  );
+  expect(idsOf(await list('?onHold=true', held))).toEqual(['held']);
+  expect(idsOf(await list('?onHold=false', held))).toEqual(['free']);
 });

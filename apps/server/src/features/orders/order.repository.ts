@@ -1,5 +1,5 @@
 import type { ReceivedOrder } from '@kolli/contract/machine/integration';
-import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import { type DeliveryStatus, isOpen } from '@kolli/domain/delivery/delivery-states';
 import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -86,6 +86,8 @@ export async function receivedAt(
   return row?.received_at;
 }
 
+const heldNow = sql<boolean>`delivery.hold in ('held', 'rejected')`;
+
 /** Orders of this source, the newest first, in the total order (received, docId), after that of `lastKey`. */
 export async function listOrderRows(
   tx: Tx,
@@ -94,12 +96,16 @@ export async function listOrderRows(
   after: Date | undefined,
 ): Promise<ReceivedOrder[]> {
   const { status, unassigned, onHold, order_id: orderId, receivedFrom, lastKey, limit } = filters;
-  const isHeld = sql<boolean>`coalesce(delivery.hold in ('held', 'rejected'), false)`;
+  // Two conditions, since only the plain one finds the few that are on hold by the index of holds.
+  const isHeld = onHold === true ? heldNow : sql<boolean>`(${heldNow}) is not true`;
   const wanted = (query: ReturnType<typeof selectOrders>) => {
     let narrowed = query;
     if (status !== undefined) narrowed = narrowed.where('delivery.status', '=', status);
+    // The few open ones are found by their index, without reading all that the source ever sent.
+    if (status !== undefined && isOpen(status))
+      narrowed = narrowed.where(sql<boolean>`delivery.is_open`);
     if (unassigned !== undefined) narrowed = narrowed.where('delivery.unassigned', '=', unassigned);
-    if (onHold !== undefined) narrowed = narrowed.where(isHeld, '=', onHold);
+    if (onHold !== undefined) narrowed = narrowed.where(isHeld);
     if (orderId !== undefined) narrowed = narrowed.where('delivery.order_id', '=', orderId);
     if (receivedFrom === undefined) return narrowed;
     return narrowed.where('received_order.received_at', '>=', new Date(receivedFrom));
