@@ -1,5 +1,16 @@
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { Undecryptable } from '../../../platform/secrets/secrets.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
@@ -218,4 +229,66 @@ test('a receiver that fails again and again is left alone, and gets all once it 
   server.time.advance(3_600_000);
   await send();
   expect((await rows()).every((row) => row.is_delivered)).toBe(true);
+});
+
+test('while a receiver is left alone its events are not touched; what failed is sent as soon as it works', async () => {
+  let realMs = performance.now();
+  const time = vi.spyOn(performance, 'now').mockImplementation(() => realMs);
+  onTestFinished(() => time.mockRestore());
+  const pass = (ms: number) => {
+    realMs += ms;
+    server.time.advance(ms);
+  };
+  const versions = async () => {
+    const { rows: found } = await server.store.inPharmacies([source.pharmacyId], (tx) =>
+      sql<{ xmin: string }>`select xmin::text from webhook_delivery order by id`.execute(tx),
+    );
+    return found;
+  };
+  sender = new EventSender(server.services, 60_000);
+  refuse(500);
+  for (let nth = 0; nth < 12; nth += 1) await source.order(orderNamed(`FO-${nth}`));
+  await send();
+  pass(5_000);
+  const until = await send();
+  expect(until?.getTime()).toBe(server.time.clock().getTime() + 60_000);
+  const before = await versions();
+  pass(10_000);
+  expect(await send()).toEqual(until);
+  expect(await versions()).toEqual(before);
+  // One event fails twice more: its next time is in two minutes.
+  pass(60_000);
+  await send();
+  accept();
+  pass(60_000);
+  expect(await send()).toBeNull();
+  expect((await rows()).every((row) => row.is_delivered)).toBe(true);
+});
+
+test('events that are given up are logged with their webhook', async () => {
+  const warn = vi.spyOn(server.services.log, 'warn');
+  onTestFinished(() => warn.mockRestore());
+  refuse(500);
+  await source.order(orderNamed('FO-1'));
+  await send();
+  server.time.advance(73 * 3_600_000);
+  await send();
+  const said = warn.mock.calls.filter(([, text]) => text === 'events of a webhook are given up');
+  const { pharmacyId, webhookId } = webhook;
+  expect(said.map(([fields]) => fields)).toEqual([{ pharmacyId, webhookId, events: 1 }]);
+});
+
+test('a secret that cannot be opened fails the job, and is no attempt of the receiver', async () => {
+  await source.order(orderNamed('FO-1'));
+  const secrets = {
+    ...server.services.secrets,
+    open: () => {
+      throw new Undecryptable('away');
+    },
+  };
+  sender = new EventSender({ ...server.services, secrets }, 0);
+  await expect(send()).rejects.toThrow(Undecryptable);
+  sender = new EventSender(server.services, 0);
+  await send();
+  expect(await rows()).toMatchObject([{ is_delivered: true, attempts: 1 }]);
 });

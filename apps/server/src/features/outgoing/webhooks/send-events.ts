@@ -45,23 +45,26 @@ interface Batch {
   readonly webhook: webhooks.WorkingWebhook;
   readonly events: readonly webhooks.DueEvent[];
   readonly changes: ReadonlyMap<string, OrderChange>;
+  /** What signs them. */
+  readonly signedBy: readonly string[];
 }
 
-/** Queues what is new and takes what is due; undefined if the webhook does not work. */
+/** Queues what is new and takes what is due; undefined if the webhook does not work. Throws `Undecryptable`. */
 async function takeBatch(
   tx: Tx,
-  { clock }: SendDeps,
+  { clock, secrets }: SendDeps,
   key: webhooks.WebhookKey,
 ): Promise<Batch | undefined> {
   const webhook = await webhooks.findWorking(tx, key);
   if (webhook === undefined) return undefined;
   const now = clock();
+  const signedBy = webhookSecrets(secrets, key, webhook, now);
   await webhooks.queueChanges(tx, key, webhook, now);
   const leasedUntil = new Date(now.getTime() + leaseMs);
   const events = await webhooks.takeDue(tx, key, { now, leasedUntil, limit: batchSize });
   const ids = events.flatMap(({ id, deliveryId }) => (deliveryId === null ? [] : id));
   const source = { pharmacyId: key.pharmacyId, source: webhook.source };
-  return { webhook, events, changes: await findChanges(tx, source, ids) };
+  return { webhook, events, changes: await findChanges(tx, source, ids), signedBy };
 }
 
 /** Sends webhooks, each with a circuit breaker of its own. */
@@ -69,6 +72,8 @@ export class EventSender {
   readonly #deps: SendDeps;
   readonly #pauseMs: number;
   readonly #guards = new Map<string, Guard>();
+  /** Until when each receiver is left alone that failed again and again, and has not accepted anything since. */
+  readonly #leftAloneUntil = new Map<string, Date>();
 
   /** `pauseMs`: how long a receiver is left alone that fails again and again. */
   constructor(deps: SendDeps, pauseMs = gatewayPauseMs) {
@@ -103,17 +108,16 @@ export class EventSender {
 
   async #attempt(
     key: webhooks.WebhookKey,
-    { webhook, changes }: Batch,
+    { webhook, changes, signedBy }: Batch,
     event: webhooks.DueEvent,
   ): Promise<webhooks.Attempt> {
     const { id, deliveryId } = event;
-    const { clock, secrets } = this.#deps;
     const none = { id, isTried: true, isDelivered: false, status: null, answer: null, dueAt: null };
     const change = changes.get(id);
     if (deliveryId !== null && change === undefined)
       return { ...none, error: 'The change is no longer stored' };
     try {
-      const signing = { change, secrets: webhookSecrets(secrets, key, webhook, clock()) };
+      const signing = { change, secrets: signedBy };
       const { status, text } = await this.#guardOf(key)(() => this.#post(webhook, id, signing));
       return { ...none, isDelivered: true, status, answer: text, error: null };
     } catch (error) {
@@ -124,7 +128,6 @@ export class EventSender {
   #failure({ id, createdAt, attempts }: webhooks.DueEvent, error: unknown): webhooks.Attempt {
     const now = this.#deps.clock();
     const isTried = !(error instanceof RepeatedFailure);
-    const pausedUntil = new Date(now.getTime() + this.#pauseMs);
     const again = nextAttempt({ createdAt, attempts: attempts + 1 }, now) ?? null;
     return {
       id,
@@ -133,7 +136,7 @@ export class EventSender {
       status: error instanceof NotAccepted ? error.answer.status : null,
       answer: error instanceof NotAccepted ? error.answer.text : null,
       error: error instanceof Error ? error.message.slice(0, 200) : 'unknown',
-      dueAt: isTried ? again : pausedUntil,
+      dueAt: isTried ? again : now,
     };
   }
 
@@ -142,7 +145,7 @@ export class EventSender {
    * webhook is stopped or its receiver is left alone. One that answers 410 is stopped, and the main users get a mail.
    */
   async sendBatch(key: webhooks.WebhookKey): Promise<number> {
-    const { store, clock, log } = this.#deps;
+    const { store, clock } = this.#deps;
     const inPharmacy = <T>(work: (tx: Tx) => Promise<T>) =>
       store.inPharmacies([key.pharmacyId], work);
     const batch = await inPharmacy((tx) => takeBatch(tx, this.#deps, key));
@@ -151,21 +154,50 @@ export class EventSender {
       batch.events.map((event) => this.#attempt(key, batch, event)),
     );
     const isGone = attempts.some(({ status }) => status === 410);
+    const isBack = this.#noteOutage(key, attempts);
     await inPharmacy(async (tx) => {
+      const now = clock();
       await webhooks.holdWebhook(tx, key);
-      await webhooks.recordAttempts(tx, key, attempts, clock());
-      if (isGone) await stopGoneWebhook(tx, this.#deps, { key, now: clock() });
+      await webhooks.recordAttempts(tx, key, attempts, now);
+      if (isBack) await webhooks.hurryFailed(tx, key, now);
+      if (isGone) await stopGoneWebhook(tx, this.#deps, { key, now });
     });
-    if (isGone) log.warn({ ...key }, 'a webhook is stopped: its receiver answered 410');
+    this.#warn(key, attempts);
     return attempts.filter(({ isTried }) => isTried).length;
   }
 
-  /** Sends all that is due. Returns when the next event is due; null if none waits. */
+  /** Remembers whether the receiver is left alone. Returns whether it works again after that. */
+  #noteOutage({ webhookId }: webhooks.WebhookKey, attempts: readonly webhooks.Attempt[]): boolean {
+    if (attempts.some(({ isDelivered }) => isDelivered))
+      return this.#leftAloneUntil.delete(webhookId);
+    if (attempts.some(({ isTried }) => !isTried))
+      this.#leftAloneUntil.set(webhookId, new Date(this.#deps.clock().getTime() + this.#pauseMs));
+    return false;
+  }
+
+  #warn({ pharmacyId, webhookId }: webhooks.WebhookKey, attempts: readonly webhooks.Attempt[]) {
+    const { log } = this.#deps;
+    if (attempts.some(({ status }) => status === 410))
+      log.warn({ pharmacyId, webhookId }, 'a webhook is stopped: its receiver answered 410');
+    const { length: events } = attempts.filter(
+      ({ isDelivered, dueAt }) => !isDelivered && dueAt === null,
+    );
+    if (events > 0) log.warn({ pharmacyId, webhookId, events }, 'events of a webhook are given up');
+  }
+
+  /** Sends all that is due. Returns when to go on; null if nothing waits. */
   async sendDue(
     key: webhooks.WebhookKey,
     isOver: () => boolean = () => false,
   ): Promise<Date | null> {
-    while (!isOver() && (await this.sendBatch(key)) > 0);
-    return this.#deps.store.inPharmacies([key.pharmacyId], (tx) => webhooks.nextDue(tx, key));
+    const isLeftAlone = () => {
+      const until = this.#leftAloneUntil.get(key.webhookId);
+      return until !== undefined && this.#deps.clock() < until ? until : undefined;
+    };
+    while (!isOver() && isLeftAlone() === undefined && (await this.sendBatch(key)) > 0);
+    return (
+      isLeftAlone() ??
+      this.#deps.store.inPharmacies([key.pharmacyId], (tx) => webhooks.nextDue(tx, key))
+    );
   }
 }

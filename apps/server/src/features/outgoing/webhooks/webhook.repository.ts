@@ -178,6 +178,7 @@ export async function recordAttempts(
       ${column('status')}::integer[], ${column('answer')}::text[], ${column('error')}::text[],
       ${column('dueAt')}::timestamptz[]) as given (id, is_tried, is_delivered, status, answer, error, due_at)
     where event.pharmacy_id = ${pharmacyId} and event.webhook_id = ${webhookId} and event.id = given.id
+      and event.ended_at is null
     returning event.delivery_id as "deliveryId", event.ended_at is not null as "isEnded"`.execute(
     tx,
   );
@@ -185,6 +186,29 @@ export async function recordAttempts(
     isEnded && deliveryId !== null ? deliveryId : [],
   );
   await releaseNext(tx, { pharmacyId, webhookId }, { deliveryIds, now });
+}
+
+/** Lets events that failed because the receiver was away be sent now; those that it refused wait for their time. */
+export async function hurryFailed(
+  tx: Tx,
+  { pharmacyId, webhookId }: WebhookKey,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ due_at: now })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('webhook_id', '=', webhookId)
+    .where('ended_at', 'is', null)
+    .where('due_at', '>', now)
+    .where(({ or, eb }) =>
+      or([
+        eb('answer_status', 'is', null),
+        eb('answer_status', '=', 429),
+        eb('answer_status', '>=', 500),
+      ]),
+    )
+    .execute();
 }
 
 /** Stops a webhook that works. Returns what a mail says of it; undefined if it was stopped before. */
