@@ -23,6 +23,7 @@ while True:
         if error.code < 500 and error.code != 429:
             sys.exit(f"{error.code} {error.read().decode()}")
         time.sleep(max(pause, int(error.headers.get("Retry-After") or 0)))
+        pause = min(2 * pause, 60)
         continue
     except OSError:
         time.sleep(pause)

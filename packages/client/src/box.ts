@@ -47,7 +47,8 @@ async function* messages(
   connection: Connection,
   options: CallOptions = {},
 ): AsyncGenerator<BoxMessage, void> {
-  const response = await sendCall(connection, boxCalls.followCommands, {}, options);
+  const call = { ...boxCalls.followCommands, isStream: true } as const;
+  const response = await sendCall(connection, call, {}, options);
   for await (const { event: kind, data } of eventsOf(response)) {
     if (kind === 'ready' || kind === 'state') yield { kind };
     if (kind === 'command') yield { kind, command: JSON.parse(data) as FollowCommandsResult };

@@ -15,19 +15,24 @@ function eventIn(block: string): StreamEvent | undefined {
   return values.event === '' ? undefined : values;
 }
 
-/** The server-sent events of an answer, until it ends. */
+/** The server-sent events of an answer, until it ends or the connection is lost. */
 export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent, void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
   let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const blocks = (rest + value).replaceAll('\r', '').split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const event = eventIn(block);
-      if (event !== undefined) yield event;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: '' }));
+      if (done) return;
+      const blocks = (rest + value).replaceAll('\r', '').split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = eventIn(block);
+        if (event !== undefined) yield event;
+      }
     }
+  } finally {
+    // A reader that stops in the middle closes the connection.
+    await reader.cancel().catch(() => undefined);
   }
 }

@@ -90,6 +90,30 @@ test('INT-07: the changes are followed by their cursor until the signal ends the
   expect(cursors).toEqual(['c0', 'c1', 'c2', 'c3']);
 });
 
+test('INT-07: a stream goes on longer than an attempt may take, and ends when the connection is lost', async () => {
+  const { connection } = await openServer((response) => {
+    response.write('event: ready\ndata: {}\n\n');
+    setTimeout(() => response.write('event: state\ndata: {}\n\n', () => response.destroy()), 1500);
+  });
+  const box = connectBox({ ...connection, attemptMs: 1000, attempts: 60 });
+  const seen: BoxMessage[] = [];
+  for await (const message of box.messages()) seen.push(message);
+  expect(seen).toEqual([{ kind: 'ready' }, { kind: 'state' }]);
+});
+
+test('INT-07: a box that stops reading its stream closes the connection', async () => {
+  const closed = Promise.withResolvers<void>();
+  const { connection } = await openServer((response, request) => {
+    request.once('close', () => closed.resolve());
+    response.write('event: ready\ndata: {}\n\n');
+  });
+  for await (const message of connectBox(connection).messages()) {
+    expect(message).toEqual({ kind: 'ready' });
+    break;
+  }
+  await closed.promise;
+});
+
 test('INT-07: a box reads its state by tag and gets the messages of the stream', async () => {
   const state = { name: 'Box 1' };
   const { connection, requests } = await openServer(

@@ -8,6 +8,8 @@ export interface Connection {
   readonly key?: string | (() => string) | undefined;
   /** How often a call is tried at most; 6 by default. */
   readonly attempts?: number;
+  /** How long one attempt may take in milliseconds, of a stream until it begins; 60 seconds by default. */
+  readonly attemptMs?: number;
   /** The pause after the first failure in milliseconds, doubled with each; 500 by default. */
   readonly firstPauseMs?: number;
 }
@@ -26,6 +28,8 @@ export interface CallData {
   readonly path: string;
   /** Whether Kolli honours `Idempotency-Key`. */
   readonly hasIdempotencyKey?: true;
+  /** Whether the answer goes on. */
+  readonly isStream?: true;
 }
 
 export interface Input {
@@ -34,7 +38,6 @@ export interface Input {
   readonly body?: unknown;
 }
 
-const attemptMs = 60_000;
 const longestPauseMs = 60_000;
 /** Refusals that end by themselves. */
 const passingCodes = ['busy', 'idempotency_key_busy'];
@@ -87,12 +90,21 @@ type Attempt =
   | { readonly response: Response }
   | { readonly error: Error; readonly isPassing: boolean; readonly retryAfter: string | null };
 
+/** Ends an attempt that takes too long; one of a stream no longer once it has `begun`. */
+function limitOf({ attemptMs = 60_000 }: Connection, { isStream }: CallData) {
+  if (isStream !== true) return { limit: AbortSignal.timeout(attemptMs), begun: () => undefined };
+  const controller = new AbortController();
+  const end = () => controller.abort(new DOMException('The stream did not begin', 'TimeoutError'));
+  const timer = setTimeout(end, attemptMs);
+  return { limit: controller.signal, begun: () => clearTimeout(timer) };
+}
+
 async function attempt(
   address: string,
   request: RequestInit,
+  { limit, begun }: ReturnType<typeof limitOf>,
   signal?: AbortSignal,
 ): Promise<Attempt> {
-  const limit = AbortSignal.timeout(attemptMs);
   try {
     const response = await fetch(address, {
       ...request,
@@ -106,6 +118,8 @@ async function attempt(
     signal?.throwIfAborted();
     // No answer: the call may have been done. Sending it again is harmless, see `Idempotency-Key`.
     return { error: error as Error, isPassing: true, retryAfter: null };
+  } finally {
+    begun();
   }
 }
 
@@ -131,7 +145,8 @@ export async function sendCall(
     };
     const request: RequestInit = { method: call.method, headers };
     if (input.body !== undefined) request.body = JSON.stringify(input.body);
-    const made = await attempt(addressOf(connection, call, input), request, options.signal);
+    const address = addressOf(connection, call, input);
+    const made = await attempt(address, request, limitOf(connection, call), options.signal);
     if ('response' in made) return made.response;
     if (!made.isPassing || failures >= attempts) throw made.error;
     await pause(pauseAfter(connection, failures, made.retryAfter), options.signal);
