@@ -201,8 +201,8 @@ export async function hurryFailed(
     .where('webhook_id', '=', webhookId)
     .where('ended_at', 'is', null)
     .where('due_at', '>', now)
-    .where(({ or, eb }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('answer_status', 'is', null),
         eb('answer_status', '=', 429),
         eb('answer_status', '>=', 500),
