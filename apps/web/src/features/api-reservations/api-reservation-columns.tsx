@@ -94,7 +94,7 @@ function WishingKolli({ delivery }: { delivery: Delivery }) {
   return (
     <span className={classes.wishing}>
       {kolli}
-      <small>{wishes}</small>
+      <small title={wishes}>{wishes}</small>
     </span>
   );
 }
