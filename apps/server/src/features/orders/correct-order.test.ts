@@ -3,7 +3,9 @@ import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-p
 import { sendQueued } from '../../testing/send-queued.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { actionsOf } from '../devices/testing/box.ts';
+import { loadDrug, releaseOrder, warmFridge } from './testing/held-order.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 
 const wrong = '+358401111111';
@@ -33,6 +35,33 @@ async function shelve({ docId, deliveryId }: { docId: string; deliveryId: string
   const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
   expect(await desk.ask('PATCH', path, body)).toMatchObject({ status: 200 });
 }
+/** A drug of the order in the fridge, whose customer got the invitation, on hold since now because it is too warm. */
+async function holdInvited() {
+  const order = await source.order(orderNamed('FO-1', { phoneNumber: wrong, is_drug: true }));
+  await loadDrug(desk, order);
+  await send();
+  expect(recipients()).toEqual([wrong]);
+  await warmFridge(server, desk);
+  expect((await source.ask('GET', '/FO-1')).body.result).toMatchObject({ onHold: true });
+  return order.docId;
+}
+const textsTo = (number: string) =>
+  provider.messages.filter(({ to }) => to === number).map(({ text }) => text);
+
+/** The messages that still wait, with the milliseconds until each may be sent. */
+const waiting = () =>
+  desk.look(async (tx) => {
+    const rows = await tx
+      .selectFrom('outgoing_message')
+      .select(['recipient', 'withheld_until'])
+      .where('sent_at', 'is', null)
+      .where('dropped_at', 'is', null)
+      .execute();
+    return rows.map(({ recipient, withheld_until: until }) => [
+      recipient,
+      until === null ? 0 : until.getTime() - server.time.clock().getTime(),
+    ]);
+  });
 const numberOf = (docId: string) =>
   desk.look(async (tx) => {
     const { phone_number: number } = await tx
@@ -127,4 +156,53 @@ test('INT-04: corrections at once leave one number, and one message to it is the
   await Promise.all(numbers.map((number) => correct(number)));
   await send();
   expect(recipients()).toEqual([wrong, await numberOf(order.docId)]);
+});
+
+test('INT-04: a number that is corrected while the parcel is on hold gets the invitation at its release', async () => {
+  const docId = await holdInvited();
+  await correct();
+  await send();
+  expect(recipients()).toEqual([wrong]);
+  await releaseOrder(server, desk, docId);
+  await send();
+  expect(recipients()).toEqual([wrong, right]);
+  expect(textsTo(right)[0]).toContain(await desk.box.pinOf(docId));
+});
+
+test('INT-04: a number that is corrected on hold after the customer was informed of it gets what is decided', async () => {
+  const docId = await holdInvited();
+  server.time.advance(10 * 60_000);
+  await actOnDueDeliveries(server.services);
+  await correct();
+  await send();
+  expect(textsTo(right)).toHaveLength(1);
+  await releaseOrder(server, desk, docId);
+  await send();
+  expect(textsTo(right)).toHaveLength(2);
+  expect(textsTo(right)[1]).toContain(await desk.box.pinOf(docId));
+});
+
+test('INT-04: an invitation that waits while the parcel is on hold is sent once, at its release', async () => {
+  const docId = await holdInvited();
+  await desk.look((tx) => tx.updateTable('outgoing_message').set({ sent_at: null }).execute());
+  await correct();
+  expect(await waiting()).toEqual([]);
+  await releaseOrder(server, desk, docId);
+  await send();
+  expect(textsTo(right)).toHaveLength(1);
+});
+
+test('INT-04: corrections send no more than one message a minute', async () => {
+  await shelve(await arrive());
+  await send();
+  server.time.advance(20_000);
+  const other = '+358403333333';
+  await correct(other);
+  expect(await waiting()).toEqual([[other, 40_000]]);
+  server.time.advance(10_000);
+  await correct();
+  expect(await waiting()).toEqual([[right, 30_000]]);
+  server.time.advance(60_000);
+  await correct(other);
+  expect(await waiting()).toEqual([[other, 0]]);
 });

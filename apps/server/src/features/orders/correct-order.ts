@@ -1,5 +1,6 @@
 import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import { type DeliveryStatus, isClosed } from '@kolli/domain/delivery/delivery-states';
+import { isOnHold } from '@kolli/domain/delivery/holds';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
@@ -17,16 +18,26 @@ import { readdressMessages } from './readdress-messages.ts';
 import { findOrder } from './order.repository.ts';
 
 /**
+ * What a customer at a new number does not know: of a parcel on hold its release invites them, unless they get the
+ * messages about the hold.
+ */
+function withdrawnInvitation({ row, snapshot }: LoadedDelivery) {
+  if (!isOnHold(snapshot) || row.hold_notified_time !== null) return {};
+  return { notified_time: null, hold_notice_time: null };
+}
+
+/**
  * Stores the number with a new PIN, and logs that the source changed it, without the numbers. Returns what it stored.
  */
 async function writeNumber(
   tx: Tx,
   secrets: Secrets,
-  { row }: LoadedDelivery,
+  before: LoadedDelivery,
   { phoneNumber, at }: { readonly phoneNumber: string; readonly at: Date },
 ) {
+  const { row } = before;
   const pin = await newPickupPin(tx, secrets, row.pharmacy_id, row.id);
-  const stored = { phone_number: phoneNumber, ...pin };
+  const stored = { phone_number: phoneNumber, ...pin, ...withdrawnInvitation(before) };
   await tx
     .updateTable('delivery')
     .set({ ...stored, updated_at: at })
@@ -71,7 +82,7 @@ async function correct(
 /**
  * Corrects the phone number of an order until it is picked up, destroyed or cancelled (INT-04): what waits to be sent goes to
  * the new number, and a customer who was invited already is invited there. The PIN is a new one, because a stranger may have got the
- * former. Throws `order_not_found` also for an order of another source, and `wrong_delivery_status`.
+ * former. A parcel on hold invites them at its release. Throws `order_not_found` also for an order of another source, and `wrong_delivery_status`.
  */
 export async function correctOrder(
   deps: DeliveryDeps,

@@ -1,11 +1,12 @@
 import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { MessagePurpose } from '../outgoing/messages/message-texts.ts';
+import { lacksPin, type MessagePurpose } from '../outgoing/messages/message-texts.ts';
 import {
   type MessageTools,
   queueMessage,
   type WaitingParcel,
 } from '../outgoing/messages/queue-message.ts';
+import { coolDownEnd } from '../outgoing/messages/resend-notification.ts';
 
 interface Dropped {
   readonly purpose: MessagePurpose;
@@ -33,9 +34,17 @@ async function dropWaiting(
   }));
 }
 
+/** How long a message waits, in milliseconds: as before, and until the cool-down ends; undefined for not at all. */
+function withheldMsOf(withheldUntil: Date | null, coolDown: number, at: Date): number | undefined {
+  const end = Math.max(withheldUntil?.getTime() ?? 0, coolDown);
+  return end > at.getTime() ? end - at.getTime() : undefined;
+}
+
 /**
- * Sends to the delivery's new number what waited to be sent to the former one, each as soon as before; where nothing did, a
- * customer who was invited to a parcel that waits gets the invitation again. Nothing for others.
+ * Sends to the delivery's new number what waited to be sent to the former one, each as soon as before; where nothing with
+ * the PIN did, a customer who was invited to a parcel that waits gets the invitation again. Nothing for others. A parcel
+ * on hold invites nobody before its release. A minute after the last message at the earliest: corrections that follow
+ * drop what still waits, so that a source cannot send messages to many numbers.
  */
 export async function readdressMessages(
   tx: Tx,
@@ -44,15 +53,15 @@ export async function readdressMessages(
 ): Promise<void> {
   const { delivery, at } = parcel;
   const dropped = await dropWaiting(tx, delivery, at);
+  const coolDown = await coolDownEnd(tx, delivery);
+  const isHeld = isOnHold({ hold: delivery.hold as HoldState | null });
   for (const { purpose, withheldUntil } of dropped) {
-    const withheldMs =
-      withheldUntil === null ? undefined : Math.max(0, withheldUntil.getTime() - at.getTime());
+    if (isHeld && !lacksPin(purpose)) continue;
+    const withheldMs = withheldMsOf(withheldUntil, coolDown, at);
     await queueMessage(tx, tools, { ...parcel, purpose, withheldMs });
   }
-  const isInvited =
-    delivery.notified_time !== null &&
-    delivery.status === 'delivered' &&
-    !isOnHold({ hold: delivery.hold as HoldState | null });
-  if (dropped.length === 0 && isInvited)
-    await queueMessage(tx, tools, { ...parcel, purpose: 'resend' });
+  if (isHeld || delivery.notified_time === null || delivery.status !== 'delivered') return;
+  if (dropped.some(({ purpose }) => !lacksPin(purpose))) return;
+  const withheldMs = withheldMsOf(null, coolDown, at);
+  await queueMessage(tx, tools, { ...parcel, purpose: 'resend', withheldMs });
 }

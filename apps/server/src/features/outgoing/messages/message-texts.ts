@@ -45,9 +45,14 @@ export interface CustomerPlace {
 /** Texts changed by an admin, by language; others use the shipped text. */
 export type ChangedTexts = ReadonlyMap<Language, string>;
 
+/** Whether a message of this purpose has neither the PIN nor a link to it. */
+export function lacksPin(purpose: MessagePurpose): purpose is 'hold' | 'holdRejected' {
+  return purpose === 'hold' || purpose === 'holdRejected';
+}
+
 /** The kind of text for a purpose, with the PIN or with a link to it. */
 export function textKindOf(purpose: MessagePurpose, secret: 'pin' | 'link'): SmsTextKind {
-  if (purpose === 'hold' || purpose === 'holdRejected') return purpose;
+  if (lacksPin(purpose)) return purpose;
   const kind = purpose === 'resend' ? 'delivery' : purpose;
   return secret === 'link' ? `${kind}Link` : kind;
 }

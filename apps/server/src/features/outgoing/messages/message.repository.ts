@@ -35,6 +35,20 @@ export async function isMessageSince(tx: Tx, delivery: DeliveryKey, time: Date):
   return written !== undefined;
 }
 
+/** When the last message about the delivery was sent; null if none was. */
+export async function lastSentAt(
+  tx: Tx,
+  { pharmacy_id: pharmacyId, id }: DeliveryKey,
+): Promise<Date | null> {
+  const { last } = await tx
+    .selectFrom('outgoing_message')
+    .select(({ fn }) => fn.max('sent_at').as('last'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('delivery_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
 /** The changed texts of a kind, and how many messages of a purpose there were about the delivery, in one statement. */
 export async function readForMessage(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
 import type { UnsentMessage } from './outbox.repository.ts';
 
 type Outdating = Pick<
@@ -18,9 +19,8 @@ export function isInvitationOnHold({
   purpose,
   hold,
 }: Pick<Outdating, 'purpose' | 'hold'>): boolean {
-  return (
-    (purpose === 'delivery' || purpose === 'resend') && (hold === 'held' || hold === 'rejected')
-  );
+  const isInvitation = purpose === 'delivery' || purpose === 'resend';
+  return isInvitation && isOnHold({ hold: hold as HoldState | null });
 }
 
 /**

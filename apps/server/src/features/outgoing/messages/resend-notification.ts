@@ -1,11 +1,17 @@
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
-import { isMessageSince } from './message.repository.ts';
+import { isMessageSince, lastSentAt } from './message.repository.ts';
 import { type MessageTools, queueMessage, type WaitingParcel } from './queue-message.ts';
 import { notifyCustomer } from './notify-customer.ts';
 
 /** Minimum time between two messages to a customer. */
 const coolDownMs = 60_000;
+
+/** From when on another message to the delivery's customer may be sent, in epoch milliseconds; 0 if none was sent. */
+export async function coolDownEnd(tx: Tx, delivery: WaitingParcel['delivery']): Promise<number> {
+  const sentAt = await lastSentAt(tx, delivery);
+  return sentAt === null ? 0 : sentAt.getTime() + coolDownMs;
+}
 
 /**
  * Notifies a customer again, or for the first time. Throws `delivery_has_no_phone_number`, and
