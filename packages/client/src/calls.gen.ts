@@ -23,7 +23,7 @@ export type CreateOrderInput = {
       readonly needsFridge?: boolean;
       /** The smallest locker that the parcel fits into */
       readonly size?: "small" | "medium" | "large";
-      /** Name or id of a pickup box of the pharmacy; not together with `shelf` */
+      /** Name of an active pickup box of the pharmacy; not together with `shelf` */
       readonly box?: string;
       /** Name of a shelf of the pharmacy; not together with `box` */
       readonly shelf?: string;

@@ -93,7 +93,7 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
     cure: 'Send it with another `fulfillment_order_id`',
   },
   pickupbox__does_not_exist: {
-    cause: 'The pharmacy has no active pickup box with the wished name or id',
+    cause: 'The pharmacy has no active pickup box with the wished name',
     cure: 'Ask the pharmacy for the name of the box, or leave the wish out',
   },
   shelf_do_not_exist: {

@@ -38,6 +38,20 @@ export function exampleOf(schema: z.ZodType): unknown {
   return examplesIn(jsonOf(schema, 'input'))[0];
 }
 
+const noExample = ': no example';
+
+/** Whether an example, or the first entry of one, has the field that a lack such as '.size: no example' names. */
+function isInExample(example: unknown, lack: string): boolean {
+  const names = lack.slice(0, -noExample.length).match(/[^.[]+|\[\]/g) ?? [];
+  const part = names.reduce<unknown>((whole, name) => {
+    if (name === '[') return whole;
+    return name === '[]'
+      ? (whole as readonly unknown[] | undefined)?.[0]
+      : (whole as Readonly<Record<string, unknown>> | undefined)?.[name];
+  }, example);
+  return part !== undefined;
+}
+
 function lacksOf(json: JsonSchema, path: string, isField: boolean): string[] {
   const forms = formsOf(json)?.filter((form) => !isNull(form)) ?? [];
   const inner = [
@@ -50,11 +64,12 @@ function lacksOf(json: JsonSchema, path: string, isField: boolean): string[] {
   const lacks: string[] = [];
   if (isField && !json.description) lacks.push(`${path}: no description`);
   if (json.example !== undefined || json.const !== undefined) {
-    // An example of the whole stands for those of its parts, not for their descriptions.
-    return [...lacks, ...inner.filter((lack) => !lack.endsWith('no example'))];
+    // An example of the whole replaces those of the parts that are in it, but no description.
+    const isShown = (lack: string) => isInExample(json.example, lack.slice(path.length));
+    return [...lacks, ...inner.filter((lack) => !(lack.endsWith(noExample) && isShown(lack)))];
   }
   const isLeaf = !json.properties && !json.items && forms.length === 0;
-  return isLeaf && !isNull(json) ? [...lacks, `${path}: no example`] : [...lacks, ...inner];
+  return isLeaf && !isNull(json) ? [...lacks, `${path}${noExample}`] : [...lacks, ...inner];
 }
 
 /** The fields of a schema without a description or an example, by path. */

@@ -41,6 +41,20 @@ test('INT-05: a field without a description or example is found, however deep it
         ]),
       )
       .meta({ description: 'A list' }),
+    whole: z
+      .object({
+        shown: z.string().meta({ description: 'A' }),
+        forgotten: z.string().meta({ description: 'B' }),
+      })
+      .meta({ description: 'An object with an example', example: { shown: 'word' } }),
+    rows: z
+      .array(
+        z.object({
+          shown: z.int().meta({ description: 'A' }),
+          forgotten: z.int().meta({ description: 'B' }),
+        }),
+      )
+      .meta({ description: 'A list with an example', example: [{ shown: 1 }] }),
   });
   expect(undescribedFields(jsonOf(schema, 'input'), 'body')).toEqual([
     'body.plain: no description',
@@ -51,6 +65,8 @@ test('INT-05: a field without a description or example is found, however deep it
     'body.list[].kind: no description',
     'body.list[].deep: no description',
     'body.list[].deep: no example',
+    'body.whole.forgotten: no example',
+    'body.rows[].forgotten: no example',
   ]);
 });
 

@@ -12,10 +12,12 @@ export const wishesSchema = z.strictObject({
     example: 'small',
   }),
   box: optionalSchema(textSchema(200)).meta({
-    description: 'Name or id of a pickup box of the pharmacy; not together with `shelf`',
+    description: 'Name of an active pickup box of the pharmacy; not together with `shelf`',
+    example: 'Satama 1',
   }),
   shelf: optionalSchema(textSchema(60)).meta({
     description: 'Name of a shelf of the pharmacy; not together with `box`',
+    example: 'A1',
   }),
   language: optionalSchema(languageSchema).meta({
     description: 'The language of the messages to the customer',

@@ -33,7 +33,7 @@ export const startEnrolment = defineCall({
     }),
     pollEveryMs: z.int().meta({
       description: 'The pause between two questions whether the code was entered, in milliseconds',
-      example: 3000,
+      example: 5000,
     }),
   }),
   errors: ['enrolment_exists'],
@@ -53,7 +53,7 @@ export const showEnrolment = defineCall({
   result: z.object({
     keyStart: z.string().nullable().meta({
       description: 'The key is this text followed by the secret; null until the code was entered',
-      example: 'kolli_device_01920000-0000-7000-8000-00000000000a_',
+      example: 'kbox_01920000000070008000000000000000_01920000000070008000000000000001_',
     }),
   }),
   errors: ['enrolment_not_found'],

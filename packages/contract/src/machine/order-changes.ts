@@ -51,12 +51,12 @@ export const orderChangeSchema = z.strictObject({
 });
 export type OrderChange = z.output<typeof orderChangeSchema>;
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: 'validation.invalid' })
     .int('validation.invalid')
-    .min(least, 'validation.invalid')
-    .max(most, 'validation.invalid');
+    .min(min, 'validation.invalid')
+    .max(max, 'validation.invalid');
 
 /** Reads the changes of the source's orders after a cursor, in order, and waits for the next one if there is none. */
 export const showChanges = defineCall({

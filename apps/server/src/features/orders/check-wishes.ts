@@ -4,13 +4,14 @@ import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { lockShelves } from '../placing/choose-shelves.ts';
 
-/** The doors of a box by its name; undefined where the pharmacy has no such box. */
+/** The doors of an active box by its name; undefined where the pharmacy has no such box. */
 async function doorsOfBox(tx: Tx, pharmacyId: string, name: string) {
   const box = await tx
     .selectFrom('pickup_box')
     .select('id')
     .where('pharmacy_id', '=', pharmacyId)
     .where('name', '=', name)
+    .where('is_active', '=', true)
     .executeTakeFirst();
   if (box === undefined) return undefined;
   return tx
@@ -22,7 +23,7 @@ async function doorsOfBox(tx: Tx, pharmacyId: string, name: string) {
 }
 
 /**
- * Checks that the wished place exists and is one that the order fits into: whether it is free is seen when staff give it.
+ * Checks that the wished place exists, a box in use, and is one that the order fits into: whether it is free is seen when staff give it.
  * Throws `pickupbox__does_not_exist`, `shelf_do_not_exist`, and `place_does_not_fit` for a box without a door that is cold
  * and large enough.
  */

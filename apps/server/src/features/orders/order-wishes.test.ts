@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMessageText } from '../../testing/open-message-text.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { deliveryIn, type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { deliveryIn, type Desk, givenDesk, setBoxActive } from '../deliveries/testing/desk.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 
 let server: TestServer;
@@ -85,6 +85,15 @@ test('INT-04: a box without a door that fits is refused when the order arrives',
   );
   const answer = await ask({ box: boxName, needsFridge: true, size: 'large' });
   expect(answer).toMatchObject({ status: 409, body: { code: 'place_does_not_fit' } });
+});
+
+test('INT-04: a box that is not active is refused when the order arrives, and so is the id of a box', async () => {
+  const refusal = { status: 404, body: { code: 'pickupbox__does_not_exist' } };
+  expect(await ask({ box: desk.box.id })).toMatchObject(refusal);
+  await setBoxActive(desk, false);
+  expect(await ask({ box: boxName })).toMatchObject(refusal);
+  await setBoxActive(desk, true);
+  expect(await ask({ box: boxName })).toMatchObject({ status: 200 });
 });
 
 test('INT-04: messages are in the wished language alone', async () => {
