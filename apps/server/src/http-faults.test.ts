@@ -299,6 +299,7 @@ test.each([
   const answer = await text(socket);
   const code = status === 431 ? 'headers_too_large' : 'malformed_request';
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/i);
   const body = answer.split('\r\n\r\n')[1] ?? '';
   expect(JSON.parse(body)).toEqual({ code, message: sentenceOf(code) });
   await app.close();

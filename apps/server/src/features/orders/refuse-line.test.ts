@@ -27,8 +27,8 @@ test('errors of fields have the path of their line', () => {
   });
 });
 
-test('an unavailable database and an unknown error fail the whole batch', () => {
+test('an unavailable database, too many calls and an unknown error fail the whole batch', () => {
   const unavailable = Object.assign(new pg.DatabaseError('ended', 5, 'error'), { code: '57P01' });
-  for (const error of [unavailable, new TypeError('a fault')])
+  for (const error of [unavailable, new CodedError('busy'), new TypeError('a fault')])
     expect(() => refusedLine(error, line, 'FO-1')).toThrow(error);
 });

@@ -1,7 +1,7 @@
 import type { CallResult } from '@kolli/contract/call/call';
 import type { createOrders } from '@kolli/contract/machine/orders';
 import type { FieldError } from '../../platform/coded-error.ts';
-import { answerTo } from '../../platform/http/error-answer.ts';
+import { answerTo, isTemporary } from '../../platform/http/error-answer.ts';
 
 /** The result of one line of a batch. */
 export type BatchLine = CallResult<typeof createOrders>['lines'][number];
@@ -13,12 +13,12 @@ function placeIn(line: string, { msg, path }: FieldError): FieldError {
 
 /**
  * The result of a refused line, with its id as sent; `line` is its path, such as 'body.orders.3'.
- * Errors of an unavailable database and unknown errors are rethrown: they fail the whole batch, which
- * can be sent again.
+ * Errors that pass soon (an unavailable database, `busy`) and unknown errors are rethrown: they fail the whole batch, which
+ * can be sent again, also with its `Idempotency-Key`.
  */
 export function refusedLine(error: unknown, line: string, name: unknown): BatchLine {
   const response = answerTo(error);
-  if (response === undefined || response.code === 'service_unavailable') throw error;
+  if (response === undefined || isTemporary(response.code)) throw error;
   const { code, message, errors } = response;
   return {
     ok: false,

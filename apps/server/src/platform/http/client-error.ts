@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, sentenceOf, statusOf } from '@kolli/contract/call/error-codes';
+import { newRequestId, requestIdHeader } from '../request-id.ts';
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -9,7 +10,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 
 /**
  * Answers what is no readable HTTP request, before the framework has one: `headers_too_large`,
- * `request_timeout` or `malformed_request`. Nothing of the request is repeated or logged. The connection is closed.
+ * `request_timeout` or `malformed_request`. Its id names no line of the log: nothing of the request is repeated or logged. The connection is closed.
  */
 export function answerClientError({ code }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
@@ -24,6 +25,7 @@ export function answerClientError({ code }: { readonly code?: string }, socket: 
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'Connection: close',
+    `${requestIdHeader}: ${newRequestId()}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

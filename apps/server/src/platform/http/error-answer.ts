@@ -82,12 +82,20 @@ export function isCutOff({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return !raw.complete && raw.destroyed;
 }
 
-/** The same call will succeed soon. */
 const temporaryCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'service_unavailable',
   'busy',
   'idempotency_key_busy',
 ]);
+
+/** Whether the same call will succeed soon. */
+export const isTemporary = (code: string) => temporaryCodes.has(code);
+
+/** After how many seconds a refused call may be made again; null where that does not help. */
+function retryAfterOf(code: string): number | null {
+  if (isTemporary(code)) return 2;
+  return code === 'too_many_requests' ? 60 : null;
+}
 
 /** Sends the response of an error: `{code, message, errors?}` with the catalogue's status. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -95,7 +103,10 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   if (answer === undefined) request.log.error({ err: error }, 'unknown fault');
   else if (answer.code === 'service_unavailable') request.log.warn({ err: error }, 'not available');
   const sent = answer ?? { code: 'unknown', message: sentenceOf('unknown') };
-  if (temporaryCodes.has(sent.code)) void reply.header('retry-after', '2');
+  const retryAfter = retryAfterOf(sent.code);
+  // Of calls that are counted the counter knows it better.
+  if (retryAfter !== null && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', String(retryAfter));
   // Of a path that the framework cannot read no hook has run.
   void reply.header(requestIdHeader, request.id);
   request.errorCode = sent.code;

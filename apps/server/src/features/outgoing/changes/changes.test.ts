@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
+import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 import { renewEpoch } from '../../devices/connection/database-epoch.ts';
+import { loadDrug, releaseOrder, warmFridge } from '../../orders/testing/held-order.ts';
 import { givenSource, orderNamed, type TestSource } from '../../orders/testing/source.ts';
 import { orderChangeDays, purgeChanges } from './purge-changes.ts';
 import { askChanges, followChanges, readPage } from './testing/feed.ts';
@@ -74,7 +76,49 @@ test('INT-01: the changes contain nothing personal, and nothing of reservations 
   expect(JSON.stringify(page)).not.toMatch(/131052|5550123/);
 });
 
-test('INT-01: a shelf, a removal, an undo, a deletion and a cancellation are changes', async () => {
+/** The changes of an order since the first that is given, as their kinds with the states after them. */
+const storyOf = ({ changes }: Awaited<ReturnType<typeof feed>>, kinds: readonly string[]) =>
+  changes
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ kind, place, deliveryStatus, onHold }) => [kind, place, deliveryStatus, onHold]);
+
+test('INT-01: a hold and its release are changes', async () => {
+  const order = await source.order(orderNamed('FO-1', { is_drug: true }));
+  await loadDrug(desk, order);
+  await warmFridge(server, desk);
+  await releaseOrder(server, desk, order.docId);
+  expect(storyOf(await feed(), ['held', 'released'])).toEqual([
+    ['held', 'box', 'delivered', true],
+    ['released', 'box', 'delivered', false],
+  ]);
+});
+
+test('INT-01: a removal, an assignment after it and its undo are changes', async () => {
+  const { docId, deliveryId } = await source.order(orderNamed('FO-1'));
+  await assign({ docId, deliveryId }, inBox());
+  await desk.load(docId, '1-1');
+  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  const shelved = await desk.ask('PATCH', path, { docId, assignToBox: false, shelf: ['A1'] });
+  const { undo } = shelved.body as { readonly undo?: string };
+  expect(await desk.ask('POST', '/undo/delivery', { undo })).toMatchObject({ status: 200 });
+  expect(storyOf(await feed(), ['placed', 'removed', 'undone'])).toEqual([
+    ['placed', 'box', 'delivered', false],
+    ['removed', 'box', 'removed', false],
+    ['placed', 'shelf', 'delivered', false],
+    ['undone', 'shelf', 'removed', false],
+  ]);
+});
+
+test('INT-01: the end of its time is a change', async () => {
+  const order = await source.order(orderNamed('FO-1'));
+  await assign(order, { assignToBox: false, shelf: ['A1'] });
+  server.time.advance(60 * 86_400_000);
+  await actOnDueDeliveries(server.services);
+  expect(storyOf(await feed(), ['expired'])).toEqual([['expired', 'shelf', 'expired', false]]);
+});
+
+test('INT-01: a shelf, a deletion and a cancellation are changes', async () => {
   const shelved = await source.order(orderNamed('FO-1'));
   await assign(shelved, { assignToBox: false, shelf: ['A1'] });
   const deletable = await source.order(orderNamed('FO-2'));
@@ -206,7 +250,11 @@ test('INT-01: the server that ends answers who waits, and one source cannot wait
   const answers = Array.from({ length: 25 }, () => askChanges(own, key, { wait: 30 }));
   const refused = Promise.all(answers.slice(20));
   for (const answer of await refused)
-    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '60' },
+      body: { code: 'too_many_requests' },
+    });
   const closed = own.app.close();
   for (const answer of await Promise.all(answers.slice(0, 20)))
     expect(answer).toMatchObject({ status: 200, body: { result: { changes: [] } } });
