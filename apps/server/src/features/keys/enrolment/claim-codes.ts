@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without vowels, so that no words come about, and without what looks alike: 28⁸, 3.8 × 10¹¹ codes. */
+/** Without vowels, so that codes form no words, and without what looks alike: 28⁸, 3.8 × 10¹¹ codes. */
 const letters = '23456789BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
 

@@ -1,12 +1,13 @@
 import type { Tx } from '../../../platform/database/open-database.ts';
 
-/** Boxes that wait for their keys: all of them, and those of one network. */
+/** Boxes whose claim codes nobody has entered: all of them, and those of one network. */
 export async function countWaiting(
   tx: Tx,
   network: Buffer,
 ): Promise<{ readonly all: number; readonly inNetwork: number }> {
   const { all, inNetwork } = await tx
     .selectFrom('box_enrolment')
+    .where('key_start', 'is', null)
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere('network', '=', network).as('inNetwork'),

@@ -44,7 +44,13 @@ async function ask(url: string, body: object, remoteAddress = `10.0.0.${(nextAdd
     payload: body,
     remoteAddress,
   });
-  return { status: response.statusCode, text: response.body, body: response.json<Answer>() };
+  const retryAfter = response.headers['retry-after'];
+  return {
+    status: response.statusCode,
+    retryAfter,
+    text: response.body,
+    body: response.json<Answer>(),
+  };
 }
 interface Answer {
   readonly code?: string;
@@ -177,9 +183,18 @@ test('INT-11: nobody of another pharmacy and nobody without the right makes a ke
 
 test('INT-11: at most 20 boxes of a network wait at once, and others are not kept from it', async () => {
   const address = '192.0.2.7';
-  for (let count = 0; count < 20; count += 1) await waitingBox(address);
+  const { code } = await waitingBox(address);
+  for (let count = 1; count < 20; count += 1) await waitingBox(address);
   const secretHash = hashOf('one more');
-  expect(await ask('/enrolments', { secretHash }, address)).toMatchObject({ status: 429 });
+  expect(await ask('/enrolments', { secretHash }, address)).toMatchObject({
+    status: 429,
+    retryAfter: '60',
+  });
+  // A box that has its key waits no more.
+  expect((await claim(code)).status).toBe(200);
+  expect((await ask('/enrolments', { secretHash: hashOf('in its place') }, address)).status).toBe(
+    200,
+  );
   expect((await ask('/enrolments', { secretHash }, '192.0.2.8')).status).toBe(200);
   server.time.advance(15 * minuteMs);
   expect((await ask('/enrolments', { secretHash: hashOf('next') }, address)).status).toBe(200);

@@ -12,7 +12,7 @@ import { claimCodeMs, newClaimCode, shownClaimCode } from './claim-codes.ts';
 import { countWaiting, deleteExpired, findWaiting, insertWaiting } from './enrolment.repository.ts';
 
 /** How many boxes may wait at once. Concurrent calls may exceed it by their number. */
-const mostWaiting = { all: 1_000, inNetwork: 20 } as const;
+const maxWaiting = { all: 1_000, inNetwork: 20 } as const;
 
 const pollEveryMs = 5_000;
 
@@ -39,7 +39,7 @@ export function startEnrolment(
     const now = clock();
     await deleteExpired(tx, now);
     const waiting = await countWaiting(tx, network);
-    if (waiting.all >= mostWaiting.all || waiting.inNetwork >= mostWaiting.inNetwork)
+    if (waiting.all >= maxWaiting.all || waiting.inNetwork >= maxWaiting.inNetwork)
       throw new CodedError('too_many_requests');
     const code = newClaimCode();
     const expiresAt = new Date(now.getTime() + claimCodeMs);
