@@ -18,9 +18,12 @@ export const holdCauses = ['temp_high', 'temp_low'] as const;
 
 export type HoldCause = (typeof holdCauses)[number];
 
+/** The holds with which a parcel must not be handed over. */
+export const holdsOnParcel: readonly HoldState[] = ['held', 'rejected'];
+
 /** Whether a parcel must not be handed over. */
 export function isOnHold({ hold }: { readonly hold: HoldState | null }): boolean {
-  return hold === 'held' || hold === 'rejected';
+  return hold !== null && holdsOnParcel.includes(hold);
 }
 
 /**

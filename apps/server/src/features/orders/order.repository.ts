@@ -1,6 +1,6 @@
 import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import { type DeliveryStatus, isOpen } from '@kolli/domain/delivery/delivery-states';
-import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
+import { type HoldState, holdsOnParcel, isOnHold } from '@kolli/domain/delivery/holds';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
@@ -86,7 +86,8 @@ export async function receivedAt(
   return row?.received_at;
 }
 
-const heldNow = sql<boolean>`delivery.hold in ('held', 'rejected')`;
+const holds = sql.join(holdsOnParcel.map((hold) => sql.lit(hold)));
+const heldNow = sql<boolean>`delivery.hold in (${holds})`;
 
 /** Orders of this source, the newest first, in the total order (received, docId), after that of `lastKey`. */
 export async function listOrderRows(

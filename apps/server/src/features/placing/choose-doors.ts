@@ -16,7 +16,8 @@ export interface WantedDoors {
   readonly lockerCounts?: LockerCounts | undefined;
 }
 
-async function listChoosable(tx: Tx, box: Box) {
+/** All doors of a box, with what the choice and the order's needs depend on. */
+async function listDoors(tx: Tx, box: Box) {
   const rows = await tx
     .selectFrom('locker')
     .leftJoin('locker_occupancy as held', (join) =>
@@ -57,17 +58,10 @@ async function chooseDoors(
   wishes: Wishes | null,
 ): Promise<string[]> {
   if (!kindsFit(counts, wishes)) throw new CodedError('place_does_not_fit');
-  const fitting = (await listChoosable(tx, box)).filter((door) => doorFits(door, wishes));
+  const fitting = (await listDoors(tx, box)).filter((door) => doorFits(door, wishes));
   const choice = chooseLockers(fitting, counts);
   if (!choice.ok) throw new CodedError('not_enough_free_lockers');
   return choice.lockers.map(({ lockerId }) => lockerId);
-}
-
-/** Throws `place_does_not_fit` where one of these doors is not cold or large enough for the order. */
-async function refuseUnfitting(tx: Tx, box: Box, lockerIds: string[], wishes: Wishes | null) {
-  if (wishes?.needsFridge !== true && wishes?.size === undefined) return;
-  const doors = (await listChoosable(tx, box)).filter((door) => lockerIds.includes(door.lockerId));
-  if (!doors.every((door) => doorFits(door, wishes))) throw new CodedError('place_does_not_fit');
 }
 
 /**
@@ -84,7 +78,7 @@ export async function doorsToReserve(
 ): Promise<string[]> {
   if (wanted.lockerCounts !== undefined) return chooseDoors(tx, box, wanted.lockerCounts, wishes);
   const lockerIds = [...new Set(wanted.lockerId)];
-  await checkDoors(tx, box, lockerIds);
-  await refuseUnfitting(tx, box, lockerIds, wishes);
+  const doors = await checkDoors(tx, box, lockerIds);
+  if (!doors.every((door) => doorFits(door, wishes))) throw new CodedError('place_does_not_fit');
   return lockerIds;
 }

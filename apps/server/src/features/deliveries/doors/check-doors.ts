@@ -1,4 +1,5 @@
 import { type BoxAction, boxRefusal } from '@kolli/domain/box/box-refusals';
+import type { LockerType } from '@kolli/domain/box/lockers';
 import type { Selectable } from 'kysely';
 import { CodedError } from '../../../platform/coded-error.ts';
 import { columnsOf, type PickupBoxTable } from '../../../platform/database/tables.gen.ts';
@@ -69,8 +70,14 @@ export async function missingDoor(
   return new CodedError(isUnknown ? 'locker_do_not_exist' : 'invalid_locker');
 }
 
+/** The kind of a door. */
+interface Door {
+  readonly type: LockerType;
+  readonly fridge: boolean;
+}
+
 /**
- * Locks these doors and checks that they can be reserved. Throws `invalid_locker` for one of another
+ * Locks these doors, checks that they can be reserved and returns their kinds. Throws `invalid_locker` for one of another
  * box of the pharmacy, `locker_do_not_exist` for an unknown one, `locker_inactive` for an inactive one,
  * `locker_faulty` for one with a fault or with uncertain content. Whether they are free is checked by a unique constraint when
  * they are occupied.
@@ -79,10 +86,10 @@ export async function checkDoors(
   tx: Tx,
   box: { pharmacy_id: string; id: string },
   lockerIds: readonly string[],
-): Promise<void> {
+): Promise<Door[]> {
   const own = await tx
     .selectFrom('locker')
-    .select(['locker_id', 'is_inactive', 'fault', 'unconfirmed_at'])
+    .select(['locker_id', 'type', 'fridge', 'is_inactive', 'fault', 'unconfirmed_at'])
     .where('pharmacy_id', '=', box.pharmacy_id)
     .where('box_id', '=', box.id)
     .where('locker_id', 'in', lockerIds)
@@ -94,4 +101,5 @@ export async function checkDoors(
   if (own.some((door) => door.is_inactive)) throw new CodedError('locker_inactive');
   if (own.some((door) => door.fault !== null || door.unconfirmed_at !== null))
     throw new CodedError('locker_faulty');
+  return own.map(({ type, fridge }) => ({ type: type as LockerType, fridge }));
 }

@@ -5,6 +5,7 @@ import {
 } from '@kolli/domain/people/identity-numbers-in-text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError } from '../../coded-error.ts';
+import { isId } from '../../database/ids.ts';
 import type { Store } from '../../database/open-database.ts';
 import { countryOf } from '../../session/country-of.ts';
 import type { OrderSourceCaller } from '../../session/machine-keys.ts';
@@ -33,14 +34,12 @@ export function takesKey({ access, method, isReading }: Call): boolean {
   return access === 'orderSource' && method !== 'GET' && isReading !== true;
 }
 
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
-
 /** Throws `validation_fail` for a key that is no visible ASCII, and `identity_number_in_text` for one with an identity number. */
 async function checkKey(store: Store, pharmacyId: string, key: string): Promise<void> {
   const path = `headers.${headerName}`;
   if (!/^[\x21-\x7E]{1,255}$/.test(key))
     throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path }]);
-  if (isUuid(key)) return;
+  if (isId(key.toLowerCase())) return;
   const own = identityCountriesOf(await countryOf(store, pharmacyId));
   if (identityNumbersIn(key, own).some(Boolean))
     throw new CodedError('identity_number_in_text', [{ msg: 'identity_number_in_text', path }]);
