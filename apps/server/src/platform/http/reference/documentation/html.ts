@@ -6,11 +6,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML. */
+/** A text as it is in HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** A text of the contract: what stands between backticks is code. */
+/** A text of the contract: what is between backticks is code. */
 export const textHtml = (text: string): string =>
   escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 

@@ -9,7 +9,7 @@ interface Part {
   readonly text: string;
 }
 
-/** A part that was found, with what stands around the first word. */
+/** A part that was found, with what is around the first word. */
 export interface Found extends Omit<Part, 'text'> {
   readonly excerpt: string;
 }
