@@ -34,6 +34,7 @@ import { savedViewRoutes } from './features/people/saved-views/saved-views.route
 import { profileRoutes } from './features/people/profile/profile.routes.ts';
 import { signInRoutes } from './features/people/profile/sign-in-notes.routes.ts';
 import { secondFactorRoutes } from './features/people/second-factor/second-factor.routes.ts';
+import { webhookRoutes } from './features/outgoing/webhooks/webhooks.routes.ts';
 import { userRoutes } from './features/people/users/users.routes.ts';
 import { registerIdentityRoutes } from './features/identity/identity.routes.ts';
 import { sendSecurityHeaders } from './platform/http/access/security-headers.ts';
@@ -109,6 +110,7 @@ function allRoutes(services: Services, streams: Streams, closing: AbortSignal): 
     ...temperatureRoutes(services),
     ...todayRoutes(services),
     ...userRoutes(services),
+    ...webhookRoutes(services),
     ...secondFactorRoutes(services),
   ];
 }

@@ -45,6 +45,20 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/health': 'public',
   'GET /api/health/ready': 'public',
   'GET /api/health/entity-names': 'signedIn',
+  'GET /api/integrations/webhooks/:pharmacyId': 'integration.manage: pharmacy in params.pharmacyId',
+  'GET /api/integrations/webhooks/events/:pharmacyId/:webhookId':
+    'integration.manage: pharmacy in params.pharmacyId',
+  'POST /api/integrations/webhooks/create': 'integration.manage: pharmacy in body.pharmacyId',
+  'PATCH /api/integrations/webhooks/update/:pharmacyId/:webhookId':
+    'integration.manage: pharmacy in params.pharmacyId',
+  'POST /api/integrations/webhooks/rotate/:pharmacyId/:webhookId':
+    'integration.manage: pharmacy in params.pharmacyId',
+  'DELETE /api/integrations/webhooks/:pharmacyId/:webhookId':
+    'integration.manage: pharmacy in params.pharmacyId',
+  'POST /api/integrations/webhooks/resend/:pharmacyId/:webhookId/:eventId':
+    'integration.manage: pharmacy in params.pharmacyId',
+  'POST /api/integrations/webhooks/test/:pharmacyId/:webhookId':
+    'integration.manage: pharmacy in params.pharmacyId',
   'GET /api/keys/:pharmacyId': 'key.manage or administration: pharmacy in params.pharmacyId',
   'GET /api/live/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
   'GET /api/news/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',

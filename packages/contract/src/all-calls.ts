@@ -48,6 +48,7 @@ import * as temperatures from './monitoring/temperatures.ts';
 import * as today from './today/today.ts';
 import * as undo from './undo/undo.ts';
 import * as users from './people/users.ts';
+import * as webhooks from './pharmacy/webhooks.ts';
 
 const nouns: Record<string, unknown>[] = [
   alarmComments,
@@ -99,6 +100,7 @@ const nouns: Record<string, unknown>[] = [
   today,
   undo,
   users,
+  webhooks,
 ];
 
 function isCall(value: unknown): value is Call {

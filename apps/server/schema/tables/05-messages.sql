@@ -58,6 +58,7 @@ create table webhook (
   check ((former_secret_cipher is null) = (former_secret_until is null)),
   check ((former_secret_cipher is null) = (former_secret_key_id is null))
 );
+create unique index webhook_address on webhook (pharmacy_id, source, url);
 comment on table webhook is 'Where the changes of a source''s orders are sent to.';
 comment on column webhook.secret_cipher is 'Secret that signs, encrypted.';
 comment on column webhook.former_secret_cipher is 'The secret before, which signs beside the new one until former_secret_until.';

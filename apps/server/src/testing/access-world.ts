@@ -34,7 +34,14 @@ export const roles: readonly Role[] = [
     name: 'Own making',
     level: 30,
     app_access: 'web_app',
-    permissions: ['user.create', 'delivery.read', 'box.open', 'key.manage', 'audit.read'],
+    permissions: [
+      'user.create',
+      'delivery.read',
+      'box.open',
+      'key.manage',
+      'audit.read',
+      'integration.manage',
+    ],
   },
 ];
 

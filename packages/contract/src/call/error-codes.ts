@@ -144,6 +144,12 @@ export const errorCodes = {
   template_in_use: [409, 'Boxes use this template'], // ours
   alarm_not_found: [404, 'The alarm was not found'],
   key_not_found: [404, 'The key was not found'], // ours
+  webhook_not_found: [404, 'The webhook was not found'], // ours
+  webhook_event_not_found: [404, 'The event was not found'], // ours
+  webhook_exists: [409, 'The changes of this source are sent to this address already'], // ours
+  too_many_webhooks: [409, 'A pharmacy has at most 20 webhooks'], // ours
+  webhook_changed: [409, 'Its secret was replaced meanwhile'], // ours
+  webhook_is_off: [409, 'The webhook is off'], // ours
   claim_code_not_found: [404, 'No box waits with this claim code'], // ours
   enrolment_exists: [409, 'Another box waits with this secret'], // ours
   enrolment_not_found: [404, 'The claim code has expired'], // ours

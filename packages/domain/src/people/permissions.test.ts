@@ -30,6 +30,7 @@ test('USR-30: the permissions of the specification are among those of main_user'
     'box.open',
     'customer.export',
     'customer.erase',
+    'integration.manage',
   ]);
 });
 

@@ -16,6 +16,7 @@ export const staffPermissions = [
   'box.open',
   'customer.export',
   'customer.erase',
+  'integration.manage',
 ] as const;
 
 /**

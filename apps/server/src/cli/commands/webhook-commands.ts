@@ -4,6 +4,7 @@ import {
   removeWebhook,
   rotateWebhook,
 } from '../../features/outgoing/webhooks/administer-webhooks.ts';
+import { changeWebhook } from '../../features/outgoing/webhooks/change-webhook.ts';
 import { AddressRefused } from '../../features/outgoing/webhooks/public-address.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -95,8 +96,10 @@ export const rotateWebhookCommand: Command = {
     const { secrets } = readSecrets(context);
     const secret = await atPharmacy(context, values.pharmacy, async (tx, pharmacy) => {
       const work = { tx, secrets, now: context.clock(), actor: operator };
-      const made = await rotateWebhook(work, keyOf(pharmacy, words[0]));
+      const key = keyOf(pharmacy, words[0]);
+      const made = await rotateWebhook(work, key);
       if (made === undefined) throw new CliError(`${pharmacy.name} has no webhook ${words[0]}`);
+      await changeWebhook(work, key, { isOn: true });
       return made;
     });
     saySecret(context, secret);

@@ -1,5 +1,6 @@
 import { appendAudit } from '../../../platform/audit/audit.ts';
 import { newId } from '../../../platform/database/ids.ts';
+import { CodedError } from '../../../platform/coded-error.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
@@ -20,7 +21,8 @@ export interface WebhookWork {
 /** How long the former secret signs, too, after a rotation. */
 const formerSecretMs = 24 * 3_600_000;
 
-const audit = (
+/** Writes what was done with a webhook. */
+export const auditWebhook = (
   { tx, now: at, actor }: Pick<WebhookWork, 'tx' | 'now' | 'actor'>,
   { pharmacyId, webhookId: subject }: WebhookKey,
   action: string,
@@ -36,6 +38,12 @@ function sealSecret(
   return { secret_cipher: cipher, secret_key_id: keyId };
 }
 
+/** What the audit log says of an address: the rest of it may be secret. */
+export const originOf = (url: string): string => new URL(url).origin;
+
+/** More are no use: each source has few receivers. */
+const maxWebhooks = 20;
+
 /** The number of the source's last change, when all have numbers. */
 async function lastPosition(tx: Tx, source: Source): Promise<number> {
   for (;;) {
@@ -47,7 +55,8 @@ async function lastPosition(tx: Tx, source: Source): Promise<number> {
 
 /**
  * Creates a webhook of a source for what happens from now on, audited. Returns its secret, only now. Throws
- * `AddressRefused` for an address that is not https or not public.
+ * `AddressRefused` for an address that is not https or not public, `webhook_exists` if the source has one with this
+ * address, and `too_many_webhooks`.
  */
 export async function createWebhook(
   work: WebhookWork,
@@ -59,9 +68,11 @@ export async function createWebhook(
   const url = checkUrl(given.url, mayBeLoopback).href;
   const key = { pharmacyId, webhookId: newId() };
   const secret = newWebhookSecret();
+  if ((await listWebhooks(tx, pharmacyId)).length >= maxWebhooks)
+    throw new CodedError('too_many_webhooks');
   const position = await lastPosition(tx, { pharmacyId, source });
   const sealed = sealSecret(secrets, key, secret);
-  await tx
+  const made = await tx
     .insertInto('webhook')
     .values({
       pharmacy_id: pharmacyId,
@@ -72,8 +83,11 @@ export async function createWebhook(
       position,
       created_at: now,
     })
-    .execute();
-  await audit(work, key, 'webhook.create', { source, url });
+    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'source', 'url']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made === undefined) throw new CodedError('webhook_exists');
+  await auditWebhook(work, key, 'webhook.create', { source, origin: originOf(url) });
   return { id: key.webhookId, secret };
 }
 
@@ -88,23 +102,30 @@ export function listWebhooks(tx: Tx, pharmacyId: string) {
     .execute();
 }
 
+/** When a secret was replaced, in milliseconds, by when the former one no longer signs; null if it never was. */
+export const rotationTime = (formerUntil: Date | null): number | null =>
+  formerUntil === null ? null : formerUntil.getTime() - formerSecretMs;
+
 /**
- * Gives a webhook another secret and returns it, only now; the former one signs, too, for a day. It works again if it was
- * stopped. Returns undefined if there is no such webhook.
+ * Gives a webhook another secret and returns it, only now; the former one signs, too, for a day. Returns undefined if there
+ * is no such webhook. With `rotatedAt`, throws `webhook_changed` if its secret was not replaced then.
  */
 export async function rotateWebhook(
   work: WebhookWork,
   key: WebhookKey,
+  rotatedAt?: number | null,
 ): Promise<string | undefined> {
   const { tx, secrets, now } = work;
   const found = await tx
     .selectFrom('webhook')
-    .select(['secret_cipher as cipher', 'secret_key_id as keyId'])
+    .select(['secret_cipher as cipher', 'secret_key_id as keyId', 'former_secret_until as until'])
     .where('pharmacy_id', '=', key.pharmacyId)
     .where('id', '=', key.webhookId)
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) return undefined;
+  if (rotatedAt !== undefined && rotatedAt !== rotationTime(found.until))
+    throw new CodedError('webhook_changed');
   const secret = newWebhookSecret();
   const former = secrets.seal(
     secrets.open(found, secretPlace(key, 'secret')),
@@ -117,12 +138,11 @@ export async function rotateWebhook(
       former_secret_cipher: former.cipher,
       former_secret_key_id: former.keyId,
       former_secret_until: new Date(now.getTime() + formerSecretMs),
-      stopped: null,
     })
     .where('pharmacy_id', '=', key.pharmacyId)
     .where('id', '=', key.webhookId)
     .execute();
-  await audit(work, key, 'webhook.rotate');
+  await auditWebhook(work, key, 'webhook.rotate');
   return secret;
 }
 
@@ -145,6 +165,6 @@ export async function removeWebhook(
     .returning('url')
     .executeTakeFirst();
   if (removed === undefined) return false;
-  await audit(work, key, 'webhook.remove', removed);
+  await auditWebhook(work, key, 'webhook.remove', { origin: originOf(removed.url) });
   return true;
 }

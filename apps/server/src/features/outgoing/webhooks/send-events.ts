@@ -24,7 +24,7 @@ export interface SendDeps extends MailTools {
 /** How many events of a webhook are sent at once. */
 const batchSize = 16;
 /** A worker that has not recorded an event by then was killed: another one sends it again. */
-const leaseMs = 60_000;
+export const leaseMs = 60_000;
 
 /** The receiver answered something else than 2xx. */
 class NotAccepted extends Error {

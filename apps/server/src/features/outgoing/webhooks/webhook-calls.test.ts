@@ -1,0 +1,237 @@
+import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { givenSource, orderNamed } from '../../orders/testing/source.ts';
+import { EventSender } from './send-events.ts';
+import { openReceiver, type ReceivedEvent } from './testing/receiver.ts';
+
+let server: TestServer;
+let sender: EventSender;
+beforeAll(async () => {
+  server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+  sender = new EventSender(server.services, 0);
+});
+afterAll(() => server.close());
+
+const base = '/api/integrations/webhooks';
+
+/** A main user of a pharmacy that has an order source. */
+async function givenShop() {
+  const source = await givenSource(server);
+  const { pharmacyId } = source;
+  const user = await givenUser(server, { role: 'main_user', pharmacyId });
+  const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    server.ask(user, method, `${base}${path}`, body);
+  const create = (url: string, by = 'shop') =>
+    ask('POST', '/create', { pharmacyId, source: by, url });
+  const made = async (url: string) =>
+    (await create(url)).body.result as { webhook: WebhookInfo; secret: string };
+  const list = async () =>
+    (await ask('GET', `/${pharmacyId}`)).body.result as { webhooks: WebhookInfo[] };
+  return { ...source, user, ask, create, made, list };
+}
+
+const events = async (shop: Awaited<ReturnType<typeof givenShop>>, id: string, query = '') =>
+  (await shop.ask('GET', `/events/${shop.pharmacyId}/${id}${query}`)).body.result as {
+    events: Record<string, unknown>[];
+    lastKey: string | null;
+  };
+
+const signaturesOf = (event: ReceivedEvent | undefined) =>
+  String(event?.headers['webhook-signature']).split(' ');
+
+/** The signature of an event under this secret. */
+function signature(event: ReceivedEvent | undefined, secret: string): string {
+  const at = new Date(Number(event?.headers['webhook-timestamp']) * 1000);
+  return new Webhook(secret).sign(event?.id ?? '', at, event?.body ?? '');
+}
+
+test('INT-02: a main user makes a webhook and tests it: the event is signed by the secret that was shown once', async () => {
+  const shop = await givenShop();
+  const receiver = await openReceiver();
+  const { webhook, secret } = await shop.made(receiver.url);
+  expect(webhook).toMatchObject({ source: 'shop', state: 'on', waiting: 0, newest: null });
+  const { id } = webhook;
+  const sendTest = () => shop.ask('POST', `/test/${shop.pharmacyId}/${id}`);
+  const [first, second] = await Promise.all([sendTest(), sendTest()]);
+  expect(first.body).toEqual(second.body);
+  expect((await shop.list()).webhooks).toMatchObject([{ waiting: 1 }]);
+  await sender.sendDue({ pharmacyId: shop.pharmacyId, webhookId: id });
+  expect(receiver.received).toHaveLength(1);
+  const [event] = receiver.received;
+  expect(JSON.parse(event?.body ?? '')).toMatchObject({ type: 'test' });
+  expect(signaturesOf(event)).toEqual([signature(event, secret)]);
+  const listed = await shop.list();
+  expect(listed).toMatchObject({
+    webhooks: [{ waiting: 0, newest: { isDelivered: true, status: 204 } }],
+    sources: ['shop'],
+  });
+  expect(JSON.stringify(listed)).not.toContain('whsec_');
+  expect((await events(shop, id)).events).toMatchObject([
+    { id: event?.id, kind: 'test', attempts: 1, state: 'delivered', status: 204 },
+  ]);
+  await receiver.close();
+});
+
+test('INT-02: the log has the newest event first, by page, with the kolli ID only for whoever may read deliveries', async () => {
+  const shop = await givenShop();
+  const receiver = await openReceiver((_event, response) => response.writeHead(500).end('secret'));
+  const { id } = (await shop.made(receiver.url)).webhook;
+  await shop.order(orderNamed('a'));
+  await shop.order(orderNamed('b'));
+  await sender.sendDue({ pharmacyId: shop.pharmacyId, webhookId: id });
+  const page = await events(shop, id, '?limit=1');
+  const next = await events(shop, id, `?limit=1&lastKey=${page.lastKey}`);
+  const all = [...page.events, ...next.events];
+  expect(all).toMatchObject([
+    { kind: 'arrived', kolliId: expect.any(String), state: 'waiting', status: 500, attempts: 1 },
+    { kind: 'arrived', nextAt: server.time.clock().getTime() + 5000 },
+  ]);
+  expect(JSON.stringify(all)).not.toContain('secret');
+  const role = { name: 'Integrator', level: 20, app_access: 'web_app' };
+  await server.store.inGlobal((tx) =>
+    tx
+      .insertInto('role')
+      .values({ ...role, permissions: ['integration.manage'] })
+      .execute(),
+  );
+  const other = await givenUser(server, { role: role.name, pharmacyId: shop.pharmacyId });
+  const seen = await server.ask(other, 'GET', `${base}/events/${shop.pharmacyId}/${id}`);
+  expect(seen.body.result).toMatchObject({ events: [{ kolliId: null }, { kolliId: null }] });
+  await receiver.close();
+});
+
+test('INT-02: an event is sent again, once for two clicks, also one that was delivered', async () => {
+  const shop = await givenShop();
+  const receiver = await openReceiver();
+  const { id } = (await shop.made(receiver.url)).webhook;
+  const key = { pharmacyId: shop.pharmacyId, webhookId: id };
+  await shop.order(orderNamed('a'));
+  await sender.sendDue(key);
+  const [event] = (await events(shop, id)).events;
+  const resend = () => shop.ask('POST', `/resend/${shop.pharmacyId}/${id}/${event?.id}`);
+  expect((await Promise.all([resend(), resend()])).map(({ status }) => status)).toEqual([200, 200]);
+  await sender.sendDue(key);
+  expect(receiver.received.map((one) => one.id)).toEqual([event?.id, event?.id]);
+  receiver.answerWith((_event, response) => response.writeHead(500).end());
+  await resend();
+  await sender.sendDue(key);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    server.time.advance(600_000);
+    await sender.sendDue(key);
+  }
+  const tried = receiver.received.length;
+  receiver.answerWith((_event, response) => response.writeHead(204).end());
+  await resend();
+  await sender.sendDue(key);
+  expect(receiver.received).toHaveLength(tried + 1);
+  expect((await events(shop, id)).events).toMatchObject([{ state: 'delivered' }]);
+  await receiver.close();
+});
+
+test('INT-02: of two clicks on a new secret one replaces it, and the former one signs, too', async () => {
+  const shop = await givenShop();
+  const receiver = await openReceiver();
+  const { webhook, secret } = await shop.made(receiver.url);
+  const path = `/rotate/${shop.pharmacyId}/${webhook.id}`;
+  const rotate = () => shop.ask('POST', path, { rotatedAt: webhook.rotatedAt });
+  const answers = await Promise.all([rotate(), rotate()]);
+  expect(answers.map(({ body }) => body.code).sort()).toEqual(['webhook_changed', undefined]);
+  const made = answers.find(({ status }) => status === 200)?.body.result as typeof answers & {
+    secret: string;
+  };
+  await shop.ask('POST', `/test/${shop.pharmacyId}/${webhook.id}`);
+  await sender.sendDue({ pharmacyId: shop.pharmacyId, webhookId: webhook.id });
+  const [event] = receiver.received;
+  expect(signaturesOf(event)).toEqual([made.secret, secret].map((by) => signature(event, by)));
+  await receiver.close();
+});
+
+test('INT-02: a webhook is turned off and on; what happened meanwhile is sent then', async () => {
+  const shop = await givenShop();
+  const receiver = await openReceiver();
+  const { id } = (await shop.made(receiver.url)).webhook;
+  const key = { pharmacyId: shop.pharmacyId, webhookId: id };
+  const turn = (isOn: boolean) => shop.ask('PATCH', `/update/${shop.pharmacyId}/${id}`, { isOn });
+  expect((await turn(false)).body.result).toMatchObject({ state: 'off' });
+  await shop.order(orderNamed('a'));
+  await sender.sendDue(key);
+  expect(receiver.received).toEqual([]);
+  expect((await shop.ask('POST', `/test/${shop.pharmacyId}/${id}`)).body.code).toBe(
+    'webhook_is_off',
+  );
+  expect((await turn(true)).body.result).toMatchObject({ state: 'on' });
+  await sender.sendDue(key);
+  expect(receiver.received).toHaveLength(1);
+  expect((await shop.ask('DELETE', `/${shop.pharmacyId}/${id}`)).status).toBe(200);
+  expect((await shop.list()).webhooks).toEqual([]);
+  await receiver.close();
+});
+
+test('INT-02: two clicks make one webhook, and a source that the pharmacy has not is refused', async () => {
+  const shop = await givenShop();
+  const url = 'https://shop.example/hook?key=hidden';
+  const answers = await Promise.all([shop.create(url), shop.create(url)]);
+  expect(answers.map(({ body }) => body.code).sort()).toEqual(['webhook_exists', undefined]);
+  expect((await shop.create(url, 'other')).body.errors).toEqual([
+    { msg: 'validation.invalid', path: 'body.source' },
+  ]);
+  const audited = await server.store.inPharmacies([shop.pharmacyId], (tx) =>
+    tx.selectFrom('audit_entry').select(['action', 'detail', 'user_id']).execute(),
+  );
+  expect(audited).toContainEqual({
+    action: 'webhook.create',
+    detail: { source: 'shop', origin: 'https://shop.example' },
+    user_id: shop.user.id,
+  });
+  expect(JSON.stringify(audited)).not.toContain('hidden');
+});
+
+test.each([
+  'https://10.0.0.1/',
+  'https://192.168.1.1/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[fd00::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  `https://${'user:pass'}@shop.example/`,
+  'shop.example',
+])('INT-02: no webhook is made for or moved to %s', async (url) => {
+  const shop = await givenShop();
+  const refused = [{ msg: 'validation.publicAddress', path: 'body.url' }];
+  expect((await shop.create(url)).body.errors).toEqual(refused);
+  const { id } = (await shop.made('https://shop.example/hook')).webhook;
+  const moved = await shop.ask('PATCH', `/update/${shop.pharmacyId}/${id}`, { url });
+  expect(moved.body.errors).toEqual(refused);
+  expect((await shop.list()).webhooks).toMatchObject([{ url: 'https://shop.example/hook' }]);
+});
+
+test('INT-02: nobody reads or changes the webhooks of another pharmacy, nor without the permission', async () => {
+  const shop = await givenShop();
+  const { pharmacyId } = shop;
+  const { id } = (await shop.made('https://shop.example/hook')).webhook;
+  const other = await givenShop();
+  const user = await givenUser(server, { role: 'user', pharmacyId });
+  const calls = (at: string) =>
+    [
+      ['GET', `/events/${at}/${id}`],
+      ['PATCH', `/update/${at}/${id}`, { isOn: false }],
+      ['POST', `/rotate/${at}/${id}`, { rotatedAt: null }],
+      ['POST', `/resend/${at}/${id}/${id}`],
+      ['POST', `/test/${at}/${id}`],
+      ['DELETE', `/${at}/${id}`],
+    ] as const;
+  const answersOf = async (who: GivenUser, at: string) => {
+    const answers: (string | undefined)[] = [];
+    for (const [method, path, body] of calls(at))
+      answers.push((await server.ask(who, method, `${base}${path}`, body)).body.code);
+    return [...new Set(answers)];
+  };
+  expect(await answersOf(other.user, pharmacyId)).toEqual(['forbidden']);
+  expect(await answersOf(other.user, other.pharmacyId)).toEqual(['webhook_not_found']);
+  expect(await answersOf(user, pharmacyId)).toEqual(['not_enough_permissions']);
+  const nowhere = await givenPharmacy(server);
+  expect((await server.ask(user, 'GET', `${base}/${nowhere.id}`)).body.code).toBe('forbidden');
+  expect((await shop.list()).webhooks).toMatchObject([{ id, state: 'on', rotatedAt: null }]);
+});
