@@ -38,7 +38,7 @@ export const signInSections: ReadonlySet<string> = new Set([
 
 /** Codes about what only signed-in people work with. */
 const signedInCodes =
-  /^(pharmacy|pickupbox|box|template|role|alarm|order|event|command|delivery|locker|shelf|shelves|hold|reserved|ssn)_/;
+  /^(pharmacy|pickupbox|box|template|role|alarm|order|event|command|delivery|locker|shelf|shelves|hold|reserved|ssn|webhook)_/;
 
 /** Whether the screens before the sign-in load what a catalogue has under a key. */
 export const isSignInText = (texts: Texts, key: string): boolean =>

@@ -26,6 +26,8 @@ import { Route as GuardedShellTodayRouteImport } from './routes/_guarded/_shell/
 import { Route as VerifyBusinessIdDeliveryIdRouteImport } from './routes/verify.$businessId.$deliveryId'
 import { Route as GuardedShellCustomerDataIndexRouteImport } from './routes/_guarded/_shell/customer-data.index'
 import { Route as GuardedShellCustomerDataAccessLogRouteImport } from './routes/_guarded/_shell/customer-data.access-log'
+import { Route as GuardedShellIntegrationsIndexRouteImport } from './routes/_guarded/_shell/integrations.index'
+import { Route as GuardedShellIntegrationsWebhookIdRouteImport } from './routes/_guarded/_shell/integrations.$webhookId'
 import { Route as GuardedShellPharmacyIdRouteImport } from './routes/_guarded/_shell/pharmacy.$id'
 import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guarded/_shell/pickup-boxes.index'
 import { Route as GuardedShellProfileIndexRouteImport } from './routes/_guarded/_shell/profile.index'
@@ -129,6 +131,18 @@ const GuardedShellCustomerDataAccessLogRoute =
   GuardedShellCustomerDataAccessLogRouteImport.update({
     id: '/customer-data/access-log',
     path: '/customer-data/access-log',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
+const GuardedShellIntegrationsIndexRoute =
+  GuardedShellIntegrationsIndexRouteImport.update({
+    id: '/integrations/',
+    path: '/integrations/',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
+const GuardedShellIntegrationsWebhookIdRoute =
+  GuardedShellIntegrationsWebhookIdRouteImport.update({
+    id: '/integrations/$webhookId',
+    path: '/integrations/$webhookId',
     getParentRoute: () => GuardedShellRoute,
   } as any)
 const GuardedShellPharmacyIdRoute = GuardedShellPharmacyIdRouteImport.update({
@@ -251,10 +265,12 @@ export interface FileRoutesByFullPath {
   '/today': typeof GuardedShellTodayRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
+  '/integrations/$webhookId': typeof GuardedShellIntegrationsWebhookIdRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/profile/security': typeof GuardedShellProfileSecurityRoute
   '/users/create': typeof GuardedShellUsersCreateRoute
   '/customer-data/': typeof GuardedShellCustomerDataIndexRoute
+  '/integrations/': typeof GuardedShellIntegrationsIndexRoute
   '/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
   '/profile/': typeof GuardedShellProfileIndexRoute
   '/users/': typeof GuardedShellUsersIndexRoute
@@ -285,10 +301,12 @@ export interface FileRoutesByTo {
   '/today': typeof GuardedShellTodayRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
+  '/integrations/$webhookId': typeof GuardedShellIntegrationsWebhookIdRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/profile/security': typeof GuardedShellProfileSecurityRoute
   '/users/create': typeof GuardedShellUsersCreateRoute
   '/customer-data': typeof GuardedShellCustomerDataIndexRoute
+  '/integrations': typeof GuardedShellIntegrationsIndexRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesIndexRoute
   '/profile': typeof GuardedShellProfileIndexRoute
   '/users': typeof GuardedShellUsersIndexRoute
@@ -323,10 +341,12 @@ export interface FileRoutesById {
   '/_guarded/_shell/today': typeof GuardedShellTodayRoute
   '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/_guarded/_shell/customer-data/access-log': typeof GuardedShellCustomerDataAccessLogRoute
+  '/_guarded/_shell/integrations/$webhookId': typeof GuardedShellIntegrationsWebhookIdRoute
   '/_guarded/_shell/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/_guarded/_shell/profile/security': typeof GuardedShellProfileSecurityRoute
   '/_guarded/_shell/users/create': typeof GuardedShellUsersCreateRoute
   '/_guarded/_shell/customer-data/': typeof GuardedShellCustomerDataIndexRoute
+  '/_guarded/_shell/integrations/': typeof GuardedShellIntegrationsIndexRoute
   '/_guarded/_shell/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
   '/_guarded/_shell/profile/': typeof GuardedShellProfileIndexRoute
   '/_guarded/_shell/users/': typeof GuardedShellUsersIndexRoute
@@ -360,10 +380,12 @@ export interface FileRouteTypes {
     | '/today'
     | '/verify/$businessId/$deliveryId'
     | '/customer-data/access-log'
+    | '/integrations/$webhookId'
     | '/pharmacy/$id'
     | '/profile/security'
     | '/users/create'
     | '/customer-data/'
+    | '/integrations/'
     | '/pickup-boxes/'
     | '/profile/'
     | '/users/'
@@ -394,10 +416,12 @@ export interface FileRouteTypes {
     | '/today'
     | '/verify/$businessId/$deliveryId'
     | '/customer-data/access-log'
+    | '/integrations/$webhookId'
     | '/pharmacy/$id'
     | '/profile/security'
     | '/users/create'
     | '/customer-data'
+    | '/integrations'
     | '/pickup-boxes'
     | '/profile'
     | '/users'
@@ -431,10 +455,12 @@ export interface FileRouteTypes {
     | '/_guarded/_shell/today'
     | '/verify/$businessId/$deliveryId'
     | '/_guarded/_shell/customer-data/access-log'
+    | '/_guarded/_shell/integrations/$webhookId'
     | '/_guarded/_shell/pharmacy/$id'
     | '/_guarded/_shell/profile/security'
     | '/_guarded/_shell/users/create'
     | '/_guarded/_shell/customer-data/'
+    | '/_guarded/_shell/integrations/'
     | '/_guarded/_shell/pickup-boxes/'
     | '/_guarded/_shell/profile/'
     | '/_guarded/_shell/users/'
@@ -584,6 +610,20 @@ declare module '@tanstack/react-router' {
       path: '/customer-data/access-log'
       fullPath: '/customer-data/access-log'
       preLoaderRoute: typeof GuardedShellCustomerDataAccessLogRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/integrations/': {
+      id: '/_guarded/_shell/integrations/'
+      path: '/integrations'
+      fullPath: '/integrations/'
+      preLoaderRoute: typeof GuardedShellIntegrationsIndexRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/integrations/$webhookId': {
+      id: '/_guarded/_shell/integrations/$webhookId'
+      path: '/integrations/$webhookId'
+      fullPath: '/integrations/$webhookId'
+      preLoaderRoute: typeof GuardedShellIntegrationsWebhookIdRouteImport
       parentRoute: typeof GuardedShellRoute
     }
     '/_guarded/_shell/pharmacy/$id': {
@@ -757,10 +797,12 @@ interface GuardedShellRouteChildren {
   GuardedShellToDecideRoute: typeof GuardedShellToDecideRoute
   GuardedShellTodayRoute: typeof GuardedShellTodayRoute
   GuardedShellCustomerDataAccessLogRoute: typeof GuardedShellCustomerDataAccessLogRoute
+  GuardedShellIntegrationsWebhookIdRoute: typeof GuardedShellIntegrationsWebhookIdRoute
   GuardedShellPharmacyIdRoute: typeof GuardedShellPharmacyIdRoute
   GuardedShellProfileSecurityRoute: typeof GuardedShellProfileSecurityRoute
   GuardedShellUsersCreateRoute: typeof GuardedShellUsersCreateRoute
   GuardedShellCustomerDataIndexRoute: typeof GuardedShellCustomerDataIndexRoute
+  GuardedShellIntegrationsIndexRoute: typeof GuardedShellIntegrationsIndexRoute
   GuardedShellProfileIndexRoute: typeof GuardedShellProfileIndexRoute
   GuardedShellUsersIndexRoute: typeof GuardedShellUsersIndexRoute
   GuardedShellIdCapacityPickupBoxBoxIdRoute: typeof GuardedShellIdCapacityPickupBoxBoxIdRoute
@@ -775,10 +817,13 @@ const GuardedShellRouteChildren: GuardedShellRouteChildren = {
   GuardedShellTodayRoute: GuardedShellTodayRoute,
   GuardedShellCustomerDataAccessLogRoute:
     GuardedShellCustomerDataAccessLogRoute,
+  GuardedShellIntegrationsWebhookIdRoute:
+    GuardedShellIntegrationsWebhookIdRoute,
   GuardedShellPharmacyIdRoute: GuardedShellPharmacyIdRoute,
   GuardedShellProfileSecurityRoute: GuardedShellProfileSecurityRoute,
   GuardedShellUsersCreateRoute: GuardedShellUsersCreateRoute,
   GuardedShellCustomerDataIndexRoute: GuardedShellCustomerDataIndexRoute,
+  GuardedShellIntegrationsIndexRoute: GuardedShellIntegrationsIndexRoute,
   GuardedShellProfileIndexRoute: GuardedShellProfileIndexRoute,
   GuardedShellUsersIndexRoute: GuardedShellUsersIndexRoute,
   GuardedShellIdCapacityPickupBoxBoxIdRoute:

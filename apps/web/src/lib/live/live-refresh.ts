@@ -8,6 +8,7 @@ import { showDoorOpening } from '@kolli/contract/box/door-opening';
 import { countToday, listToday } from '@kolli/contract/today/today';
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
+import { listWebhookEvents, listWebhooks } from '@kolli/contract/pharmacy/webhooks';
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import {
@@ -37,6 +38,8 @@ const livePaths: readonly unknown[] = [
   showHold.path,
   listToday.path,
   countToday.path,
+  listWebhooks.path,
+  listWebhookEvents.path,
   // It contains the counts of its shelves.
   showPharmacy.path,
 ];

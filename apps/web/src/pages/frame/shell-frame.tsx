@@ -6,6 +6,7 @@ import {
   IconUser,
   IconUserSearch,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
@@ -112,6 +113,13 @@ function useEntries(pharmacyId: string): ShellEntry[] {
     icon: IconUserSearch,
     link: { to: '/customer-data' },
   };
+  const canManageIntegrations = usePermission('integration.manage');
+  const integrations: ShellEntry = {
+    id: 'integrations',
+    label: t('webhooks.title'),
+    icon: IconWebhook,
+    link: { to: '/integrations' },
+  };
   return [
     {
       id: 'today',
@@ -132,6 +140,7 @@ function useEntries(pharmacyId: string): ShellEntry[] {
     { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },
     { id: 'users', label: t('shell.users'), icon: IconUsers, link: { to: '/users' } },
     ...(canReadCustomers ? [customers] : []),
+    ...(canManageIntegrations ? [integrations] : []),
   ];
 }
 

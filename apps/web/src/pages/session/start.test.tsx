@@ -79,6 +79,7 @@ describe('opening the app', () => {
       'Pickup boxes',
       'Users',
       'Customer data',
+      'Integrations',
     ]);
   });
 

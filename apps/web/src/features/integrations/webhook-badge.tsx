@@ -1,0 +1,33 @@
+import type { WebhookEvent, WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../components/text/badge.tsx';
+
+const webhookLooks = {
+  on: { icon: IconCircleCheck, tone: 'free' },
+  off: { icon: IconCircleDashed, tone: 'quiet' },
+  gone: { icon: IconAlertTriangle, tone: 'danger' },
+} as const;
+
+/** Whether a webhook works, and why not. */
+export function WebhookBadge({ state }: Pick<WebhookInfo, 'state'>) {
+  const { t } = useTranslation();
+  return <Badge {...webhookLooks[state]} text={t(`webhooks.states.${state}`)} />;
+}
+
+const eventLooks = {
+  waiting: { icon: IconClock, tone: 'reserved' },
+  delivered: { icon: IconCircleCheck, tone: 'free' },
+  failed: { icon: IconAlertTriangle, tone: 'danger' },
+} as const;
+
+/** What became of an event. */
+export function EventBadge({ state }: Pick<WebhookEvent, 'state'>) {
+  const { t } = useTranslation();
+  return <Badge {...eventLooks[state]} text={t(`webhooks.eventStates.${state}`)} />;
+}
