@@ -270,12 +270,14 @@ test('JOB-10: a request whose body does not arrive is closed, and others go on',
     connectionsCheckingInterval: 20,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  // Before the connection: its time begins there.
+  const token = await server.tokenFor(staff);
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   await once(socket, 'connect');
   const head = [
     `POST /api/deliveries/create/${boxId} HTTP/1.1`,
     'Host: kolli',
-    `AuthToken: ${await server.tokenFor(staff)}`,
+    `AuthToken: ${token}`,
     'Content-Type: application/json',
     'Content-Length: 100',
   ];

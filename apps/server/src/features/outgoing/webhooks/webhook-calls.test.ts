@@ -111,7 +111,7 @@ test('INT-02: an event is sent again, once for two clicks, also one that was del
   await shop.order(orderNamed('a'));
   await sender.sendDue(key);
   const [event] = (await events(shop, id)).events;
-  const resend = () => shop.ask('POST', `/resend/${shop.pharmacyId}/${id}/${event?.id}`);
+  const resend = () => shop.ask('POST', `/resend/${shop.pharmacyId}/${id}/${String(event?.id)}`);
   expect((await Promise.all([resend(), resend()])).map(({ status }) => status)).toEqual([200, 200]);
   await sender.sendDue(key);
   expect(receiver.received.map((one) => one.id)).toEqual([event?.id, event?.id]);
@@ -138,7 +138,9 @@ test('INT-02: of two clicks on a new secret one replaces it, and the former one 
   const path = `/rotate/${shop.pharmacyId}/${webhook.id}`;
   const rotate = () => shop.ask('POST', path, { rotatedAt: webhook.rotatedAt });
   const answers = await Promise.all([rotate(), rotate()]);
-  expect(answers.map(({ body }) => body.code).sort()).toEqual(['webhook_changed', undefined]);
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(
+    new Set(['webhook_changed', undefined]),
+  );
   const made = answers.find(({ status }) => status === 200)?.body.result as typeof answers & {
     secret: string;
   };
@@ -174,7 +176,9 @@ test('INT-02: two clicks make one webhook, and a source that the pharmacy has no
   const shop = await givenShop();
   const url = 'https://shop.example/hook?key=hidden';
   const answers = await Promise.all([shop.create(url), shop.create(url)]);
-  expect(answers.map(({ body }) => body.code).sort()).toEqual(['webhook_exists', undefined]);
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(
+    new Set(['webhook_exists', undefined]),
+  );
   expect((await shop.create(url, 'other')).body.errors).toEqual([
     { msg: 'validation.invalid', path: 'body.source' },
   ]);

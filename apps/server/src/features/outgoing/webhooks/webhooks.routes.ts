@@ -45,12 +45,10 @@ async function create(work: WebhookWork, given: New, mayBeLoopback: boolean) {
   return { webhook: await showWebhook(work.tx, { pharmacyId, webhookId }), secret };
 }
 
-/** The calls for a pharmacy's webhooks. */
-export function webhookRoutes({ store, clock, secrets, settings }: WebhookDeps): Route[] {
-  const { WEBHOOK_LOOPBACK: mayBeLoopback } = settings;
-  const read = <T>(pharmacyId: string, work: (tx: Tx) => Promise<T>) =>
-    store.inPharmacies([pharmacyId], work);
-  const write = <T>(
+/** Runs what somebody does with webhooks in one transaction. */
+const writing =
+  ({ store, clock, secrets }: WebhookDeps) =>
+  <T>(
     { at: { pharmacyId }, ...caller }: StaffAtPharmacy,
     work: (given: WebhookWork) => Promise<T>,
   ): Promise<T> => {
@@ -61,6 +59,17 @@ export function webhookRoutes({ store, clock, secrets, settings }: WebhookDeps):
         throw refusalOf(error);
       });
   };
+
+/** The calls for a pharmacy's webhooks. */
+export const webhookRoutes = (deps: WebhookDeps): Route[] => [
+  ...readRoutes(deps),
+  ...settingRoutes(deps),
+  ...eventRoutes(deps),
+];
+
+function readRoutes({ store }: WebhookDeps): Route[] {
+  const read = <T>(pharmacyId: string, work: (tx: Tx) => Promise<T>) =>
+    store.inPharmacies([pharmacyId], work);
   return [
     staffRoute(calls.listWebhooks, ({ params: { pharmacyId } }) =>
       read(pharmacyId, async (tx) => ({
@@ -68,6 +77,19 @@ export function webhookRoutes({ store, clock, secrets, settings }: WebhookDeps):
         sources: await listSources(tx, pharmacyId),
       })),
     ),
+    staffRoute(calls.listWebhookEvents, ({ params, query }, { at }) =>
+      read(params.pharmacyId, (tx) => {
+        const hasKolliIds = at.permissions.includes('delivery.read');
+        return listEvents(tx, params, { ...query, hasKolliIds });
+      }),
+    ),
+  ];
+}
+
+function settingRoutes(deps: WebhookDeps): Route[] {
+  const { WEBHOOK_LOOPBACK: mayBeLoopback } = deps.settings;
+  const write = writing(deps);
+  return [
     staffRoute(calls.createWebhook, ({ body }, caller) =>
       write(caller, (work) => create(work, body, mayBeLoopback)),
     ),
@@ -90,12 +112,12 @@ export function webhookRoutes({ store, clock, secrets, settings }: WebhookDeps):
         return { webhookId: params.webhookId };
       }),
     ),
-    staffRoute(calls.listWebhookEvents, ({ params, query }, { at }) =>
-      read(params.pharmacyId, (tx) => {
-        const hasKolliIds = at.permissions.includes('delivery.read');
-        return listEvents(tx, params, { ...query, hasKolliIds });
-      }),
-    ),
+  ];
+}
+
+function eventRoutes(deps: WebhookDeps): Route[] {
+  const write = writing(deps);
+  return [
     staffRoute(calls.resendWebhookEvent, ({ params: { eventId, ...key } }, caller) =>
       write(caller, async (work) => {
         await resendEvent(work, key, eventId);

@@ -1,7 +1,7 @@
 import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DangerButton } from '../../components/button/danger-button.tsx';
+import { DangerButton } from '../../../components/button/danger-button.tsx';
 import classes from './integrations.module.css';
 import type { WebhookActions } from './use-webhook-actions.ts';
 import type { WebhookDialog } from './webhook-dialogs.tsx';

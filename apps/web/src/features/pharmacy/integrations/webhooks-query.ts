@@ -1,8 +1,8 @@
 import { listWebhookEvents, listWebhooks } from '@kolli/contract/pharmacy/webhooks';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call/call.ts';
-import { pagePart } from '../../lib/call/paged-query.ts';
-import { callQuery } from '../../lib/call/query.ts';
+import { call } from '../../../lib/call/call.ts';
+import { pagePart } from '../../../lib/call/paged-query.ts';
+import { callQuery } from '../../../lib/call/query.ts';
 
 /** While an event is about to be sent, its outcome is looked for this often. */
 const LOOK_AGAIN_MS = 2000;

@@ -6,7 +6,7 @@ import {
   IconClock,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../components/text/badge.tsx';
+import { Badge } from '../../../components/text/badge.tsx';
 
 const webhookLooks = {
   on: { icon: IconCircleCheck, tone: 'free' },

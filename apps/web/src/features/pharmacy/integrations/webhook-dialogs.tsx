@@ -1,8 +1,8 @@
 import { updateWebhook, type WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call/call.ts';
+import { showDone } from '../../../components/toast/messages.ts';
+import { call } from '../../../lib/call/call.ts';
 import { AddressModal } from './address-modal.tsx';
 import { ConfirmModal } from './confirm-modal.tsx';
 import { SecretModal } from './secret-modal.tsx';

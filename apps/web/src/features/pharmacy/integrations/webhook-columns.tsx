@@ -1,7 +1,7 @@
 import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import type { DataColumn } from '../../../components/data-table/data-table-types.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import classes from './integrations.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../components/button/copy-button.tsx';
-import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { CopyButton } from '../../../components/button/copy-button.tsx';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import classes from './integrations.module.css';
 
 type SecretModalProps = { secret: string; onClose: () => void };

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { unfilledErrors } from '../../components/edit-form/field-errors.ts';
-import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
-import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { SelectField } from '../../components/form/select-field.tsx';
-import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { unfilledErrors } from '../../../components/edit-form/field-errors.ts';
+import { useEditForm } from '../../../components/edit-form/use-edit-form.ts';
+import { useFieldProps } from '../../../components/edit-form/use-field-props.ts';
+import { SelectField } from '../../../components/form/select-field.tsx';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import classes from './integrations.module.css';
 
 type Values = { source: string; url: string };

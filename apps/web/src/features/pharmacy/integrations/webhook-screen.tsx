@@ -4,12 +4,12 @@ import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { listStates } from '../../components/data-table/list-states.ts';
-import { ScreenHead } from '../../components/layout/screen-head.tsx';
-import { ListFoot } from '../../components/list/list-foot.tsx';
-import { ListScreen } from '../../components/list/list-screen.tsx';
-import { EmptyState } from '../../components/state/empty-state.tsx';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { listStates } from '../../../components/data-table/list-states.ts';
+import { ScreenHead } from '../../../components/layout/screen-head.tsx';
+import { ListFoot } from '../../../components/list/list-foot.tsx';
+import { ListScreen } from '../../../components/list/list-screen.tsx';
+import { EmptyState } from '../../../components/state/empty-state.tsx';
 import { eventColumns, typeOf } from './event-columns.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
@@ -107,7 +107,6 @@ function useResend(isOn: boolean, resend: (eventId: string) => void) {
             },
           ]
         : [],
-    // biome-ignore lint/correctness/useExhaustiveDependencies: what resends is the same for the webhook
-    [isOn, label],
+    [isOn, label, resend],
   );
 }

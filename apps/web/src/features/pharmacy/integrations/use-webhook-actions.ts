@@ -1,9 +1,9 @@
 import * as calls from '@kolli/contract/pharmacy/webhooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call/call.ts';
-import { useSingleFlight } from '../../lib/use-single-flight.ts';
+import { showDone } from '../../../components/toast/messages.ts';
+import { call } from '../../../lib/call/call.ts';
+import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 import { refetchWebhooks } from './webhooks-query.ts';
 
 type WebhookKey = { readonly pharmacyId: string; readonly webhookId: string };
@@ -39,7 +39,7 @@ export function useWebhookActions(key: WebhookKey, { onSecret, onRemoved }: Outc
       (_result, isOn) => showDone(t(isOn ? 'webhooks.turnedOn' : 'webhooks.turnedOff')),
     ),
     sendTest: useAction(
-      (_: undefined) => call(calls.testWebhook, { params: key }),
+      () => call(calls.testWebhook, { params: key }),
       () => showDone(t('webhooks.testQueued')),
     ),
     resend: useAction(
@@ -51,7 +51,7 @@ export function useWebhookActions(key: WebhookKey, { onSecret, onRemoved }: Outc
       ({ secret }) => onSecret(secret),
     ),
     remove: useAction(
-      (_: undefined) => call(calls.removeWebhook, { params: key }),
+      () => call(calls.removeWebhook, { params: key }),
       () => {
         showDone(t('webhooks.removed'));
         onRemoved();

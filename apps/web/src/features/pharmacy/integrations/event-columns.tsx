@@ -1,10 +1,10 @@
 import type { WebhookEvent } from '@kolli/contract/pharmacy/webhooks';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
-import { CopyKey } from '../../components/button/copy-key.tsx';
-import type { DataColumn } from '../../components/data-table/data-table-types.ts';
-import { KolliId } from '../../components/text/kolli-id.tsx';
-import { TruncatedText } from '../../components/text/truncated-text.tsx';
+import { CopyKey } from '../../../components/button/copy-key.tsx';
+import type { DataColumn } from '../../../components/data-table/data-table-types.ts';
+import { KolliId } from '../../../components/text/kolli-id.tsx';
+import { TruncatedText } from '../../../components/text/truncated-text.tsx';
 import { EventBadge } from './webhook-badge.tsx';
 import classes from './integrations.module.css';
 
