@@ -18,7 +18,8 @@ npm run device-kit -- list
   --only     only these trials, with commas between them
   --out      the folder of report.html and junit.xml, by default device-kit-report
 `;
-const patienceMs = 40_000;
+/** Longer than the minute after which a box tries again. */
+const patienceMs = 75_000;
 const text = { type: 'string' } as const;
 const options = { url: text, key: text, control: text, only: text, out: text };
 
@@ -26,6 +27,10 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Returns the exit code: 0 if the box passed, 1 if it did not, 2 if the command is wrong. */
 async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    print(usage);
+    return 0;
+  }
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (positionals[0] === 'list') {
     for (const { id, title } of allTrials) print(`${id.padEnd(22)}${title}`);
