@@ -234,7 +234,7 @@ describe('FND-01: screens and actions', () => {
         .toBeInTheDocument();
   });
 
-  test('FND-01: every screen that is not of one person or parcel can be reached', async () => {
+  test('FND-01: every screen that is not of one person, parcel or webhook can be reached', async () => {
     const { router, dialog, field, group } = await openSearch();
     const screens = group('Screens').getByRole('option');
     // Those of the boxes come once the boxes are loaded.
@@ -256,7 +256,11 @@ describe('FND-01: screens and actions', () => {
     const own = Object.keys(router.routesById).filter(
       (id) => id.startsWith('/_guarded/_shell/') && !parents.has(id),
     );
-    const others = ['/_guarded/_shell/user/$id/', '/_guarded/_shell/pickup-boxes/'];
+    const others = [
+      '/_guarded/_shell/user/$id/',
+      '/_guarded/_shell/pickup-boxes/',
+      '/_guarded/_shell/integrations/$webhookId',
+    ];
     expect([...reached].toSorted()).toEqual(own.filter((id) => !others.includes(id)).toSorted());
   });
 
