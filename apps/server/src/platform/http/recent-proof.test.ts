@@ -32,7 +32,7 @@ const ageProof = (sessionKey: string) =>
     [sessionKey],
   );
 
-test('SEC-06: the calls that change users, roles, keys and second factors, and export or erase customer data, ask for a recent proof', () => {
+test('SEC-06: the calls that change users, roles, keys, webhooks and second factors, and export or erase customer data, ask for a recent proof', () => {
   const asking = Object.entries(allCalls)
     .filter(([, call]) => 'needsRecentProof' in call && call.needsRecentProof === true)
     .map(([name]) => name);
@@ -42,15 +42,19 @@ test('SEC-06: the calls that change users, roles, keys and second factors, and e
     'createMachineKey',
     'createRole',
     'createUser',
+    'createWebhook',
     'deleteRole',
     'eraseCustomerData',
     'exportCustomerData',
     'removePharmacyAccess',
     'removeSecondFactor',
+    'removeWebhook',
     'revokeMachineKey',
+    'rotateWebhook',
     'searchCustomerData',
     'updateRole',
     'updateUser',
+    'updateWebhook',
   ]);
 });
 

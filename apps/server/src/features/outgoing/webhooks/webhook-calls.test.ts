@@ -239,3 +239,16 @@ test('INT-02: nobody reads or changes the webhooks of another pharmacy, nor with
   expect((await server.ask(user, 'GET', `${base}/${nowhere.id}`)).body.code).toBe('forbidden');
   expect((await shop.list()).webhooks).toMatchObject([{ id, state: 'on', rotatedAt: null }]);
 });
+
+test('INT-02: a pharmacy has at most 20 webhooks, and an event that was not sent to one cannot be resent', async () => {
+  const shop = await givenShop();
+  for (let nth = 0; nth < 20; nth += 1)
+    expect((await shop.create(`https://shop.example/${nth}`)).status).toBe(200);
+  expect((await shop.create('https://shop.example/more')).body.code).toBe('too_many_webhooks');
+  const [webhook] = (await shop.list()).webhooks;
+  const resent = await shop.ask(
+    'POST',
+    `/resend/${shop.pharmacyId}/${String(webhook?.id)}/${shop.pharmacyId}`,
+  );
+  expect(resent.body.code).toBe('webhook_event_not_found');
+});
