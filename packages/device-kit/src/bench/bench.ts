@@ -130,7 +130,7 @@ export class Bench extends Watch {
     if (minutes >= forgottenMinutes) this.#wrongPinsSince = this.kolli.log.stored.length;
   }
 
-  /** Lets so much time pass that no wrong PIN counts any more. */
+  /** Waits until wrong PINs no longer count. */
   forgetWrongPins(): Promise<void> {
     return this.pass(forgottenMinutes);
   }
