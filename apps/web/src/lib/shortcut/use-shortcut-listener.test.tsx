@@ -23,6 +23,12 @@ function Bound({ runs }: { runs: string[] }) {
   return null;
 }
 
+/** Presses keys without a pause between them, however busy the machine is. */
+function press(keys: string) {
+  for (const key of keys)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+}
+
 test('FND-02: single keys that are off do nothing, while those of Control act', async () => {
   const runs: string[] = [];
   // The pause of the first listener ends before that of the second.
@@ -33,9 +39,9 @@ test('FND-02: single keys that are off do nothing, while those of Control act', 
       <Listener hasSingleKeys />
     </>,
   );
-  await userEvent.keyboard('/12');
+  press('/12');
   await expect.poll(() => runs).toEqual(['/12']);
-  await userEvent.keyboard('gt');
+  press('gt');
   await expect.poll(() => runs).toEqual(['/12', 'g t']);
   await userEvent.keyboard('{Control>}k{/Control}');
   // One for each listener.
