@@ -24,7 +24,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox'],
+      // Code that runs for a second is not worth optimizing.
+      args: ['--no-sandbox', '--js-flags=--no-turbofan --no-maglev --single-threaded-gc'],
       // If shared memory is large enough, files would be twice as expensive.
       ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
     },
