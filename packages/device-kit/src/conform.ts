@@ -3,6 +3,7 @@ import { ControlFailure } from './bench/box-actions.ts';
 import type { Control } from './bench/control.ts';
 import { reset } from './bench/reset.ts';
 import { Deviation } from './bench/watch.ts';
+import type { BoxCall } from './kolli/box-call.ts';
 import type { KitServer } from './kolli/kit-server.ts';
 import { allTrials } from './trials/all-trials.ts';
 import type { Result, Trial } from './trials/trial.ts';
@@ -25,9 +26,11 @@ export async function conform(server: KitServer, plan: ConformPlan): Promise<Res
   await requireBox(bench);
   for (const trial of plan.trials ?? allTrials) {
     const began = performance.now();
+    server.beginTrial();
     const deviation = await deviationOf(trial, bench);
     const seconds = Math.round(performance.now() - began) / 1000;
-    const result = { trial, seconds, steps: [...bench.steps], deviation };
+    const { received } = server;
+    const result = { trial, seconds, steps: [...bench.steps], deviation, received };
     results.push(result);
     plan.onResult?.(result);
   }
@@ -38,12 +41,16 @@ async function requireBox(bench: Bench): Promise<void> {
   try {
     await bench.streams();
   } catch {
-    const hasCalled = bench.kolli.calls.length > 0;
-    const reason = hasCalled
-      ? 'The box calls, but opens no stream of commands. Is `--key` its key?'
-      : 'No box has called. Is Kolli’s address in its settings that of `--url`?';
-    throw new NoBox(reason);
+    throw new NoBox(whyNone(bench.kolli.calls));
   }
+}
+
+function whyNone(calls: readonly BoxCall[]): string {
+  if (calls.length === 0)
+    return 'No box has called. Is Kolli’s address in its settings that of `--url`?';
+  if (calls.every(({ key }) => key === ''))
+    return 'The box calls without `Authorization: Bearer <key>`, so no call of it is accepted.';
+  return 'The box calls, but opens no stream of commands. Is `--key` its key?';
 }
 
 async function deviationOf(trial: Trial, bench: Bench): Promise<string | null> {

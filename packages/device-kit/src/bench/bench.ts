@@ -7,11 +7,12 @@ import {
   type KitDelivery,
   nextPin,
 } from '../kolli/kit-document.ts';
-import type { BoxCall, Trouble } from '../kolli/kit-kolli.ts';
+import type { BoxCall } from '../kolli/box-call.ts';
+import type { Trouble } from '../kolli/kit-kolli.ts';
 import type { KitServer } from '../kolli/kit-server.ts';
 import { BoxActions } from './box-actions.ts';
 import type { Control } from './control.ts';
-import { type Expected, isLike, textOf, Watch } from './watch.ts';
+import { Deviation, type Expected, isLike, textOf, Watch } from './watch.ts';
 
 const minuteMs = 60_000;
 const commandAgainMs = 1000;
@@ -139,27 +140,32 @@ export class Bench extends Watch {
     return sleep(ms);
   }
 
-  /** Does something while calls have this trouble. */
-  async during(trouble: (call: BoxCall) => Trouble, work: () => Promise<void>): Promise<void> {
+  /** Does something while calls have this trouble, which `what` names in the steps. */
+  async during(
+    what: string,
+    trouble: (call: BoxCall) => Trouble,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    this.steps.push(what);
     this.kolli.trouble = trouble;
     try {
       await work();
     } finally {
       this.kolli.trouble = () => undefined;
     }
+    this.steps.push('Kolli answers as usual again');
   }
 
   /** Does something while Kolli cannot be reached. */
-  async offline(work: () => Promise<void>): Promise<void> {
-    this.steps.push('Kolli cannot be reached');
-    await this.during(
+  offline(work: () => Promise<void>): Promise<void> {
+    return this.during(
+      'Kolli cannot be reached',
       () => 'break',
       async () => {
         this.#server.disconnect();
         await work();
       },
     );
-    this.steps.push('Kolli can be reached again');
   }
 
   /** Does something while Kolli accepts calls, but answers none. */
@@ -178,15 +184,9 @@ export class Bench extends Watch {
     const before = this.calls('/heartbeat').length;
     const isSent = () => this.calls('/heartbeat').length > before;
     await this.until(isSent, 'It sent no heartbeat', Math.max(this.patienceMs, 35_000));
-    return (
-      this.calls('/heartbeat')[before] ?? {
-        path: '',
-        key: '',
-        ifNoneMatch: '',
-        body: {},
-        arrivedAt: 0,
-      }
-    );
+    const [beat] = this.calls('/heartbeat').slice(before);
+    if (beat === undefined) throw new Deviation('It sent no heartbeat');
+    return beat;
   }
 
   /** Breaks the connections, and waits for a heartbeat on a new one. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandDoor } from '../kolli/kit-document.ts';
-import type { BoxCall, KitKolli } from '../kolli/kit-kolli.ts';
+import type { BoxCall } from '../kolli/box-call.ts';
+import type { KitKolli } from '../kolli/kit-kolli.ts';
 import type { Reported } from '../kolli/kit-events.ts';
 
 const everyMs = 10;

@@ -1,3 +1,5 @@
+import { type ErrorCode, sentenceOf, statusOf } from '@kolli/contract/call/error-codes';
+
 /** An answer of the kit to a call. */
 export interface Answer {
   readonly status: number;
@@ -5,8 +7,8 @@ export interface Answer {
   readonly body?: object;
 }
 
-export const refusal = (status: number, code: string, message = ''): Answer => {
-  return { status, body: { code, message } };
+export const refusal = (code: ErrorCode): Answer => {
+  return { status: statusOf(code), body: { code, message: sentenceOf(code) } };
 };
 
 export const resultOf = (result: object): Answer => ({ status: 200, body: { result } });

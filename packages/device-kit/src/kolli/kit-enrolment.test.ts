@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type BoxCall, KitKolli } from './kit-kolli.ts';
+import type { BoxCall } from './box-call.ts';
+import { KitKolli } from './kit-kolli.ts';
 
 const call = (path: string, key: string, body: object = {}): BoxCall => {
-  return { path, key, ifNoneMatch: undefined, body: { ...body }, arrivedAt: 0 };
+  const address = `/device/v1${path}`;
+  const none = { ifNoneMatch: undefined, fault: undefined, arrivedAt: 0 };
+  return { method: 'POST', address, path, key, body: { ...body }, ...none };
 };
 const secret = 'A'.repeat(43);
 const secretHash = createHash('sha256').update(secret).digest('base64url');

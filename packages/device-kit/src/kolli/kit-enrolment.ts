@@ -28,14 +28,14 @@ export class KitEnrolment {
   }
 
   #start(given: { secretHash: string } | undefined): Answer {
-    if (given === undefined) return refusal(400, 'validation_fail');
+    if (given === undefined) return refusal('validation_fail');
     this.#starts.set(given.secretHash, `kbox_enrolled_${randomUUID()}_`);
     return resultOf({ claimCode: 'K7QX-9M2P', expiresAt: Date.now() + validMs, pollEveryMs });
   }
 
   #show(given: { secretHash: string } | undefined): Answer {
     const keyStart = this.#starts.get(given?.secretHash ?? '');
-    if (keyStart === undefined) return refusal(404, 'enrolment_not_found');
+    if (keyStart === undefined) return refusal('enrolment_not_found');
     return resultOf({ keyStart });
   }
 }

@@ -1,5 +1,5 @@
 import { type DeviceEvent, deviceEventSchema } from '@kolli/contract/machine/device-events';
-import { sendEvents } from '@kolli/contract/machine/device';
+import type { ErrorCode } from '@kolli/contract/call/error-codes';
 import { afterEvent, type KitDelivery } from './kit-document.ts';
 
 /** An event as the box sent it. */
@@ -26,14 +26,8 @@ export class KitEvents {
     this.#onDeliveries = onDeliveries;
   }
 
-  /** Stores a batch and returns the result of the call, or the code of its refusal. */
-  receive(body: object, deliveries: readonly KitDelivery[]): object | string {
-    if (!sendEvents.body?.safeParse(body).success) {
-      this.breaches.push(
-        'It sent a batch that Kolli refuses: no events, too many, or without numbers',
-      );
-      return 'validation_fail';
-    }
+  /** Stores a valid batch and returns the result of the call, or the code of its refusal. */
+  receive(body: object, deliveries: readonly KitDelivery[]): object | ErrorCode {
     const { events: batch } = body as { events: Reported[] };
     const code = this.#faultOf(batch);
     if (code !== undefined) return code;
@@ -55,7 +49,7 @@ export class KitEvents {
     return this.stored.splice(this.stored.length - count, count);
   }
 
-  #faultOf(batch: readonly Reported[]): string | undefined {
+  #faultOf(batch: readonly Reported[]): ErrorCode | undefined {
     const first = batch[0]?.seq ?? 0;
     if (first > this.lastSeq + 1 || batch.some(({ seq }, index) => seq !== first + index)) {
       this.breaches.push(`It left a gap: Kolli has the events up to ${this.lastSeq}`);

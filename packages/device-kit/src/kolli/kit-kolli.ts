@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { answerCommand, type DeviceState, sendHeartbeat } from '@kolli/contract/machine/device';
+import type { Call } from '@kolli/contract/call/call';
+import { type ErrorCode, sentenceOf } from '@kolli/contract/call/error-codes';
+import { type DeviceState, sendHeartbeat } from '@kolli/contract/machine/device';
 import { deviceEventKinds } from '@kolli/contract/machine/device-events';
 import { type Answer, refusal, resultOf } from './answer.ts';
+import { type BoxCall, callOf } from './box-call.ts';
 import { kitDocument } from './kit-document.ts';
 import { KitEnrolment } from './kit-enrolment.ts';
 import { KitEvents } from './kit-events.ts';
-
-/** A call of the box. `arrivedAt` is by `performance.now()`. */
-export interface BoxCall {
-  readonly path: string;
-  readonly key: string;
-  readonly ifNoneMatch: string | undefined;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly arrivedAt: number;
-}
+import { shownCall } from './received-line.ts';
 
 /**
  * What goes wrong with a call: the connection breaks before it arrives (`break`) or before its answer does (`lose`), or
@@ -98,19 +93,30 @@ export class KitKolli {
 
   answer(call: BoxCall): Answer | 'stream' {
     this.calls.push(call);
-    const enrolled = this.#enrolment.answer(call.path, call.body);
-    if (enrolled !== undefined) return enrolled;
-    if (!this.#accepts(call.key)) return refusal(401, 'not_authorized');
+    const made = callOf(call);
+    if (made === undefined) {
+      this.log.breaches.push(`It called ${shownCall(call)}, which Kolli does not have`);
+      return refusal('no_such_call');
+    }
+    if (made.access === 'device' && !this.#accepts(call.key)) return refusal('not_authorized');
+    const fault = faultOf(made, call);
+    if (fault !== undefined) {
+      this.log.breaches.push(
+        `Kolli refuses its ${shownCall(call)}: ${fault}, ${sentenceOf(fault)}`,
+      );
+      return refusal(fault);
+    }
+    return this.#answerOf(call);
+  }
+
+  #answerOf(call: BoxCall): Answer | 'stream' {
     const { path } = call;
     if (path === '/heartbeat') return this.#heartbeat(call);
     if (path === '/state') return this.#state(call);
     if (path === '/events') return this.#events(call);
     if (path === '/commands') return 'stream';
     if (path === '/key/rotate') return this.#rotate();
-    const id = /^\/commands\/([^/]+)\/answer$/.exec(path)?.[1];
-    if (id !== undefined) return this.#commandAnswer(id, call);
-    this.log.breaches.push(`It called ${path}, which Kolli does not have`);
-    return refusal(404, 'not_found');
+    return this.#enrolment.answer(path, call.body) ?? this.#commandAnswer(call);
   }
 
   #heartbeat({ body }: BoxCall): Answer {
@@ -130,15 +136,14 @@ export class KitKolli {
 
   #events({ body }: BoxCall): Answer {
     const received = this.log.receive(body, this.#document.deliveries);
-    return typeof received === 'string' ? refusal(409, received) : this.#result(received);
+    return typeof received === 'string' ? refusal(received) : this.#result(received);
   }
 
-  #commandAnswer(id: string, { body }: BoxCall): Answer {
-    if (!answerCommand.body?.safeParse(body).success)
-      this.log.breaches.push(`Kolli cannot read its answer to a command: ${JSON.stringify(body)}`);
+  #commandAnswer({ path }: BoxCall): Answer {
+    const [, , id] = path.split('/');
     const isOpen = this.#commands.some((command) => command.id === id);
     this.#commands = this.#commands.filter((command) => command.id !== id);
-    return isOpen ? this.#result({}) : refusal(404, 'command_not_found');
+    return isOpen ? this.#result({}) : refusal('command_not_found');
   }
 
   #rotate(): Answer {
@@ -162,4 +167,17 @@ export class KitKolli {
   #result(result: object): Answer {
     return resultOf({ ...result, ...this.extra });
   }
+}
+
+/** Why Kolli refuses a call without looking at what it is about. */
+function faultOf({ body, params }: Call, call: BoxCall): ErrorCode | undefined {
+  // Kolli reads a text, too: it is no valid body, and does no harm to a call without one.
+  const isRead =
+    call.fault === undefined || (call.fault === 'validation_fail' && body === undefined);
+  if (!isRead) return call.fault;
+  const [, , id] = call.path.split('/');
+  const isValid =
+    (body === undefined || body.safeParse(call.body).success) &&
+    (params === undefined || params.safeParse({ id }).success);
+  return isValid ? undefined : 'validation_fail';
 }

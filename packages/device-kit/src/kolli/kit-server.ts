@@ -2,11 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
-import { type BoxCall, KitKolli } from './kit-kolli.ts';
+import { type BoxCall, readCall } from './box-call.ts';
+import { KitKolli, type Trouble } from './kit-kolli.ts';
+import { receivedLine } from './received-line.ts';
 
 const pingMs = 15_000;
 /** Answers that were sent before a pause arrive in this time. */
 const pauseBeforeMs = 50;
+/** How many calls the report of a failed trial has. */
+const maxReceived = 30;
+/** What the report says of calls without a status of their own. */
+const answerTexts = { none: 'no answer', stream: '200 stream' } as const;
 
 /** Kolli's side of docs/device-api.md for one box, over HTTP. */
 export class KitServer {
@@ -14,6 +20,8 @@ export class KitServer {
   readonly #streams = new Set<ServerResponse>();
   readonly #server: Server;
   #gate = Promise.resolve();
+  #received: string[] = [];
+  #since = performance.now();
   #pings: NodeJS.Timeout | undefined;
 
   constructor(key: string) {
@@ -36,6 +44,16 @@ export class KitServer {
     clearInterval(this.#pings);
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** The last calls since `beginTrial`, as lines for the report. */
+  get received(): readonly string[] {
+    return [...this.#received];
+  }
+
+  beginTrial(): void {
+    this.#received = [];
+    this.#since = performance.now();
   }
 
   get streamCount(): number {
@@ -70,17 +88,29 @@ export class KitServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await readCall(request);
+    if (call === undefined) return;
     await this.#gate;
-    const trouble = this.kolli.trouble(call);
-    if (trouble === 'break') return void request.socket.destroy();
-    if (typeof trouble === 'object') {
-      this.kolli.calls.push(call);
-      return send(response, trouble);
-    }
-    const answer = this.kolli.answer(call);
-    if (trouble === 'lose') return void request.socket.destroy();
+    const answer = this.#answerTo(call, this.kolli.trouble(call));
+    this.#note(call, typeof answer === 'string' ? answerTexts[answer] : String(answer.status));
+    if (answer === 'none') return void request.socket.destroy();
     if (answer === 'stream') return this.#openStream(response);
     send(response, answer);
+  }
+
+  #answerTo(call: BoxCall, trouble: Trouble): Answer | keyof typeof answerTexts {
+    if (trouble === 'break') return 'none';
+    if (typeof trouble === 'object') {
+      this.kolli.calls.push(call);
+      return trouble;
+    }
+    const answer = this.kolli.answer(call);
+    return trouble === 'lose' ? 'none' : answer;
+  }
+
+  #note(call: BoxCall, answer: string): void {
+    const seconds = ((call.arrivedAt - this.#since) / 1000).toFixed(1);
+    this.#received.push(`${seconds} s ${receivedLine(call, answer)}`);
+    if (this.#received.length > maxReceived) this.#received.shift();
   }
 
   #openStream(response: ServerResponse): void {
@@ -91,27 +121,6 @@ export class KitServer {
     for (const data of this.kolli.openCommands()) {
       response.write(`event: command\ndata: ${data}\n\n`);
     }
-  }
-}
-
-async function readCall(request: IncomingMessage): Promise<BoxCall> {
-  const path = (request.url ?? '').replace('/device/v1', '');
-  const key = request.headers.authorization?.replace('Bearer ', '') ?? '';
-  const ifNoneMatch = request.headers['if-none-match'];
-  let text = '';
-  try {
-    for await (const part of request.setEncoding('utf8')) text += String(part);
-  } catch {
-    // The connection broke: there is nobody to answer.
-  }
-  return { path, key, ifNoneMatch, body: parseJson(text), arrivedAt: performance.now() };
-}
-
-function parseJson(text: string): BoxCall['body'] {
-  try {
-    return JSON.parse(text) as BoxCall['body'];
-  } catch {
-    return {};
   }
 }
 

@@ -39,7 +39,7 @@ ${[...failed, ...passed].map(item).join('\n')}
 `;
 }
 
-function item({ trial, seconds, deviation, steps }: Result): string {
+function item({ trial, seconds, deviation, steps, received }: Result): string {
   const isPassed = deviation === null;
   const cause = isPassed ? '' : `<div class="cause">${marked(deviation)}</div>`;
   return `<li class="trial ${isPassed ? 'passed' : 'failed'}" id="${trial.id}">
@@ -47,7 +47,17 @@ function item({ trial, seconds, deviation, steps }: Result): string {
 <span class="title">${marked(trial.title)}</span><span class="quiet">${seconds.toFixed(1)} s</span>
 <div class="details">${cause}${quote(trial)}
 <details${isPassed ? '' : ' open'}><summary class="quiet">Steps of <code>${trial.id}</code></summary>
-<ol>${steps.map((step) => `<li>${marked(step)}</li>`).join('')}</ol></details></div></li>`;
+${list(steps.map(marked))}</details>${isPassed ? '' : calls(received)}</div></li>`;
+}
+
+const list = (lines: readonly string[]) =>
+  `<ol>${lines.map((line) => `<li>${line}</li>`).join('')}</ol>`;
+
+/** What the box sent in a trial that failed. */
+function calls(received: readonly string[]): string {
+  const lines =
+    received.length === 0 ? '<div class="quiet">No call.</div>' : list(received.map(escaped));
+  return `<details open><summary class="quiet">The last calls that the kit received</summary>${lines}</details>`;
 }
 
 /** Text with names of the API, which are between backticks, in the font of code. */

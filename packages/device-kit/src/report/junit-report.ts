@@ -16,9 +16,10 @@ export function junitReport(results: readonly Result[]): string {
   ].join('\n');
 }
 
-function testCase({ trial, seconds, deviation, steps }: Result): string {
+function testCase({ trial, seconds, deviation, steps, received }: Result): string {
   const head = `<testcase classname="device-kit.${trial.id}" name="${escaped(trial.title)}" time="${seconds}"`;
   if (deviation === null) return `${head}/>`;
-  const text = escaped([`${trial.section}: ${trial.says}`, ...steps].join('\n'));
+  const calls = ['The last calls that the kit received:', ...received];
+  const text = escaped([`${trial.section}: ${trial.says}`, ...steps, ...calls].join('\n'));
   return `${head}><failure message="${escaped(deviation)}">${text}</failure></testcase>`;
 }

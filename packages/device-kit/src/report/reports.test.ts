@@ -5,9 +5,11 @@ import { junitReport } from './junit-report.ts';
 
 const trial = { id: 'pickup', title: 'A PIN opens', section: 'State', says: 'It opens <b>' };
 const steps = ['pin pin 300007', 'expects `door`'];
+const received = ['0.1 s POST /device/v1/heartbeat 200', '0.2 s GET /device/v1/<u> 404'];
+const deviation = 'It sent <i> & "nothing"';
 const results: Result[] = [
-  { trial, seconds: 1, steps, deviation: null },
-  { trial: { ...trial, id: 'load' }, seconds: 2.5, steps, deviation: 'It sent <i> & "nothing"' },
+  { trial, seconds: 1, steps, received, deviation: null },
+  { trial: { ...trial, id: 'load' }, seconds: 2.5, steps, received, deviation },
 ];
 
 test('INT-10: the JUnit report has each trial, and the cause of each failure as text', () => {
@@ -24,4 +26,11 @@ test('INT-10: the HTML report has what the specification says, the steps and the
   expect(report).toContain('<li>pin pin 300007</li>');
   expect(report).not.toMatch(/<[bi]>/);
   expect(report.indexOf('id="load"')).toBeLessThan(report.indexOf('id="pickup"'));
+});
+
+test('INT-10: both reports have the last calls that the kit received, of failed trials only', () => {
+  for (const report of [htmlReport(results, new Date(0)), junitReport(results)]) {
+    expect(report.split('POST /device/v1/heartbeat 200')).toHaveLength(2);
+    expect(report).toContain('0.2 s GET /device/v1/&#60;u&#62; 404');
+  }
 });

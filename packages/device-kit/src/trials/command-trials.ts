@@ -25,6 +25,7 @@ async function opensByCommand(bench: Bench): Promise<void> {
 async function answerIsLost(bench: Bench, work: () => Promise<void>): Promise<string> {
   let id = '';
   await bench.during(
+    'The answer to the command does not arrive',
     ({ path }) => (path.endsWith('/answer') ? 'break' : undefined),
     async () => {
       id = bench.kolli.command('1-2');

@@ -43,7 +43,7 @@ export const keyTrials: readonly Trial[] = [
       const [old = ''] = bench.kolli.keys;
       const { length } = bench.kolli.calls;
       const lose = ({ path }: { path: string }) => (path === '/key/rotate' ? 'lose' : undefined);
-      await bench.during(lose, () => askForRotation(bench));
+      await bench.during('The answer with the new key is lost', lose, () => askForRotation(bench));
       await bench.settled();
       const keys = new Set(bench.kolli.calls.slice(length).map(({ key }) => key));
       keys.delete(bench.kolli.keys[0] ?? '');
@@ -76,6 +76,7 @@ export const keyTrials: readonly Trial[] = [
       const [old = ''] = bench.kolli.keys;
       const { length } = bench.kolli.calls;
       await bench.during(
+        'Once Kolli has given the new key it cannot be reached',
         ({ path }) =>
           bench.kolli.calls.slice(length).some((call) => call.path === '/key/rotate') &&
           path !== '/key/rotate'
@@ -102,6 +103,7 @@ export const keyTrials: readonly Trial[] = [
 async function refuseNewKey(bench: Bench, old: string): Promise<void> {
   const { length } = bench.kolli.calls;
   await bench.during(
+    'Kolli refuses the new key',
     () => {
       const isAsked = bench.kolli.calls.slice(length).some(({ path }) => path === '/key/rotate');
       if (isAsked) {

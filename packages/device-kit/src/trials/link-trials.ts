@@ -99,7 +99,8 @@ export const linkTrials: readonly Trial[] = [
     run: async (bench) => {
       const { pin, docId } = await bench.parcel(['1-1']);
       await bench.during(
-        () => refusal(401, 'not_authorized'),
+        'Kolli refuses the key',
+        () => refusal('not_authorized'),
         async () => {
           await bench.pickUp(pin);
           const isSent = () =>

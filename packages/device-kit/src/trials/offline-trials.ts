@@ -1,4 +1,4 @@
-import type { BoxCall } from '../kolli/kit-kolli.ts';
+import type { BoxCall } from '../kolli/box-call.ts';
 import { refusal } from '../kolli/answer.ts';
 import { aino } from '../kolli/kit-document.ts';
 import { closed, opened, type Trial } from './trial.ts';
@@ -39,9 +39,10 @@ export const offlineTrials: readonly Trial[] = [
     says: 'With 429 `too_many_requests` wait for `Retry-After` seconds.',
     run: async (bench) => {
       const { pin, docId } = await bench.parcel(['1-1']);
-      const limited = { ...refusal(429, 'too_many_requests'), headers: { 'retry-after': '3' } };
+      const limited = { ...refusal('too_many_requests'), headers: { 'retry-after': '3' } };
       const refused: number[] = [];
       await bench.during(
+        'Kolli answers events with 429 and `Retry-After: 3`',
         (call) => {
           if (!isEvents(call)) return undefined;
           refused.push(call.arrivedAt);
@@ -65,6 +66,7 @@ export const offlineTrials: readonly Trial[] = [
     run: async (bench) => {
       const { pin, docId } = await bench.parcel(['1-1']);
       await bench.during(
+        'The answers to events are lost',
         (call) => (isEvents(call) ? 'lose' : undefined),
         async () => {
           await bench.pickUp(pin);

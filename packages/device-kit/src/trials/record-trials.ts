@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bench } from '../bench/bench.ts';
 import { refusal } from '../kolli/answer.ts';
-import type { BoxCall } from '../kolli/kit-kolli.ts';
+import type { BoxCall } from '../kolli/box-call.ts';
 import type { Reported } from '../kolli/kit-events.ts';
 import { closed, opened, type Trial } from './trial.ts';
 
@@ -137,11 +137,12 @@ export const recordTrials: readonly Trial[] = [
       const { pin, docId } = await bench.parcel(['1-1']);
       let isRefused = false;
       await bench.during(
+        'Kolli has other events under the next numbers: 409 `event_conflict`',
         ({ path }) => {
           if (path !== '/events' || isRefused) return undefined;
           isRefused = true;
           bench.kolli.log.lastSeq += 3;
-          return refusal(409, 'event_conflict');
+          return refusal('event_conflict');
         },
         async () => {
           await bench.pickUp(pin);

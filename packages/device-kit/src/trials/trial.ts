@@ -18,6 +18,8 @@ export interface Result {
   readonly seconds: number;
   /** What was done and expected. */
   readonly steps: readonly string[];
+  /** The last calls that the kit received from the box, without anything secret. */
+  readonly received: readonly string[];
   readonly deviation: string | null;
 }
 
