@@ -437,13 +437,13 @@ export type ShowDeviceStateResult = {
     readonly pinHash: string | null;
     /** Whether temperatures may put it on hold */
     readonly mayBeHeld: boolean;
-    /** Its hold; null when it is not on hold */
+    /** Its hold: `held` until somebody decides, or `rejected`; null when it is not on hold. With `pickedUp` it holds no door, so that no document has it */
     readonly hold: "held" | "rejected" | "pickedUp" | null;
     /** Keyed hash of the PIN of a delivery on hold: it opens nothing; the box recognises the customer by it and asks to turn to the pharmacy */
     readonly heldPinHash: string | null;
     /** The number of the last event that somebody knew who decided about a hold; 0 when nobody did since the load. The box ends a hold that it reported with this or an earlier number, and judges later readings only. */
     readonly judgedSeq: number;
-    /** From this time the PIN opens no door, also while the box is offline, in epoch milliseconds; null while the parcel does not wait for its customer */
+    /** From this time the PIN opens no door, also while the box is offline, in epoch milliseconds; null is never */
     readonly expiresAt: number | null;
   })[];
   /** Who may sign in at the box */

@@ -95,10 +95,11 @@ export const stateDeliverySchema = z.object({
   mayBeHeld: z
     .boolean()
     .meta({ description: 'Whether temperatures may put it on hold', example: true }),
-  hold: z
-    .enum(holdStates)
-    .nullable()
-    .meta({ description: 'Its hold; null when it is not on hold', example: 'held' }),
+  hold: z.enum(holdStates).nullable().meta({
+    description:
+      'Its hold: `held` until somebody decides, or `rejected`; null when it is not on hold. With `pickedUp` it holds no door, so that no document has it',
+    example: 'held',
+  }),
   heldPinHash: z.string().nullable().meta({
     description:
       'Keyed hash of the PIN of a delivery on hold: it opens nothing; the box recognises the customer by it and asks to turn to the pharmacy',
@@ -111,7 +112,7 @@ export const stateDeliverySchema = z.object({
   }),
   expiresAt: timeSchema.nullable().meta({
     description:
-      'From this time the PIN opens no door, also while the box is offline, in epoch milliseconds; null while the parcel does not wait for its customer',
+      'From this time the PIN opens no door, also while the box is offline, in epoch milliseconds; null is never',
     example: 1_773_738_000_000,
   }),
 });
