@@ -12,10 +12,13 @@ export class CodedError extends Error {
   override readonly name = 'CodedError';
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
+  /** After how many seconds the same call may succeed, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, errors?: readonly FieldError[]) {
+  constructor(code: ErrorCode, errors?: readonly FieldError[], retryAfterSeconds?: number) {
     super(sentenceOf(code));
     this.code = code;
     this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -92,7 +92,9 @@ const temporaryCodes: ReadonlySet<string> = new Set<ErrorCode>([
 export const isTemporary = (code: string) => temporaryCodes.has(code);
 
 /** After how many seconds a refused call may be made again; null where that does not help. */
-function retryAfterOf(code: string): number | null {
+function retryAfterOf(code: string, error: unknown): number | null {
+  if (error instanceof CodedError && error.retryAfterSeconds !== undefined)
+    return error.retryAfterSeconds;
   if (isTemporary(code)) return 2;
   return code === 'too_many_requests' ? 60 : null;
 }
@@ -103,7 +105,7 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   if (answer === undefined) request.log.error({ err: error }, 'unknown fault');
   else if (answer.code === 'service_unavailable') request.log.warn({ err: error }, 'not available');
   const sent = answer ?? { code: 'unknown', message: sentenceOf('unknown') };
-  const retryAfter = retryAfterOf(sent.code);
+  const retryAfter = retryAfterOf(sent.code, error);
   // Of calls that are counted the counter knows it better.
   if (retryAfter !== null && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', String(retryAfter));

@@ -5,7 +5,7 @@ import { hasPharmacy } from '../../../platform/database/has-pharmacy.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { AuditActor } from '../../../platform/session/audit-actor.ts';
 import { keyText } from '../../../platform/session/key-text.ts';
-import { hasTriesLeft, recordTry } from '../../people/persons/limit-tries.ts';
+import { recordTry, requireTry } from '../../people/persons/limit-tries.ts';
 import type { KeyDeps } from '../administer-keys.ts';
 import { issueClaimedKey } from '../issue-key.ts';
 import { hasBox } from '../machine.repository.ts';
@@ -36,7 +36,7 @@ async function tryCode(work: KeyWork, claim: Claim): Promise<string | undefined>
   if (actor.userId === null) return applyCode(work, claim);
   const guess = { userId: actor.userId, kind: 'claim_code', now } as const;
   await lockTries(tx, actor.userId);
-  if (!(await hasTriesLeft(tx, guess))) throw new CodedError('too_many_requests');
+  await requireTry(tx, guess);
   const id = await applyCode(work, claim);
   if (id === undefined) await recordTry(tx, guess);
   return id;

@@ -1,3 +1,4 @@
+import { CodedError } from '../../../platform/coded-error.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
@@ -31,6 +32,25 @@ export async function hasTriesLeft(tx: Tx, { userId, kind, now }: Try): Promise<
     .where('tried_at', '>', new Date(now.getTime() - windowMs))
     .executeTakeFirstOrThrow();
   return count < limits[kind];
+}
+
+/** Throws `too_many_requests`, with the time until the next try, for a person who has none left this hour. */
+export async function requireTry(tx: Tx, attempt: Try): Promise<void> {
+  if (await hasTriesLeft(tx, attempt)) return;
+  const { userId, kind, now } = attempt;
+  // When it is an hour old, one less than the limit count.
+  const { tried_at: triedAt } = await tx
+    .selectFrom('user_try')
+    .select('tried_at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('tried_at', 'desc')
+    .orderBy('id')
+    .offset(limits[kind] - 1)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const waitMs = triedAt.getTime() + windowMs - now.getTime();
+  throw new CodedError('too_many_requests', undefined, Math.ceil(waitMs / 1000));
 }
 
 export async function recordTry(tx: Tx, { userId, kind, now }: Try): Promise<void> {

@@ -13,7 +13,7 @@ import { retryOnConflict } from '../persons/change-person.ts';
 import { giveAccess, givableAccess, type PeopleDeps, writerOf } from './give-access.ts';
 import { insertAccess } from './write-access.ts';
 import { showUser } from './list-users.ts';
-import { hasTriesLeft, recordTry } from '../persons/limit-tries.ts';
+import { recordTry, requireTry } from '../persons/limit-tries.ts';
 import { findUserId, lockPeople, lockPerson, type Person } from '../persons/person.repository.ts';
 import { sendInvitation } from './send-invitation.ts';
 
@@ -51,7 +51,7 @@ function makeUser(deps: PeopleDeps, caller: StaffAtPharmacy, body: Body): Promis
   return deps.store.inPharmacies([pharmacyId], async (tx) => {
     await lockPeople(tx, [pharmacyId]);
     const inviting = { userId: caller.userId, kind: 'inviting', now } as const;
-    if (!(await hasTriesLeft(tx, inviting))) throw new CodedError('too_many_requests');
+    await requireTry(tx, inviting);
     await recordTry(tx, inviting);
     const access = await givableAccess(tx, caller, { roleName, webToolAccess, boxAccess });
     const person = await insertPerson({ tx, now }, pharmacyId, body);

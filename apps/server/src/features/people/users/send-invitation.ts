@@ -1,11 +1,10 @@
 import { isLanguage } from '@kolli/domain/people/languages';
 import type { IdentityAccounts } from '../../identity/accounts/identity-accounts.ts';
 import { linkLifeMs } from '../../identity/accounts/password-links.ts';
-import { CodedError } from '../../../platform/coded-error.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { queueMail, type MailTools } from '../../outgoing/mails/queue-mail.ts';
 import type { PersonChange } from '../persons/change-person.ts';
-import { hasTriesLeft, recordTry } from '../persons/limit-tries.ts';
+import { recordTry, requireTry } from '../persons/limit-tries.ts';
 
 /** Dependencies for mails to people who get an access. */
 export interface InvitationTools extends MailTools {
@@ -33,8 +32,7 @@ export async function limitMails(
   { tx, now, person }: PersonChange,
   kind: 'invitation' | 'access_mail',
 ): Promise<void> {
-  if (!(await hasTriesLeft(tx, { userId: person.id, kind, now })))
-    throw new CodedError('too_many_requests');
+  await requireTry(tx, { userId: person.id, kind, now });
 }
 
 const languageOf = ({ person }: PersonChange) =>
