@@ -60,8 +60,13 @@ test('due deliveries are processed once a minute', async () => {
   expect(row).toEqual({ status: 'cancelled' });
 });
 
-test('messages, mails and reset requests have workers, other jobs run once a minute', async () => {
-  expect(works.toSorted()).toEqual(['answer-reset-request', 'send-mail', 'send-message']);
+test('messages, mails, reset requests and new webhooks have workers, other jobs run once a minute', async () => {
+  expect(works.toSorted()).toEqual([
+    'answer-reset-request',
+    'begin-webhook',
+    'send-mail',
+    'send-message',
+  ]);
   expect([...everyMinute.keys()].toSorted()).toEqual(scheduledJobs.toSorted());
 });
 

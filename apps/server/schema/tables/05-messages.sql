@@ -88,6 +88,8 @@ create index webhook_delivery_due on webhook_delivery (pharmacy_id, webhook_id, 
   where ended_at is null and due_at is not null;
 create index webhook_delivery_order on webhook_delivery (pharmacy_id, webhook_id, delivery_id, position)
   where ended_at is null;
+create index webhook_delivery_given_up on webhook_delivery (pharmacy_id, webhook_id, ended_at)
+  where ended_at is not null and not is_delivered;
 create index webhook_delivery_time on webhook_delivery (pharmacy_id, created_at);
 comment on table webhook_delivery is
   'What is sent to a webhook, with its last answer; stored for 30 days. Its content is made from order_change when it is sent.';

@@ -1,30 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenPharmacy } from '../testing/factories.ts';
+import { givenSource } from '../features/orders/testing/source.ts';
+import { type GivenPharmacy, givenPharmacy } from '../testing/factories.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
 import { runKolli } from './testing/cli.ts';
 
 let server: TestServer;
 let own: string;
+let ownId: string;
 let foreign: string;
 
 beforeAll(async () => {
   server = await openTestServer();
-  own = await businessIdOf();
-  foreign = await businessIdOf();
+  const pharmacy = await givenPharmacy(server);
+  ownId = pharmacy.id;
+  own = await businessIdOf(pharmacy);
+  foreign = await businessIdOf(await givenPharmacy(server));
 });
 afterAll(() => server.close());
 
-async function businessIdOf(): Promise<string> {
-  const { id } = await givenPharmacy(server);
+/** The business ID of a pharmacy that has the order source `shop`. */
+async function businessIdOf({ id }: GivenPharmacy): Promise<string> {
+  await givenSource(server, { pharmacyId: id });
   const { business_id: businessId } = await server.store.inPharmacies([id], (tx) =>
     tx.selectFrom('pharmacy').select('business_id').where('id', '=', id).executeTakeFirstOrThrow(),
   );
   return businessId;
 }
 
-const webhook = (words: readonly string[], pharmacy = own) =>
-  runKolli(server, ['webhook', ...words, '--pharmacy', pharmacy]);
+const webhook = (words: readonly string[], pharmacy = own, environment: NodeJS.ProcessEnv = {}) =>
+  runKolli(server, ['webhook', ...words, '--pharmacy', pharmacy], environment);
 const create = (url: string) => webhook(['create', '--source', 'shop', '--url', url]);
+const turnOff = (id: string) =>
+  server.store.inPharmacies([ownId], (tx) =>
+    tx.updateTable('webhook').set({ stopped: 'gone' }).where('id', '=', id).execute(),
+  );
 const secretIn = (said: string) => /whsec_\S+/.exec(said)?.[0];
 
 test('a webhook is created, listed without its secret, rotated and removed', async () => {
@@ -59,4 +68,38 @@ test.each([
   expect({ code, said }).toEqual({ code: 1, said: '' });
   expect(complained).toContain('--url: ');
   expect((await webhook(['list'])).said).toBe('There are no webhooks.');
+});
+
+test('no webhook is created of a source that the pharmacy does not have; the message has those that it has', async () => {
+  const url = 'https://shop.example/kolli';
+  const { code, complained } = await webhook(['create', '--source', 'shopp', '--url', url]);
+  expect(code).toBe(1);
+  expect(complained).toMatch(/has no order source 'shopp', but 'shop'$/);
+  expect((await webhook(['list'])).said).toBe('There are no webhooks.');
+});
+
+test('an address of this machine is accepted by the setting for it alone', async () => {
+  const create = (setting: string) =>
+    webhook(['create', '--source', 'shop', '--url', 'http://127.0.0.1:9/'], own, {
+      WEBHOOK_LOOPBACK: setting,
+    });
+  expect((await create('off')).complained).toContain('--url: Only https is called');
+  const { said } = await create('on');
+  const id = /Webhook (\S+) of 'shop'/.exec(said)?.[1] ?? '';
+  expect((await webhook(['remove', id])).code).toBe(0);
+});
+
+test('another secret does not turn on a webhook that is off, unless it is asked for', async () => {
+  const made = await create('https://shop.example/off');
+  const id = /Webhook (\S+) of 'shop'/.exec(made.said)?.[1] ?? '';
+  const state = async () => (await webhook(['list'])).said.split('  ').at(-1);
+  const rotated = (...flags: string[]) => webhook(['rotate', id, ...flags]);
+  expect((await rotated()).said).not.toContain('off');
+  await turnOff(id);
+  const kept = await rotated();
+  expect(secretIn(kept.said)).toMatch(/^whsec_/);
+  expect(kept.said).toContain('The webhook is off and stays off; --on turns it on.');
+  expect(await state()).toBe('off: gone');
+  expect((await rotated('--on')).said).not.toContain('off');
+  expect(await state()).toBe('works');
 });

@@ -22,6 +22,8 @@ export const webhookSchema = z.strictObject({
   rotatedAt: timeSchema.nullable(),
   /** How many events wait to be sent. */
   waiting: z.int(),
+  /** How many events of its log were given up after three days. */
+  givenUp: z.int(),
   /** What became of the newest event that was tried; `status` is null if there was no answer. */
   newest: z.strictObject({ isDelivered: z.boolean(), status: z.int().nullable() }).nullable(),
 });

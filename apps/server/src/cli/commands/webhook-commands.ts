@@ -4,10 +4,14 @@ import {
   removeWebhook,
   rotateWebhook,
 } from '../../features/outgoing/webhooks/administer-webhooks.ts';
+import { beginWebhook } from '../../features/outgoing/webhooks/begin-webhook.ts';
 import { changeWebhook } from '../../features/outgoing/webhooks/change-webhook.ts';
 import { AddressRefused } from '../../features/outgoing/webhooks/public-address.ts';
+import { listSources } from '../../features/outgoing/webhooks/show-webhooks.ts';
+import { findWorking } from '../../features/outgoing/webhooks/webhook.repository.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import {
   CliError,
   type CliContext,
@@ -16,6 +20,7 @@ import {
   required,
 } from '../input/command.ts';
 import { readSecrets } from '../input/read-secrets.ts';
+import { withMailTools } from '../input/with-mail-tools.ts';
 import { requirePharmacy, withStore } from '../input/with-store.ts';
 
 const operator = { userId: null, userName: 'kolli webhook' } as const;
@@ -37,10 +42,31 @@ const atPharmacy = <T>(
     return store.inPharmacies([pharmacy.id], (tx) => work(tx, pharmacy));
   });
 
+/** The same, with what begins jobs. */
+const atPharmacyWithJobs = <T>(
+  context: CliContext,
+  businessId: string | undefined,
+  work: (tx: Tx, pharmacy: Pharmacy, jobs: Jobs) => Promise<T>,
+): Promise<T> =>
+  withStore(context, async (store) => {
+    const pharmacy = await requirePharmacy(store, required(businessId, 'pharmacy'));
+    return withMailTools(context, store, ({ jobs }) =>
+      store.inPharmacies([pharmacy.id], (tx) => work(tx, pharmacy, jobs)),
+    );
+  });
+
 /** A webhook's key; a text that is no id is one of no webhook. */
 function keyOf({ id: pharmacyId, name }: Pharmacy, webhookId = '') {
   if (!isId(webhookId)) throw new CliError(`${name} has no webhook ${webhookId}`);
   return { pharmacyId, webhookId };
+}
+
+/** Refuses the name of a source that the pharmacy does not have: nothing would ever be sent. */
+async function requireSource(tx: Tx, { id, name }: Pharmacy, source: string): Promise<void> {
+  const sources = await listSources(tx, id);
+  if (sources.includes(source)) return;
+  const known = sources.map((one) => `'${one}'`).join(', ') || 'none';
+  throw new CliError(`${name} has no order source '${source}', but ${known}`);
 }
 
 function saySecret(context: CliContext, secret: string): void {
@@ -57,12 +83,17 @@ export const createWebhookCommand: Command = {
     const { values } = readArguments(args, { pharmacy: text, source: text, url: text });
     const source = required(values.source, 'source');
     const url = required(values.url, 'url');
-    const { secrets } = readSecrets(context);
+    const { secrets, settings } = readSecrets(context);
     try {
-      const { id, secret } = await atPharmacy(context, values.pharmacy, (tx, pharmacy) => {
+      const create = async (tx: Tx, pharmacy: Pharmacy, jobs: Jobs) => {
+        await requireSource(tx, pharmacy, source);
         const work = { tx, secrets, now: context.clock(), actor: operator };
-        return createWebhook(work, { pharmacyId: pharmacy.id, source, url });
-      });
+        const given = { pharmacyId: pharmacy.id, source, url };
+        const made = await createWebhook(work, given, settings.WEBHOOK_LOOPBACK);
+        await beginWebhook(tx, jobs, { pharmacyId: pharmacy.id, webhookId: made.id });
+        return made;
+      };
+      const { id, secret } = await atPharmacyWithJobs(context, values.pharmacy, create);
       context.say(`Webhook ${id} of '${source}'.`);
       saySecret(context, secret);
     } catch (error) {
@@ -89,20 +120,27 @@ export const listWebhooksCommand: Command = {
 /** `kolli webhook rotate` */
 export const rotateWebhookCommand: Command = {
   name: 'webhook rotate',
-  usage: 'webhook rotate <webhookId> --pharmacy <businessId>',
-  summary: 'Give a webhook another secret; the former one signs, too, for a day. Turns it on again',
+  usage: 'webhook rotate <webhookId> --pharmacy <businessId> [--on]',
+  summary:
+    'Give a webhook another secret; the former one signs, too, for a day. --on also turns on one that is off',
   run: async (args, context) => {
-    const { values, words } = readArguments(args, { pharmacy: text }, ['webhookId']);
+    const options = { pharmacy: text, on: { type: 'boolean' } } as const;
+    const { values, words } = readArguments(args, options, ['webhookId']);
     const { secrets } = readSecrets(context);
-    const secret = await atPharmacy(context, values.pharmacy, async (tx, pharmacy) => {
+    const rotate = async (tx: Tx, pharmacy: Pharmacy, jobs: Jobs) => {
       const work = { tx, secrets, now: context.clock(), actor: operator };
       const key = keyOf(pharmacy, words[0]);
       const made = await rotateWebhook(work, key);
       if (made === undefined) throw new CliError(`${pharmacy.name} has no webhook ${words[0]}`);
-      await changeWebhook(work, key, { isOn: true });
-      return made;
-    });
+      const wasOff = (await findWorking(tx, key)) === undefined;
+      const turnsOn = wasOff && values.on === true;
+      if (turnsOn) await changeWebhook(work, key, { isOn: true });
+      if (turnsOn) await beginWebhook(tx, jobs, key);
+      return { secret: made, isOff: wasOff && !turnsOn };
+    };
+    const { secret, isOff } = await atPharmacyWithJobs(context, values.pharmacy, rotate);
     saySecret(context, secret);
+    if (isOff) context.say('The webhook is off and stays off; --on turns it on.');
   },
 };
 

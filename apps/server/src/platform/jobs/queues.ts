@@ -16,6 +16,8 @@ export const queues = {
   'send-message': untilItIsSent,
   'send-mail': untilItIsSent,
   'answer-reset-request': untilItIsSent,
+  // Follows a webhook for a little more than a minute; the rounds of 'send-webhooks' know it then.
+  'begin-webhook': { expireInSeconds: 120, retryLimit: 1 },
   'act-on-deliveries': { retryLimit: 0 },
   'watch-boxes': { retryLimit: 0 },
   'notify-alarms': { retryLimit: 0 },

@@ -32,6 +32,7 @@ const shop: WebhookInfo = {
   createdAt: Date.UTC(2026, 10, 20),
   rotatedAt: null,
   waiting: 1,
+  givenUp: 0,
   newest: { isDelivered: false, status: 500 },
 };
 const event: WebhookEvent = {
@@ -102,6 +103,17 @@ test('INT-02: webhooks are listed with their state; an empty list leads to the f
     .element(page.getByRole('row').nth(1))
     .toMatchTextContent('shopshop.exampleOn1Refused (500)');
   await expect.element(page.getByText(secret)).not.toBeInTheDocument();
+});
+
+test('INT-02: a webhook whose events were given up says so in the list and on its own screen', async () => {
+  found.webhooks = [{ ...shop, givenUp: 3, newest: { isDelivered: true, status: 204 } }];
+  await openApp('/integrations');
+  await expect
+    .element(page.getByRole('row').nth(1))
+    .toMatchTextContent('shopshop.exampleOn3 events given up1Accepted (204)');
+  await page.getByRole('link', { name: 'shop', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
+  await expect.element(page.getByText('3 events given up')).toBeVisible();
 });
 
 test('INT-02: a refused address is shown at its field', async () => {

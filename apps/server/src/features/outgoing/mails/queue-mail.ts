@@ -45,6 +45,12 @@ export interface MailFacts {
     readonly orderSource: string;
     readonly host: string;
   };
+  /** Events of a webhook were given up after three days; goes to the pharmacy's main users. Only the host of its address. */
+  webhook_gave_up: {
+    readonly pharmacyName: string;
+    readonly orderSource: string;
+    readonly host: string;
+  };
   password_changed: Readonly<Record<string, never>>;
   /** The person's second factor has changed; `by` is who removed it, if it was somebody else. */
   security_changed: { readonly change: SecurityChange; readonly by: string };

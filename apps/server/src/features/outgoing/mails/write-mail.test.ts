@@ -37,11 +37,11 @@ const kinds: readonly MailContent[] = [
     to,
     facts: { pharmacyName: 'Kamppi', createdBy: 'Aino', boxes: 'Lobby', orderSources: 'webshop' },
   },
-  {
-    kind: 'webhook_stopped',
+  ...(['webhook_stopped', 'webhook_gave_up'] as const).map((kind) => ({
+    kind,
     to,
     facts: { pharmacyName: 'Kamppi', orderSource: 'webshop', host: 'shop.example.test' },
-  },
+  })),
   ...(['alarm', 'alarm_again', 'alarm_over'] as const).map((kind) => ({
     kind,
     to,

@@ -105,7 +105,8 @@ function letterOf(content: MailContent, language: Language, productName: string)
     case 'keys_created':
       return texts.keys_created(content.facts, product);
     case 'webhook_stopped':
-      return texts.webhook_stopped(content.facts, product);
+    case 'webhook_gave_up':
+      return texts[content.kind](content.facts, product);
     case 'password_changed':
       return texts.password_changed(content.facts, product);
     case 'security_changed':

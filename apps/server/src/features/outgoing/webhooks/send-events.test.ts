@@ -179,6 +179,50 @@ test('the main users get one mail about a webhook that 410 turned off, without t
   }
 });
 
+test('INT-02: the main users get a mail when events are given up, once while it goes on, and the webhook goes on', async () => {
+  const mail = await openMailProvider();
+  const at = { pharmacyId: source.pharmacyId, appLanguage: 'en' } as const;
+  const { email } = await givenUser(server, { ...at, role: 'main_user' });
+  const subjects = async () => {
+    await sendQueuedMails(server, mail);
+    return mail.mailsTo(email).map(({ subject }) => subject);
+  };
+  const giveUp = async (name: string) => {
+    await source.order(orderNamed(name));
+    await send();
+    server.time.advance(73 * 3_600_000);
+    await send();
+  };
+  const given = /events could not be sent/;
+  try {
+    refuse(500);
+    await source.order(orderNamed('FO-1'));
+    await send();
+    server.time.advance(23 * 3_600_000);
+    await source.order(orderNamed('FO-2'));
+    await send();
+    expect(await subjects()).toEqual([]);
+    server.time.advance(50 * 3_600_000);
+    await send();
+    expect(await subjects()).toEqual([expect.stringMatching(given)]);
+    expect(mail.mailsTo(email)[0]?.text).toContain(`Receiver: 127.0.0.1:${receiver.port}\n`);
+    expect(mail.mailsTo(email)[0]?.text).not.toContain('/kolli');
+    server.time.advance(23 * 3_600_000);
+    await send();
+    expect(await rows()).toMatchObject([{ is_delivered: false }, { is_delivered: false }]);
+    expect((await rows()).every((row) => row.ended_at !== null)).toBe(true);
+    expect(await subjects()).toHaveLength(1);
+    await giveUp('FO-3');
+    expect(await subjects()).toHaveLength(2);
+    accept();
+    await source.order(orderNamed('FO-4'));
+    await send();
+    expect(namesOf().at(-1)).toBe('FO-4 order.arrived');
+  } finally {
+    await mail.close();
+  }
+});
+
 test('410 turns a webhook off, and other refusals do not', async () => {
   refuse(404);
   await source.order(orderNamed('FO-1'));

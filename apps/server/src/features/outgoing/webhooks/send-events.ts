@@ -10,6 +10,7 @@ import { breakCircuit, type Guard, gatewayPauseMs } from '../guard-gateway.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { type EventAnswer, postEvent } from './post-event.ts';
 import { eventBody, eventHeaders } from './sign-event.ts';
+import { notifyOfGivenUp } from './notify-of-given-up.ts';
 import { stopGoneWebhook } from './stop-gone-webhook.ts';
 import * as webhooks from './webhook.repository.ts';
 import { webhookSecrets } from './webhook-secrets.ts';
@@ -40,6 +41,8 @@ class NotAccepted extends Error {
 /** A receiver that refuses an event works: others may be accepted. */
 const isRefusal = (error: unknown) =>
   error instanceof NotAccepted && error.answer.status < 500 && error.answer.status !== 429;
+
+const isGivenUp = ({ isDelivered, dueAt }: webhooks.Attempt) => !isDelivered && dueAt === null;
 
 interface Batch {
   readonly webhook: webhooks.WorkingWebhook;
@@ -142,7 +145,7 @@ export class EventSender {
 
   /**
    * Sends a batch of what is due, and records the answers. Returns how many were tried: 0 if nothing was due, the
-   * webhook is stopped or its receiver is left alone. One that answers 410 is stopped, and the main users get a mail.
+   * webhook is stopped or its receiver is left alone. One that answers 410 is stopped. The main users get a mail of that, and when events are given up.
    */
   async sendBatch(key: webhooks.WebhookKey): Promise<number> {
     const { store, clock } = this.#deps;
@@ -161,6 +164,8 @@ export class EventSender {
       await webhooks.recordAttempts(tx, key, attempts, now);
       if (isBack) await webhooks.hurryFailed(tx, key, now);
       if (isGone) await stopGoneWebhook(tx, this.#deps, { key, now });
+      const ids = attempts.filter(isGivenUp).map(({ id }) => id);
+      await notifyOfGivenUp(tx, this.#deps, { key, ids, now });
     });
     this.#warn(key, attempts);
     return attempts.filter(({ isTried }) => isTried).length;
@@ -179,9 +184,7 @@ export class EventSender {
     const { log } = this.#deps;
     if (attempts.some(({ status }) => status === 410))
       log.warn({ pharmacyId, webhookId }, 'a webhook is stopped: its receiver answered 410');
-    const { length: events } = attempts.filter(
-      ({ isDelivered, dueAt }) => !isDelivered && dueAt === null,
-    );
+    const { length: events } = attempts.filter(isGivenUp);
     if (events > 0) log.warn({ pharmacyId, webhookId, events }, 'events of a webhook are given up');
   }
 

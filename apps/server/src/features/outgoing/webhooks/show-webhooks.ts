@@ -15,6 +15,7 @@ interface WebhookRow {
   readonly createdAt: Date;
   readonly formerUntil: Date | null;
   readonly waiting: number;
+  readonly givenUp: number;
   readonly newest: { readonly isDelivered: boolean; readonly status: number | null } | null;
 }
 
@@ -27,6 +28,8 @@ export async function showWebhooks(
     select id, source, url, stopped, created_at as "createdAt", former_secret_until as "formerUntil",
       (select count(*)::integer from webhook_delivery as event where event.pharmacy_id = webhook.pharmacy_id
         and event.webhook_id = webhook.id and event.ended_at is null) as waiting,
+      (select count(*)::integer from webhook_delivery as event where event.pharmacy_id = webhook.pharmacy_id
+        and event.webhook_id = webhook.id and event.ended_at is not null and not event.is_delivered) as "givenUp",
       (select json_build_object('isDelivered', is_delivered, 'status', answer_status) from webhook_delivery as event
         where event.pharmacy_id = webhook.pharmacy_id and event.webhook_id = webhook.id and attempts > 0
         order by event.id desc limit 1) as newest

@@ -211,6 +211,20 @@ export async function hurryFailed(
     .execute();
 }
 
+/** What a mail says of a webhook. */
+export function describeWebhook(
+  tx: Tx,
+  { pharmacyId, webhookId }: WebhookKey,
+): Promise<{ pharmacyName: string; source: string; url: string }> {
+  return tx
+    .selectFrom('webhook')
+    .innerJoin('pharmacy', 'pharmacy.id', 'webhook.pharmacy_id')
+    .select(['pharmacy.name as pharmacyName', 'webhook.source', 'webhook.url'])
+    .where('webhook.pharmacy_id', '=', pharmacyId)
+    .where('webhook.id', '=', webhookId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Stops a webhook that works. Returns what a mail says of it; undefined if it was stopped before. */
 export function stopWebhook(
   tx: Tx,

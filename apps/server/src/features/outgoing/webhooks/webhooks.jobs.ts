@@ -13,6 +13,9 @@ interface WebhookWork extends SendDeps {
 /** How long a round goes on: the next one begins within seconds, maybe at another instance. */
 const roundMs = 55_000;
 
+/** How long a webhook that has just begun is followed: until a round that knows it has begun. */
+const beginMs = 70_000;
+
 /** Resolves after this time at the latest, or when something happened or the round is over. */
 function sleepUntil(happened: Promise<void>, waitMs: number, over: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -67,10 +70,14 @@ export async function runWebhooks(
   return round.failures();
 }
 
-/** Starts the job that sends webhooks: on one instance at a time, as long as there are any. */
+/** Starts the jobs that send webhooks: rounds on one instance at a time, and beside them those that have just begun. */
 export async function startWebhooks(deps: WebhookWork): Promise<void> {
   const sender = new EventSender(deps);
   const { stopping } = deps.jobs;
+  await deps.jobs.work('begin-webhook', ({ pharmacyId = '', webhookId = '' }) => {
+    const over = AbortSignal.any([stopping, AbortSignal.timeout(beginMs)]);
+    return follow(deps, sender, { pharmacyId, webhookId }, over);
+  });
   await deps.jobs.everyMinute('send-webhooks', () =>
     runWebhooks(deps, sender, AbortSignal.any([stopping, AbortSignal.timeout(roundMs)])),
   );

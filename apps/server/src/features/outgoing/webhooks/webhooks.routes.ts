@@ -2,6 +2,7 @@ import * as calls from '@kolli/contract/pharmacy/webhooks';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { CodedError } from '../../../platform/coded-error.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Route, type StaffAtPharmacy, staffRoute } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { staffActor } from '../../../platform/session/audit-actor.ts';
@@ -12,6 +13,7 @@ import {
   rotateWebhook,
   type WebhookWork,
 } from './administer-webhooks.ts';
+import { beginWebhook } from './begin-webhook.ts';
 import { changeWebhook, isSameAddress } from './change-webhook.ts';
 import { AddressRefused } from './public-address.ts';
 import { queueTest, resendEvent } from './send-again.ts';
@@ -21,6 +23,7 @@ interface WebhookDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly settings: Pick<Settings, 'WEBHOOK_LOOPBACK'>;
 }
 
@@ -37,11 +40,12 @@ function refusalOf(error: unknown): unknown {
 type New = Parameters<typeof createWebhook>[1];
 
 /** Creates a webhook of a source that the pharmacy has. Throws `validation_fail` and what `createWebhook` throws. */
-async function create(work: WebhookWork, given: New, mayBeLoopback: boolean) {
+async function create({ jobs, settings }: WebhookDeps, work: WebhookWork, given: New) {
   const { pharmacyId, source } = given;
   if (!(await listSources(work.tx, pharmacyId)).includes(source))
     throw refusedField('source', 'validation.invalid');
-  const { id: webhookId, secret } = await createWebhook(work, given, mayBeLoopback);
+  const { id: webhookId, secret } = await createWebhook(work, given, settings.WEBHOOK_LOOPBACK);
+  await beginWebhook(work.tx, jobs, { pharmacyId, webhookId });
   return { webhook: await showWebhook(work.tx, { pharmacyId, webhookId }), secret };
 }
 
@@ -91,11 +95,12 @@ function settingRoutes(deps: WebhookDeps): Route[] {
   const write = writing(deps);
   return [
     staffRoute(calls.createWebhook, ({ body }, caller) =>
-      write(caller, (work) => create(work, body, mayBeLoopback)),
+      write(caller, (work) => create(deps, work, body)),
     ),
     staffRoute(calls.updateWebhook, ({ params, body }, caller) =>
       write(caller, async (work) => {
         await changeWebhook(work, params, body, mayBeLoopback);
+        if (body.isOn === true) await beginWebhook(work.tx, deps.jobs, params);
         return showWebhook(work.tx, params);
       }),
     ),

@@ -20,6 +20,14 @@ export function WebhookBadge({ state }: Pick<WebhookInfo, 'state'>) {
   return <Badge {...webhookLooks[state]} text={t(`webhooks.states.${state}`)} />;
 }
 
+/** How many of its events were given up; nothing if none. */
+export function GivenUpBadge({ givenUp }: Pick<WebhookInfo, 'givenUp'>) {
+  const { t } = useTranslation();
+  if (givenUp === 0) return null;
+  const text = t('webhooks.givenUp', { count: givenUp });
+  return <Badge icon={IconAlertTriangle} tone="danger" text={text} />;
+}
+
 const eventLooks = {
   waiting: { icon: IconClock, tone: 'reserved' },
   delivered: { icon: IconCircleCheck, tone: 'free' },

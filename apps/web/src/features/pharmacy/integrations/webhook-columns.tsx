@@ -2,7 +2,7 @@ import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../../components/data-table/data-table-types.ts';
-import { WebhookBadge } from './webhook-badge.tsx';
+import { GivenUpBadge, WebhookBadge } from './webhook-badge.tsx';
 import classes from './integrations.module.css';
 
 /** What the newest event that was tried came to. */
@@ -44,7 +44,12 @@ export function webhookColumns(t: TFunction): DataColumn<WebhookInfo>[] {
       header: t('webhooks.state'),
       width: 200,
       tightWidth: 150,
-      cell: ({ state }) => <WebhookBadge state={state} />,
+      cell: ({ state, givenUp }) => (
+        <span className={classes.states}>
+          <WebhookBadge state={state} />
+          <GivenUpBadge givenUp={givenUp} />
+        </span>
+      ),
     },
     {
       id: 'waiting',

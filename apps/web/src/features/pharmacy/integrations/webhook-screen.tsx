@@ -12,7 +12,7 @@ import { ListScreen } from '../../../components/list/list-screen.tsx';
 import { EmptyState } from '../../../components/state/empty-state.tsx';
 import { eventColumns, typeOf } from './event-columns.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
-import { WebhookBadge } from './webhook-badge.tsx';
+import { GivenUpBadge, WebhookBadge } from './webhook-badge.tsx';
 import { WebhookDialogs, type WebhookDialog } from './webhook-dialogs.tsx';
 import { WebhookTools } from './webhook-tools.tsx';
 import { webhookEventsQuery } from './webhooks-query.ts';
@@ -48,6 +48,7 @@ export function WebhookScreen({ pharmacyId, webhook, onRemoved }: WebhookScreenP
             back={{ label: t('webhooks.back'), link: { to: '/integrations' } }}
           >
             <WebhookBadge state={webhook.state} />
+            <GivenUpBadge givenUp={webhook.givenUp} />
           </ScreenHead>
         }
         filters={<WebhookTools {...{ webhook, actions }} onDialog={setDialog} />}
