@@ -145,7 +145,8 @@ export class EventSender {
 
   /**
    * Sends a batch of what is due, and records the answers. Returns how many were tried: 0 if nothing was due, the
-   * webhook is stopped or its receiver is left alone. One that answers 410 is stopped. The main users get a mail of that, and when events are given up.
+   * webhook is stopped or its receiver is left alone. One that answers 410 is stopped. The main users get a mail about
+   * that, and when events are given up.
    */
   async sendBatch(key: webhooks.WebhookKey): Promise<number> {
     const { store, clock } = this.#deps;
