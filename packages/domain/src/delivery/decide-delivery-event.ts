@@ -7,7 +7,7 @@ import type {
   DeliveryRefusal,
 } from './delivery-events.ts';
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
-import type { DeliveryStatus } from './delivery-states.ts';
+import { type DeliveryStatus, isClosed } from './delivery-states.ts';
 import { type EventDoors, eventDoors } from './event-doors.ts';
 import { type HoldState, isOnHold } from './holds.ts';
 
@@ -34,6 +34,7 @@ const beforeCreation: DeliverySnapshot = {
   unassignedSince: null,
   hasSsn: false,
   isDrug: false,
+  isTest: false,
   hold: null,
   heldTime: null,
   endedHold: null,
@@ -50,8 +51,8 @@ export function effectsOnHold(
 /**
  * What an event does to a delivery, or why it is refused. `snapshot` is null exactly for the events that
  * create a delivery. Refusals: `reservation_delivered` when a parcel in a door prevents delete, destroy
- * or cancel, `delivery_on_hold` when a parcel on hold would be handed over or get a door, else
- * `wrong_delivery_status`.
+ * or cancel, `delivery_on_hold` when a parcel on hold would be handed over or get a door, `delivery_is_test` when
+ * a test order would be placed or handed over, else `wrong_delivery_status`.
  */
 export function decideDeliveryEvent(
   event: DeliveryEvent,
@@ -64,6 +65,11 @@ export function decideDeliveryEvent(
   if (rule?.actors.includes(actor) !== true || isCreation !== (snapshot === null)) {
     return { ok: false, code: 'wrong_delivery_status' };
   }
+  if (snapshot?.isTest === true && rule.concernsTests !== true)
+    return {
+      ok: false,
+      code: isClosed(snapshot.status) ? 'wrong_delivery_status' : 'delivery_is_test',
+    };
   const input = { event, actor, snapshot: snapshot ?? beforeCreation, context };
   const code = rule.guard(input);
   if (code !== undefined) return { ok: false, code };

@@ -3,6 +3,7 @@ import * as guards from './delivery-guards.ts';
 import { leavesDoorsUnloaded, leavesParcelsInDoors } from './event-doors.ts';
 import { holdEventRules } from './hold-event-rules.ts';
 import { holdAfterPickup } from './holds.ts';
+import { testEventRules } from './test-event-rules.ts';
 
 const emptiedInPart: DeliveryOutcome = {
   when: ({ event, snapshot }) => leavesParcelsInDoors(event, snapshot),
@@ -180,6 +181,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'deliveryExpires',
     actors: ['clock'],
+    concernsTests: true,
     from: ['delivered'],
     guard: guards.isDelivered,
     outcomes: [
@@ -203,6 +205,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'delete',
     actors: ['staff'],
+    concernsTests: true,
     from: [
       'in box with no door loaded: reserved, or expired without delivery time',
       'without door: reserved, delivered, expired, removed',
@@ -219,6 +222,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'destroy',
     actors: ['staff', 'clock'],
+    concernsTests: true,
     from: ['any open state without a parcel in a door', 'clock: 30 days after removed'],
     guard: guards.canBeDestroyed,
     outcomes: [
@@ -233,6 +237,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'cancel',
     actors: ['orderSource', 'clock'],
+    concernsTests: true,
     from: ['unassigned (clock: for 30 days)', 'order source: reserved with no door loaded'],
     guard: guards.canBeCancelled,
     outcomes: [
@@ -245,4 +250,5 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     ],
   },
   ...holdEventRules,
+  ...testEventRules,
 ];

@@ -24,18 +24,27 @@ export const deliveryEventNames = [
   'release',
   'reject',
   'acknowledge',
+  'deliverTest',
+  'pickUpTest',
+  'expireTest',
 ] as const;
 
 export type DeliveryEventName = (typeof deliveryEventNames)[number];
 
-/** Who triggers an event: 'staff' is people at a screen, 'box' is anybody at a box. */
-export type DeliveryActor = 'orderSource' | 'staff' | 'box' | 'clock';
+/**
+ * Who triggers an event: 'staff' is people at a screen, 'box' is anybody at a box, 'test' is the test robot, which moves
+ * the orders of test sources.
+ */
+export const deliveryActors = ['orderSource', 'staff', 'box', 'clock', 'test'] as const;
+
+export type DeliveryActor = (typeof deliveryActors)[number];
 
 /** The refusals of an event; codes of the error catalogue. */
 export type DeliveryRefusal =
   | 'wrong_delivery_status'
   | 'reservation_delivered'
-  | 'delivery_on_hold';
+  | 'delivery_on_hold'
+  | 'delivery_is_test';
 
 export type DeliveryEvent = {
   readonly name: DeliveryEventName;
@@ -89,6 +98,8 @@ export type DeliveryEventRule = {
   readonly from: readonly string[];
   /** The event creates the delivery: it is accepted only where there is none. */
   readonly creates?: true;
+  /** Test orders accept it, too. Without it they refuse it: they have no parcel that could be placed or handed over. */
+  readonly concernsTests?: true;
   /** The code with which the event is refused, or undefined when it is accepted. */
   readonly guard: (input: RuleInput) => DeliveryRefusal | undefined;
   /** The last outcome has no `when`, so that one always applies. */

@@ -165,3 +165,11 @@ export const awaitsJudgement: Guard = ({ snapshot }) =>
 /** Picked up while it should have been on hold. */
 export const awaitsAcknowledgement: Guard = ({ snapshot }) =>
   accepted(snapshot.hold === 'pickedUp');
+
+/** A test order that has not been delivered, or was deleted: it waits as an order does that staff give a place. */
+export const isTestThatWaits: Guard = (input) =>
+  accepted(input.snapshot.isTest && waitsForPlace(input));
+
+/** A test order that was delivered. */
+export const isDeliveredTest: Guard = ({ snapshot }) =>
+  accepted(snapshot.isTest && snapshot.status === 'delivered');

@@ -29,6 +29,8 @@ export type DeliverySnapshot = {
   /** Whether an identity number is stored for it. */
   readonly hasSsn: boolean;
   readonly isDrug: boolean;
+  /** An order of a test source (INT-08): without a parcel, moved only by the test robot. */
+  readonly isTest: boolean;
   /** Whether it is on hold; null when it is not. */
   readonly hold: HoldState | null;
   /** When its last hold began; null when it was never on hold. */

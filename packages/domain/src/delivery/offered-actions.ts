@@ -30,10 +30,10 @@ export function lacksPlace(snapshot: DeliverySnapshot): boolean {
   return isOpen(status) && isWithoutPlace(snapshot) && !isDelivered;
 }
 
-/** Whether the customer's SMS may be resent: open, not on hold, and delivered or without a door (RES-13). */
+/** Whether the customer's SMS may be resent: open, not on hold, and delivered or without a door (RES-13). A test order reaches no phone. */
 export function canResendSms(snapshot: DeliverySnapshot): boolean {
   const isReady = !isInBox(snapshot) || snapshot.status === 'delivered';
-  return isOpen(snapshot.status) && isReady && !isOnHold(snapshot);
+  return isOpen(snapshot.status) && isReady && !isOnHold(snapshot) && !snapshot.isTest;
 }
 
 /**

@@ -68,13 +68,17 @@ export function orderChangeKind(
 export const orderPlaces = ['box', 'shelf'] as const;
 export type OrderPlace = (typeof orderPlaces)[number];
 
-type Places = Pick<DeliverySnapshot, 'doors' | 'shelves'>;
+type Places = Pick<DeliverySnapshot, 'doors' | 'shelves' | 'isTest' | 'status'>;
+
+/** A test order takes no door: while it waits for its customer it counts as lying in a box. */
+const isInTestBox = ({ isTest, status }: Places) =>
+  isTest && (status === 'delivered' || status === 'expired');
 
 /** The kind of place that an order has after a change, or had before it; null where it had none. */
 export function orderPlace(before: Places, after: Places): OrderPlace | null {
-  for (const { doors, shelves } of [after, before]) {
-    if (doors.length > 0) return 'box';
-    if (shelves.length > 0) return 'shelf';
+  for (const state of [after, before]) {
+    if (state.doors.length > 0 || isInTestBox(state)) return 'box';
+    if (state.shelves.length > 0) return 'shelf';
   }
   return null;
 }

@@ -23,6 +23,7 @@ const plain: DeliverySnapshot = {
   unassignedSince: null,
   hasSsn: false,
   isDrug: false,
+  isTest: false,
   hold: null,
   heldTime: null,
   endedHold: null,

@@ -1,7 +1,12 @@
 import { type BoxEvent, decideBoxFact } from '../delivery/box-facts.ts';
 import { decideDeliveryEvent } from '../delivery/decide-delivery-event.ts';
 import { deliveryEventTable } from '../delivery/delivery-event-table.ts';
-import type { DeliveryActor, DeliveryContext, DeliveryEvent } from '../delivery/delivery-events.ts';
+import {
+  type DeliveryActor,
+  deliveryActors,
+  type DeliveryContext,
+  type DeliveryEvent,
+} from '../delivery/delivery-events.ts';
 import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
 import { type Accepted, applyEffects } from './apply-effects.ts';
 import { exampleDeliveries, exampleNow } from './example-deliveries.ts';
@@ -68,29 +73,35 @@ function normalised(delivery: DeliverySnapshot): DeliverySnapshot {
 
 type Choice = readonly string[];
 
+const { reservedWithoutPlace: unmade } = exampleDeliveries;
+
+/** What an event begins with that creates a delivery: an order may be one of a test source. */
+const beginningsOf = ({ name }: DeliveryEvent): readonly DeliverySnapshot[] =>
+  name === 'arrive' ? [unmade, { ...unmade, isTest: true }] : [unmade];
+
 function stepsFrom(before: DeliverySnapshot | null): ExploredStep[] {
-  const actors: readonly DeliveryActor[] = ['orderSource', 'staff', 'box', 'clock'];
   const steps: ExploredStep[] = [];
   const addSteps = (actor: DeliveryActor, event: DeliveryEvent, decision: Accepted, now: Date) => {
     const occupiesDoors = decision.effects.includes('occupyLockers');
     const choices: readonly Choice[] = occupiesDoors ? doorSets : [[]];
-    for (const choice of choices) {
-      const start = before ?? exampleDeliveries.reservedWithoutPlace;
-      const after = normalised(applyEffects(start, decision, now, choice));
-      steps.push({ actor, event, before, after });
-    }
+    for (const start of before === null ? beginningsOf(event) : [before])
+      for (const choice of choices) {
+        const after = normalised(applyEffects(start, decision, now, choice));
+        steps.push({ actor, event, before, after });
+      }
   };
   for (const context of allContexts)
     for (const event of allEvents)
-      for (const actor of actors) {
+      for (const actor of deliveryActors) {
         const decision = decideDeliveryEvent(event, actor, before, context);
         if (decision.ok) addSteps(actor, event, decision, context.now);
       }
   return steps;
 }
 
-/** The steps of all reports of a box about a delivery, which are never refused. */
+/** The steps of all reports of a box about a delivery, which are never refused; it knows nothing of test orders. */
 function factsFrom(before: DeliverySnapshot): ExploredStep[] {
+  if (before.isTest) return [];
   return allContexts.flatMap((context) =>
     boxFacts.map((event) => {
       const decision = decideBoxFact(event, before, context);

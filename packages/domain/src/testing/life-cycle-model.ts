@@ -1,5 +1,6 @@
 import type { DeliveryActor, DeliveryEventName } from '../delivery/delivery-events.ts';
 import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
+import { isClosed } from '../delivery/delivery-states.ts';
 
 /**
  * A second definition of the life cycle, as a plain graph of named places without guards, outcomes and
@@ -20,6 +21,10 @@ export type Place =
   | 'late'
   | 'removed'
   | 'deleted'
+  | 'test'
+  | 'testDelivered'
+  | 'testLate'
+  | 'testDeleted'
   | 'closed';
 
 type Step = `${DeliveryActor} ${DeliveryEventName}`;
@@ -39,7 +44,7 @@ type Steps = Readonly<Partial<Record<Step, readonly Place[]>>>;
 /** Steps to other places. */
 const moves: Readonly<Record<Place, Steps>> = {
   nowhere: {
-    'orderSource arrive': ['unassigned'],
+    'orderSource arrive': ['unassigned', 'test'],
     'staff createInBox': ['box'],
     'staff createOnPharmacy': ['waiting', 'counter'],
   },
@@ -99,15 +104,38 @@ const moves: Readonly<Record<Place, Steps>> = {
     'clock destroy': ['closed'],
   },
   deleted: { ...out, ...placed, 'orderSource cancel': ['closed'], 'clock cancel': ['closed'] },
+  test: {
+    'test deliverTest': ['testDelivered'],
+    'staff delete': ['testDeleted'],
+    'staff destroy': ['closed'],
+    'orderSource cancel': ['closed'],
+    'clock cancel': ['closed'],
+  },
+  testDelivered: {
+    'test pickUpTest': ['closed'],
+    'test expireTest': ['testLate'],
+    'clock deliveryExpires': ['testLate'],
+    'staff delete': ['testDeleted'],
+    'staff destroy': ['closed'],
+  },
+  testLate: { 'staff delete': ['testDeleted'], 'staff destroy': ['closed'] },
+  testDeleted: {
+    'test deliverTest': ['testDelivered'],
+    'staff destroy': ['closed'],
+    'orderSource cancel': ['closed'],
+    'clock cancel': ['closed'],
+  },
   closed: {},
 };
 
+const isTestPlace = (place: Place) => place.startsWith('test');
+
 /**
  * Holds change no place: whatever was not handed over can be put on hold and decided about, since readings may arrive
- * once its parcel has left the door. A parcel that was picked up can be put on hold, too.
+ * once its parcel has left the door. A parcel that was picked up can be put on hold, too. A test order has no parcel.
  */
 const holds = (place: Place): Steps => {
-  if (place === 'nowhere') return {};
+  if (place === 'nowhere' || isTestPlace(place)) return {};
   if (place === 'closed') return { 'box hold': [place], 'staff acknowledge': [place] };
   return { 'box hold': [place], 'staff release': [place], 'staff reject': [place] };
 };
@@ -131,6 +159,16 @@ export const conditional: readonly string[] = [
   'staff assignToShelf',
 ];
 
+function testPlace({ status, unassigned, deliveryTime }: DeliverySnapshot): Place | undefined {
+  if (unassigned) {
+    if (status === 'reserved') return 'test';
+    return status === 'deleted' ? 'testDeleted' : undefined;
+  }
+  if (deliveryTime === null) return undefined;
+  if (status === 'delivered') return 'testDelivered';
+  return status === 'expired' ? 'testLate' : undefined;
+}
+
 function boxPlace(delivery: DeliverySnapshot): Place | undefined {
   const loaded = delivery.doors.filter((door) => door.loadedAt !== null).length;
   const isFull = loaded === delivery.doors.length;
@@ -145,6 +183,8 @@ function boxPlace(delivery: DeliverySnapshot): Place | undefined {
 export function placeOf(delivery: DeliverySnapshot | null): Place | undefined {
   if (delivery === null) return 'nowhere';
   const { status, unassigned, doors, shelves, deliveryTime } = delivery;
+  if (delivery.isTest && !isClosed(status))
+    return doors.length + shelves.length > 0 ? undefined : testPlace(delivery);
   if (doors.length > 0) return unassigned || shelves.length > 0 ? undefined : boxPlace(delivery);
   if (unassigned && status !== 'reserved' && status !== 'deleted') return undefined;
   const isOnShelf = shelves.length > 0;

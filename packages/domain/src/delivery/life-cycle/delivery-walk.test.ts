@@ -4,6 +4,7 @@ import { decideDeliveryEvent } from '../decide-delivery-event.ts';
 import { deliveryEventTable } from '../delivery-event-table.ts';
 import {
   type DeliveryActor,
+  deliveryActors,
   type DeliveryContext,
   type DeliveryEvent,
   type DeliveryEventName,
@@ -15,15 +16,15 @@ import { exampleDeliveries, exampleNow } from '../../testing/example-deliveries.
 import { isClosed } from '../delivery-states.ts';
 import { conditional, placeOf, places, stepsFrom } from '../../testing/life-cycle-model.ts';
 
+const { reservedWithoutPlace: unmade } = exampleDeliveries;
 const doorIds = ['1-1', '1-2', '2-1'];
 
-const actors: readonly DeliveryActor[] = ['orderSource', 'staff', 'box', 'clock'];
 const permittedSteps = deliveryEventTable.flatMap((rule) =>
   rule.actors.map((actor) => ({ name: rule.event, actor })),
 );
 const anyStep = fc.record({
   name: fc.constantFrom(...deliveryEventNames),
-  actor: fc.constantFrom(...actors),
+  actor: fc.constantFrom(...deliveryActors),
 });
 
 const command = fc.record({
@@ -38,6 +39,8 @@ const command = fc.record({
   days: fc.nat({ max: 40 }),
   pharmacyHasShelves: fc.boolean(),
   isDoorOutOfReach: fc.boolean(),
+  /** Of an order that arrives: whether it is one of a test source. */
+  isTest: fc.boolean(),
 });
 
 function createsOne(name: DeliveryEventName): boolean {
@@ -60,7 +63,7 @@ function walk(
   const all: (DeliverySnapshot | null)[] = [null, null, null];
   const occupancy = new Map<string, number>();
   let now = exampleNow;
-  for (const { who, step, doors, released, days, ...site } of commands) {
+  for (const { who, step, doors, released, days, isTest, ...site } of commands) {
     const { name, actor } = step;
     now = new Date(now.getTime() + days * 24 * 60 * 60_000);
     const last = all[who] ?? null;
@@ -78,7 +81,12 @@ function walk(
     };
     const decision = decideDeliveryEvent(event, actor, before, { now, ...site });
     const after = decision.ok
-      ? applyEffects(before ?? exampleDeliveries.reservedWithoutPlace, decision, now, choice)
+      ? applyEffects(
+          before ?? { ...unmade, isTest: isTest && name === 'arrive' },
+          decision,
+          now,
+          choice,
+        )
       : last;
     all[who] = after;
     const held = new Set(after?.doors.map((door) => door.lockerId));

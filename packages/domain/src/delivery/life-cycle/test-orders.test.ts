@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { orderChangeKind, orderPlace } from '../../orders/order-changes.ts';
+import { applyEffects } from '../../testing/apply-effects.ts';
+import {
+  decide,
+  exampleContext,
+  exampleDeliveries,
+  exampleNames,
+  exampleNow,
+} from '../../testing/example-deliveries.ts';
+import { deliveryEventTable } from '../delivery-event-table.ts';
+import type { DeliveryEventName } from '../delivery-events.ts';
+import type { DeliverySnapshot } from '../delivery-snapshot.ts';
+import { isClosed } from '../delivery-states.ts';
+import { offeredActions } from '../offered-actions.ts';
+
+const order: DeliverySnapshot = { ...exampleDeliveries.unassigned, isTest: true };
+
+function step(name: DeliveryEventName, before: DeliverySnapshot): DeliverySnapshot {
+  const decision = decide({ name }, 'test', before);
+  if (!decision.ok) throw new Error(decision.code);
+  return applyEffects(before, decision, exampleNow, []);
+}
+
+const delivered = step('deliverTest', order);
+
+describe('the test robot', () => {
+  test('INT-08: it delivers, picks up and expires a test order, without door and shelf', () => {
+    const places = { doors: [], shelves: [] };
+    expect(delivered).toMatchObject({ status: 'delivered', unassigned: false, ...places });
+    expect(step('pickUpTest', delivered)).toMatchObject({ status: 'pickup', ...places });
+    expect(step('expireTest', delivered)).toMatchObject({ status: 'expired', ...places });
+  });
+
+  test('INT-08: it moves no order of any other source', () => {
+    for (const name of ['deliverTest', 'pickUpTest', 'expireTest'] as const)
+      for (const example of exampleNames)
+        expect(decide({ name }, 'test', exampleDeliveries[example])).toEqual({
+          ok: false,
+          code: 'wrong_delivery_status',
+        });
+  });
+
+  test('INT-08: its steps are the changes that a real parcel in a box has', () => {
+    expect(orderChangeKind('deliverTest', order, delivered)).toBe('placed');
+    expect(orderPlace(order, order)).toBeNull();
+    expect(orderPlace(order, delivered)).toBe('box');
+    const pickedUp = step('pickUpTest', delivered);
+    expect(orderChangeKind('pickUpTest', delivered, pickedUp)).toBe('picked_up');
+    expect(orderPlace(delivered, pickedUp)).toBe('box');
+  });
+});
+
+describe('staff', () => {
+  const states = [order, delivered, step('expireTest', delivered)];
+
+  test('INT-08: they neither place nor hand over a test order; they delete and destroy it', () => {
+    for (const state of states)
+      for (const { event: name, actors, creates, concernsTests } of deliveryEventTable) {
+        if (!actors.includes('staff') || creates === true || concernsTests === true) continue;
+        expect(decide({ name }, 'staff', state)).toEqual({ ok: false, code: 'delivery_is_test' });
+      }
+    for (const state of states)
+      expect(offeredActions(state, exampleContext)).toEqual(['delete', 'destroy']);
+  });
+
+  test('INT-08: what is refused of a closed test order is refused as of any closed one', () => {
+    const pickedUp = step('pickUpTest', delivered);
+    expect(isClosed(pickedUp.status)).toBe(true);
+    expect(decide({ name: 'pickUpByStaff' }, 'staff', pickedUp)).toEqual({
+      ok: false,
+      code: 'wrong_delivery_status',
+    });
+  });
+});
