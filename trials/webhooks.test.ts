@@ -42,7 +42,7 @@ test('INT-03: a receiver that drops 30 % and is away for an hour sees every even
     const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
     try {
       const { pharmacyId } = await givenSource(server);
-      const source = { kind: 'orderSource', pharmacyId, source: 'shop' } as const;
+      const source = { kind: 'orderSource', pharmacyId, source: 'shop', isTest: false } as const;
       const webhook = await givenWebhook(server, { pharmacyId, url: receiver.url });
       // Left alone for shorter than in use: the hour passes faster, too.
       const sender = new EventSender(server.services, 100);

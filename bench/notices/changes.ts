@@ -106,6 +106,7 @@ const callerOf = (pharmacyId: string): Caller => ({
   kind: 'orderSource',
   pharmacyId,
   source: 'shop',
+  isTest: false,
 });
 
 /** How fast order sources read the changes of their orders, and how soon after the commit one that waits has them. */

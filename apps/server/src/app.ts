@@ -18,6 +18,7 @@ import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './platform/live/live.routes.ts';
 import { messageRoutes } from './features/outgoing/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
+import { testRobotRoutes } from './features/orders/test-robot/test-robot.routes.ts';
 import { changeRoutes } from './features/outgoing/changes/changes.routes.ts';
 import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
 import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';
@@ -95,6 +96,7 @@ function allRoutes(services: Services, streams: Streams, closing: AbortSignal): 
     ...liveRoutes({ ...services, streams: streams.staff }),
     ...messageRoutes(services),
     ...orderRoutes(services),
+    ...testRobotRoutes(services),
     ...pharmacyRoutes(services),
     ...pickupBoxRoutes(services),
     ...holdRoutes(services),

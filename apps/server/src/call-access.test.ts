@@ -169,6 +169,7 @@ const expected: Readonly<Record<string, string>> = {
   'POST /device/v1/heartbeat': 'device',
   'POST /device/v1/key/rotate': 'device',
   'POST /integration/v1/orders': 'orderSource',
+  'POST /integration/v1/orders/:fulfillmentOrderId/test-step': 'orderSource',
   'POST /integration/v1/orders/batch': 'orderSource',
   'POST /integration/v1/orders/batch/cancel': 'orderSource',
   'POST /integration/v1/orders/batch/read': 'orderSource',

@@ -131,10 +131,15 @@ create table machine_key (
   created_at timestamptz(3) not null,
   revoked_at timestamptz(3),
   replaces_id uuid,
+  is_test boolean not null default false,
   primary key (pharmacy_id, id),
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id),
   foreign key (pharmacy_id, replaces_id) references machine_key (pharmacy_id, id),
-  check ((kind = 'device') = (box_id is not null))
+  check ((kind = 'device') = (box_id is not null)),
+  check (kind = 'orderSource' or not is_test),
+  -- Also of revoked keys: the orders of a source are either all tests or none.
+  constraint machine_key_source exclude using gist
+    (pharmacy_id with =, name with =, (is_test::integer) with <>) where (kind = 'orderSource')
 );
 create unique index machine_key_replaces on machine_key (pharmacy_id, replaces_id)
   where replaces_id is not null and revoked_at is null;
@@ -142,6 +147,7 @@ comment on table machine_key is
   'A key of a box or an order source. The key''s text contains its pharmacy, so that it can be found despite row security.';
 comment on column machine_key.secret_hash is 'Hash of the secret part of the key, which is shown once and not stored.';
 comment on column machine_key.replaces_id is 'The key that this one revokes at its first use.';
+comment on column machine_key.is_test is 'Of a test source. A source, known by its name, is one under all of its keys, or under none.';
 
 create table box_enrolment (
   secret_hash bytea primary key check (octet_length(secret_hash) = 32),

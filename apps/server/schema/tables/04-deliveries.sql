@@ -75,9 +75,11 @@ create table delivery (
   last_shelves text[] not null default '{}',
   updated_at timestamptz(3) not null,
   is_counted boolean not null default true,
+  is_test boolean not null default false,
   cleared_fields text[] not null default '{}',
   primary key (pharmacy_id, id),
   unique (pharmacy_id, id, is_open),
+  unique (pharmacy_id, id, is_test),
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id),
   check (not unassigned or status in ('reserved', 'deleted')),
   check (hold is null or (held_time is not null and hold_cause is not null)),
@@ -86,7 +88,8 @@ create table delivery (
   check ((ssn_cipher is null) = (ssn_hash is null) and (ssn_cipher is null) = (ssn_key_id is null)),
   check ((pickup_ssn_cipher is null) = (pickup_ssn_hash is null)),
   check ((pin_cipher is null) = (pin_hash is null) and (pin_cipher is null) = (pin_key_id is null)),
-  check (pin_hash is not null or not is_open)
+  check (pin_hash is not null or not is_open),
+  check (order_source is not null or not is_test)
 );
 create unique index delivery_pin on delivery (pharmacy_id, pin_hash) where is_open;
 create index delivery_open on delivery (pharmacy_id, reserved_time desc, id desc)
@@ -149,6 +152,8 @@ comment on column delivery.clock_time is
 comment on column delivery.history_time is 'When it was closed, deleted or removed; history is sorted by it.';
 comment on column delivery.is_counted is
   'Whether statistics include its events. False for an imported delivery until its log is counted.';
+comment on column delivery.is_test is
+  'An order of a test source: in no statistics. Messages and stays refer to it with false, so that none can be about a test order.';
 comment on column delivery.kolli_id is 'Empty once retention has cleared it.';
 comment on column delivery.cleared_fields is
   'Fields of the API whose content retention has cleared, so that screens can say that it is no longer stored.';
@@ -178,6 +183,7 @@ create table locker_occupancy (
   locker_kind text not null check (locker_kind in ('small', 'medium', 'large', 'fridge')),
   delivery_id uuid not null,
   delivery_is_open boolean not null,
+  delivery_is_test boolean not null generated always as (false) stored,
   occupied_at timestamptz(3) not null,
   loaded_at timestamptz(3),
   emptied_at timestamptz(3),
@@ -187,6 +193,8 @@ create table locker_occupancy (
   foreign key (pharmacy_id, box_id, held_locker_id) references locker (pharmacy_id, box_id, locker_id),
   foreign key (pharmacy_id, delivery_id, delivery_is_open)
     references delivery (pharmacy_id, id, is_open),
+  foreign key (pharmacy_id, delivery_id, delivery_is_test)
+    references delivery (pharmacy_id, id, is_test),
   check (released_at is not null or delivery_is_open),
   constraint locker_occupancy_end check (released_at >= occupied_at),
   -- Deferrable for the import of a history, which trims overlapping stays at its end.
@@ -206,6 +214,7 @@ comment on table locker_occupancy is
   'The stays of deliveries in lockers, which do not overlap: the stay of an event that is reported late starts at the earliest when the previous one ended. The time of the event is in delivery_action, loaded_at and emptied_at.';
 comment on column locker_occupancy.held_locker_id is
   'The locker while it is held. The foreign key applies only then, because a rebuilt box has other lockers.';
+comment on column locker_occupancy.delivery_is_test is 'False: a test order takes no locker.';
 comment on column locker_occupancy.locker_kind is 'Kind of the locker at that time.';
 comment on column locker_occupancy.loaded_at is 'When the parcel was loaded.';
 comment on column locker_occupancy.emptied_at is 'When the parcel was removed.';
@@ -219,12 +228,15 @@ create table shelf_occupancy (
   shelf text not null,
   delivery_id uuid not null,
   delivery_is_open boolean not null,
+  delivery_is_test boolean not null generated always as (false) stored,
   occupied_at timestamptz(3) not null,
   released_at timestamptz(3),
   primary key (pharmacy_id, id),
   foreign key (pharmacy_id, shelf) references shelf (pharmacy_id, name),
   foreign key (pharmacy_id, delivery_id, delivery_is_open)
     references delivery (pharmacy_id, id, is_open),
+  foreign key (pharmacy_id, delivery_id, delivery_is_test)
+    references delivery (pharmacy_id, id, is_test),
   check (released_at is not null or delivery_is_open),
   constraint shelf_occupancy_end check (released_at >= occupied_at)
 );
@@ -235,13 +247,14 @@ create index shelf_occupancy_held on shelf_occupancy (pharmacy_id, delivery_id)
   where released_at is null;
 create index shelf_occupancy_until on shelf_occupancy (pharmacy_id, shelf, released_at);
 comment on table shelf_occupancy is 'The stays of deliveries on shelves.';
+comment on column shelf_occupancy.delivery_is_test is 'False: a test order is on no shelf.';
 
 create table delivery_action (
   pharmacy_id uuid not null,
   id uuid not null,
   delivery_id uuid not null,
   event text not null,
-  actor text not null check (actor in ('orderSource', 'staff', 'box', 'clock', 'import')),
+  actor text not null check (actor in ('orderSource', 'staff', 'box', 'clock', 'test', 'import')),
   user_id uuid,
   user_name text,
   box_id uuid,

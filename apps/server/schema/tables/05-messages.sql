@@ -6,6 +6,7 @@ create table outgoing_message (
   id uuid not null,
   purpose text not null,
   delivery_id uuid,
+  delivery_is_test boolean not null generated always as (false) stored,
   recipient text,
   body_cipher bytea,
   body_key_id text,
@@ -21,7 +22,7 @@ create table outgoing_message (
   receipt_state text check (receipt_state in ('delivered', 'failed')),
   receipt_at timestamptz(3),
   primary key (pharmacy_id, id),
-  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id),
+  foreign key (pharmacy_id, delivery_id, delivery_is_test) references delivery (pharmacy_id, id, is_test),
   check ((body_cipher is null) = (body_key_id is null)),
   -- Only what is still to be sent needs them.
   check ((recipient is not null and body_cipher is not null) or sent_at is not null or dropped_at is not null)
@@ -31,6 +32,7 @@ create index outgoing_message_recipient on outgoing_message (pharmacy_id, recipi
 create index outgoing_message_left on outgoing_message (pharmacy_id, created_at) where recipient is not null;
 comment on table outgoing_message is
   'An SMS of a pharmacy: to a customer about a delivery, or to the pharmacy about an alarm.';
+comment on column outgoing_message.delivery_is_test is 'False: no message is about a test order.';
 comment on column outgoing_message.recipient is 'Null once retention has cleared it.';
 comment on column outgoing_message.body_cipher is
   'The text, encrypted: it may contain a PIN. Null once retention has cleared it.';

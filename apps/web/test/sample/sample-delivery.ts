@@ -22,6 +22,7 @@ const waitingDelivery: DeliveryWithLog = {
   heldShelves: [],
   temperature: null,
   is_drug: false,
+  isTest: false,
   ssn: null,
   pickupSsn: null,
   hasSsn: false,

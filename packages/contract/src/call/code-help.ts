@@ -92,6 +92,10 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
     cause: 'The order was cancelled before; its `fulfillment_order_id` is used up',
     cure: 'Send it with another `fulfillment_order_id`',
   },
+  source_is_no_test: {
+    cause: 'The test robot moves orders of test sources only, and the key is of a real one',
+    cure: 'Ask for the key of a test source; orders of real sources are moved by staff and boxes',
+  },
   pickupbox__does_not_exist: {
     cause: 'The pharmacy has no active pickup box with the wished name',
     cure: 'Ask the pharmacy for the name of the box, or leave the wish out',

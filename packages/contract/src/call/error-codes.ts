@@ -179,6 +179,7 @@ export const errorCodes = {
   wrong_delivery_status: [409, 'The delivery is not in a state that allows this'],
   reservation_delivered: [409, 'The parcel is already in the box'],
   delivery_on_hold: [409, 'The parcel is on hold and must not be handed over'], // ours
+  delivery_is_test: [409, 'It is a test order: there is no parcel to place or hand over'], // ours
   hold_changed: [409, 'Somebody else has decided about this parcel, or it was moved'], // ours
   locker_do_not_exist: [404, 'There is no such locker'],
   invalid_locker: [400, 'The locker belongs to another box'],
@@ -213,6 +214,11 @@ export const errorCodes = {
   order_not_found: [404, 'The order was not found'], // ours
   order_conflict: [409, 'This order was sent before with other content'], // ours
   order_closed: [409, 'This order was cancelled: send it with another fulfillment_order_id'], // ours
+  source_is_no_test: [403, 'The key is not one of a test source'], // ours
+  source_kind_differs: [
+    409,
+    'The name belongs to a source of the other kind: a test source and a real one need two names',
+  ], // ours
   idempotency_key_reused: [422, 'This Idempotency-Key was used before with other content'], // ours
   idempotency_key_busy: [409, 'The first call with this Idempotency-Key is being processed'], // ours
   change_cursor_invalid: [400, 'This cursor was not given to this order source'], // ours

@@ -77,6 +77,8 @@ export const deliverySchema = z.strictObject({
   /** The shelves that it is on now. */
   heldShelves: z.array(z.string()),
   is_drug: z.boolean(),
+  /** An order of a test source: there is no parcel, and its customer gets no message. */
+  isTest: z.boolean(),
   hasSsn: z.boolean(),
   descriptionText: z.string().nullable(),
   /** What its order needs and wishes; null without any. */

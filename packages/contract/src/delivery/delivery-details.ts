@@ -72,6 +72,7 @@ export const resendSms = defineCall({
     'delivery_not_found',
     'wrong_delivery_status',
     'delivery_on_hold',
+    'delivery_is_test',
     'delivery_without_place',
     'delivery_has_no_phone_number',
     'resend_too_soon',

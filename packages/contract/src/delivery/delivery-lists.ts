@@ -49,6 +49,8 @@ export const listOpenDeliveries = defineCall({
     /** Ids of boxes, separated by commas; the pharmacy's id for deliveries without a box. Empty for none; omitted for all. */
     ids: z.string().max(8000).optional(),
     unassigned: optionalSchema(booleanTextSchema),
+    /** Only orders of test sources, or only others; omitted for all. */
+    isTest: optionalSchema(booleanTextSchema),
     status: optionalSchema(z.enum(reservationStatuses, { error: 'validation.invalid' })),
     search: optionalSchema(textSchema(100)),
     searchBy: optionalSchema(

@@ -107,6 +107,7 @@ export const assignDelivery = defineCall({
     'delivery_not_found',
     'wrong_delivery_status',
     'delivery_on_hold',
+    'delivery_is_test',
     'shelf_do_not_exist',
     'place_does_not_fit',
     ...placingErrors,

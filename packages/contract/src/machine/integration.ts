@@ -79,6 +79,10 @@ export const receivedOrderSchema = z.strictObject({
     description: 'Whether it is on hold: its parcel may be spoiled and is not handed over',
     example: false,
   }),
+  isTest: z.boolean().meta({
+    description: 'Whether its source is a test source: no parcel, no message, in no statistics',
+    example: false,
+  }),
 });
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>;
 

@@ -48,6 +48,9 @@ export const orderChangeSchema = z.strictObject({
     description: 'Whether its parcel is not handed over after the change, since it may be spoiled',
     example: false,
   }),
+  isTest: z
+    .boolean()
+    .meta({ description: 'Whether it is an order of a test source', example: false }),
 });
 export type OrderChange = z.output<typeof orderChangeSchema>;
 

@@ -104,6 +104,31 @@ export const cancelOrder = defineCall({
   errors: ['order_not_found', 'wrong_delivery_status', 'reservation_delivered'],
 });
 
+/** What the test robot does with an order of a test source. */
+export const testSteps = ['deliver', 'pickUp', 'expire'] as const;
+
+/**
+ * Lets the test robot do with an order of a test source what happens to a real parcel (INT-08), with the same changes and
+ * webhooks. Each step once: `wrong_delivery_status` for one that does not come next.
+ */
+export const stepTestOrder = defineCall({
+  surface: 'integration',
+  method: 'POST',
+  path: '/orders/:fulfillmentOrderId/test-step',
+  summary: 'Deliver, pick up or expire an order of a test source, as if it were a parcel',
+  access: 'orderSource',
+  params: oneOrder,
+  body: z.strictObject({
+    step: z.enum(testSteps, { error: 'validation.invalid' }).meta({
+      description:
+        'What happens: `deliver` an unassigned order, then `pickUp` or `expire` the delivered one',
+      example: 'deliver',
+    }),
+  }),
+  result: receivedOrderSchema,
+  errors: ['source_is_no_test', 'order_not_found', 'wrong_delivery_status'],
+});
+
 const doneLine = z.strictObject({
   ok: z.literal(true).meta({ description: 'The line was done' }),
   order: receivedOrderSchema.meta({ description: 'The state of its order' }),

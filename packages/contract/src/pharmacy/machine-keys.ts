@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
-import { idSchema, missing, textSchema, timeSchema } from '../call/fields.ts';
+import { idSchema, missing, optionalSchema, textSchema, timeSchema } from '../call/fields.ts';
 
 /** A key of a box or an order source; its secret is returned only once, at creation. */
 export const machineKeySchema = z.strictObject({
@@ -8,6 +8,8 @@ export const machineKeySchema = z.strictObject({
   kind: z.enum(['device', 'orderSource']),
   name: z.string(),
   boxId: idSchema.nullable(),
+  /** Of a test source, whose orders are marked, reach no phone and are moved by a robot. */
+  isTest: z.boolean(),
   createdAt: timeSchema,
   revokedAt: timeSchema.nullable(),
 });
@@ -27,7 +29,8 @@ export const listMachineKeys = defineCall({
 
 /**
  * Returns the secret, only here. A device's key requires its box (`missing_fields`). The pharmacy's main
- * users are notified by mail (SEC-01).
+ * users are notified by mail (SEC-01). Throws `source_kind_differs` for a test source with the name of a real one, and the
+ * other way round.
  */
 export const createMachineKey = defineCall({
   surface: 'api',
@@ -43,13 +46,24 @@ export const createMachineKey = defineCall({
       kind: z.enum(['device', 'orderSource'], missing('missing_fields')),
       boxId: idSchema.optional(),
       name: textSchema(100),
+      /** A test source (INT-08): a source is one or is none under all of its keys. */
+      isTest: optionalSchema(z.boolean()).transform((isTest = false) => isTest),
     })
     .refine(({ kind, boxId }) => (kind === 'device') === (boxId !== undefined), {
       error: 'missing_fields',
       path: ['boxId'],
+    })
+    .refine(({ kind, isTest }) => kind === 'orderSource' || !isTest, {
+      error: 'validation.invalid',
+      path: ['isTest'],
     }),
   result: z.strictObject({ key: z.string(), ...machineKeySchema.shape }),
-  errors: ['pharmacy_does_not_exist', 'pickupbox__does_not_exist', 'proof_needed'],
+  errors: [
+    'pharmacy_does_not_exist',
+    'pickupbox__does_not_exist',
+    'source_kind_differs',
+    'proof_needed',
+  ],
 });
 
 /**

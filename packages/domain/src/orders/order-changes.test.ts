@@ -34,9 +34,10 @@ test('INT-01: what changes nothing for the source is no change', () => {
 });
 
 test('INT-01: the place is where the parcel is, or was before it left', () => {
-  const nowhere = { doors: [], shelves: [] };
-  const inBox = { doors: [{ lockerId: '1-1', loadedAt: null }], shelves: [] };
-  const onShelf = { doors: [], shelves: ['A1'] };
+  const real = { isTest: false, status: 'delivered' } as const;
+  const nowhere = { ...real, doors: [], shelves: [] };
+  const inBox = { ...real, doors: [{ lockerId: '1-1', loadedAt: null }], shelves: [] };
+  const onShelf = { ...real, doors: [], shelves: ['A1'] };
   expect(orderPlace(nowhere, nowhere)).toBeNull();
   expect(orderPlace(nowhere, inBox)).toBe('box');
   expect(orderPlace(inBox, nowhere)).toBe('box');

@@ -1,6 +1,6 @@
 import { claimKey } from '../../features/keys/enrolment/claim-key.ts';
 import { endKey, issueKeys } from '../../features/keys/issue-key.ts';
-import { listKeys } from '../../features/keys/list-keys.ts';
+import { type ListedKey, listKeys } from '../../features/keys/list-keys.ts';
 import { listPharmacies } from '../../features/site/pharmacy-directory.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { KeyHolder } from '../../platform/session/machine-keys.ts';
@@ -17,7 +17,14 @@ import { requireBox, requirePharmacy, withStore } from '../input/with-store.ts';
 
 const operator = { userId: null, userName: 'kolli key' } as const;
 const text = { type: 'string' } as const;
-const createOptions = { pharmacy: text, box: text, name: text, json: { type: 'boolean' } } as const;
+const flag = { type: 'boolean' } as const;
+const createOptions = { pharmacy: text, box: text, name: text, test: flag, json: flag } as const;
+
+/** What a key belongs to, in words. */
+function ownerOf({ kind, boxName, isTest }: ListedKey): string {
+  if (kind === 'device') return `box '${boxName}'`;
+  return isTest ? 'test source' : 'order source';
+}
 
 async function create(
   context: CliContext,
@@ -51,6 +58,7 @@ export const createDeviceKeyCommand: Command = {
     const { values } = readArguments(args, createOptions);
     const businessId = required(values.pharmacy, 'pharmacy');
     const boxName = required(values.box, 'box');
+    if (values.test === true) throw new UsageError('--test belongs to the key of an order source');
     const [pharmacy, box] = await withStore(context, async (store) => {
       const found = await requirePharmacy(store, businessId);
       return [found, await requireBox(store, found, boxName)] as const;
@@ -64,15 +72,16 @@ export const createDeviceKeyCommand: Command = {
 /** `kolli key create order-source` */
 export const createOrderSourceKeyCommand: Command = {
   name: 'key create order-source',
-  usage: 'key create order-source --pharmacy <businessId> --name <name> [--json]',
-  summary: 'Create a key for an order source; it is shown once, and the main users get a mail',
+  usage: 'key create order-source --pharmacy <businessId> --name <name> [--test] [--json]',
+  summary: 'Create a key for an order source, or with --test for a test source; it is shown once, and the main users get a mail',
   run: async (args, context) => {
     const { values } = readArguments(args, createOptions);
     const businessId = required(values.pharmacy, 'pharmacy');
     const name = required(values.name, 'name');
     if (values.box !== undefined) throw new UsageError('--box belongs to the key of a device');
     const pharmacy = await withStore(context, (store) => requirePharmacy(store, businessId));
-    const ids = { pharmacyId: pharmacy.id, source: name, name };
+    const isTest = values.test === true;
+    const ids = { pharmacyId: pharmacy.id, source: name, name, isTest };
     await create(context, pharmacy.id, { kind: 'orderSource', ...ids }, values.json === true);
   },
 };
@@ -115,7 +124,7 @@ export const listKeysCommand: Command = {
       for (const { id, businessId } of pharmacies) {
         const keys = await store.inPharmacies([id], (tx) => listKeys(tx, id));
         for (const key of keys) {
-          const owner = key.kind === 'device' ? `box '${key.boxName}'` : 'order source';
+          const owner = ownerOf(key);
           const created = `created ${key.createdAt.toISOString()}`;
           const end = key.revokedAt === null ? '' : `, revoked ${key.revokedAt.toISOString()}`;
           found.push(`${key.id}  ${businessId}  ${owner}  '${key.name}'  ${created}${end}`);

@@ -216,7 +216,8 @@ export async function applyDecision(
   const places = changedPlaces(work, kept, place);
   const moved = withPlaces(changed, places.places);
   const purpose = purposeOf(decision, moved);
-  const notified = purpose === 'delivery' ? recordedAt : changed.notified_time;
+  const isNotified = purpose === 'delivery' && !changed.is_test;
+  const notified = isNotified ? recordedAt : changed.notified_time;
   // An undo gives them back.
   const times = change.former === undefined ? timesOf(moved, place, notified) : {};
   const after = { ...moved, row: { ...changed, ...times } };

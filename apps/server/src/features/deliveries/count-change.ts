@@ -18,8 +18,8 @@ export async function countChange(
 ): Promise<void> {
   const { before, after, effects, at, stays } = change;
   const { row, snapshot } = before;
-  // An imported delivery that is not counted yet: its whole log will be counted later.
-  if (!row.is_counted) return;
+  // An imported delivery that is not counted yet, whose whole log will be counted later; and test orders, never.
+  if (!row.is_counted || row.is_test) return;
   await countEvent(tx, row.pharmacy_id, {
     event: { effects, at, placeId: placeOf(after) },
     before: {

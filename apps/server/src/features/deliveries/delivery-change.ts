@@ -1,5 +1,5 @@
 import type { DeliveryDecision } from '@kolli/domain/delivery/decide-delivery-event';
-import type { DeliveryEvent } from '@kolli/domain/delivery/delivery-events';
+import type { DeliveryActor, DeliveryEvent } from '@kolli/domain/delivery/delivery-events';
 import type { DeliverySnapshot } from '@kolli/domain/delivery/delivery-snapshot';
 import type { HoldCause } from '@kolli/domain/delivery/holds';
 import type { Selectable, Updateable } from 'kysely';
@@ -37,7 +37,7 @@ export interface UndoEvent {
 /** An event of a delivery, with everything that its effects may need. */
 export interface DeliveryChange {
   readonly event: DeliveryEvent | UndoEvent;
-  readonly actor: 'orderSource' | 'staff' | 'box' | 'clock';
+  readonly actor: DeliveryActor;
   /** When it happened; for a box event, as the box reported it. */
   readonly at: Date;
   readonly userId: string | null;

@@ -22,7 +22,7 @@ export interface NewDelivery extends EnteredTexts {
   readonly reserved: { readonly userId: string; readonly userName: string };
   readonly at: Date;
   readonly wishes?: Wishes | undefined;
-  readonly order?: { source: string; orderId: string; fulfillmentOrderId: string };
+  readonly order?: { source: string; isTest: boolean; orderId: string; fulfillmentOrderId: string };
 }
 
 /**
@@ -64,6 +64,7 @@ function contentColumns(delivery: NewDelivery) {
     is_drug: delivery.is_drug,
     wishes: wishes === undefined ? null : JSON.stringify(wishes),
     order_source: order?.source ?? null,
+    is_test: order?.isTest ?? false,
     order_id: order?.orderId ?? null,
     fulfillment_order_id: order?.fulfillmentOrderId ?? null,
     reserved_user_id: reserved.userId,

@@ -51,6 +51,7 @@ export function withPlaces(
     unassignedSince: row.unassigned_time,
     hasSsn: row.ssn_cipher !== null,
     isDrug: row.is_drug,
+    isTest: row.is_test,
     hold: row.hold as HoldState | null,
     heldTime: row.held_time,
     endedHold: endedHoldOf(row),

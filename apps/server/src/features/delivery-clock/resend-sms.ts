@@ -46,7 +46,7 @@ async function noteFirstMessage(
 /**
  * Sends the customer's message again, with the same PIN (CAL-45); a customer who was never notified
  * gets the first message. A given phone number is saved where the delivery has none or the last message
- * failed. Throws `delivery_on_hold`, `wrong_delivery_status` where the screen does not offer it (RES-13),
+ * failed. Throws `delivery_on_hold`, `delivery_is_test`, `wrong_delivery_status` where the screen does not offer it (RES-13),
  * `delivery_without_place` for a parcel that no customer could fetch (TOD-05), unless it is being handed over,
  * `delivery_has_no_phone_number`, and `resend_too_soon` within a minute of any message about this
  * delivery; of concurrent calls one succeeds.
@@ -62,6 +62,7 @@ export async function resendSms(
   return transact(deps.store, { pharmacyId, thing: kolliId }, async (tx) => {
     const found = await lockNamedDelivery(tx, name);
     if (isOnHold(found.snapshot)) throw new CodedError('delivery_on_hold');
+    if (found.snapshot.isTest) throw new CodedError('delivery_is_test');
     if (!canResendSms(found.snapshot)) throw new CodedError('wrong_delivery_status');
     if (lacksPlace(found.snapshot) && body.isHandover !== true)
       throw new CodedError('delivery_without_place');

@@ -41,7 +41,7 @@ export function narrowToOpenPage(
   query: Query,
   places: Places | undefined,
 ): DeliveryQuery {
-  const { pharmacyId, unassigned = false, status, search, searchBy = 'all' } = query;
+  const { pharmacyId, unassigned = false, isTest, status, search, searchBy = 'all' } = query;
   const request = pageOf(query);
   const { sort, lastKey, limit, orderedBy } = request;
   let page = rows
@@ -52,6 +52,7 @@ export function narrowToOpenPage(
     .orderBy('delivery.id', sort)
     .limit(limit + 1);
   if (lastKey !== undefined) page = page.where(isAfterKey({ ...request, lastKey }));
+  if (isTest !== undefined) page = page.where('delivery.is_test', '=', sql.lit(isTest));
   if (status !== undefined) page = page.where('delivery.status', '=', status);
   if (places !== undefined) page = narrowToPlaces(page, places, unassigned);
   if (search !== undefined) page = page.where(hasText(search, searchable[searchBy]));

@@ -22,11 +22,12 @@ export interface KeyDeps extends MailTools {
 
 type WireKey = CallResult<typeof listCall>[number];
 
-const wireKey = ({ id, kind, name, boxId, createdAt, revokedAt }: ListedKey): WireKey => ({
+const wireKey = ({ id, kind, name, boxId, isTest, createdAt, revokedAt }: ListedKey): WireKey => ({
   id,
   kind,
   name,
   boxId,
+  isTest,
   createdAt: createdAt.getTime(),
   revokedAt: revokedAt?.getTime() ?? null,
 });
@@ -58,22 +59,22 @@ export function listMachineKeys(
 
 type KeyInput = CallArguments<typeof createCall>['body'];
 
-function machineOf({ pharmacyId, boxId, name }: KeyInput): KeyHolder {
+function machineOf({ pharmacyId, boxId, name, isTest }: KeyInput): KeyHolder {
   return boxId === undefined
-    ? { kind: 'orderSource', pharmacyId, source: name, name }
+    ? { kind: 'orderSource', pharmacyId, source: name, name, isTest }
     : { kind: 'device', pharmacyId, boxId, name };
 }
 
 /**
  * Creates a key for a box or an order source, audited at its pharmacy, whose main users get a mail; its
- * secret is returned only now. Throws `pharmacy_does_not_exist` and `pickupbox__does_not_exist`.
+ * secret is returned only now. Throws `pharmacy_does_not_exist`, `pickupbox__does_not_exist` and `source_kind_differs`.
  */
 export function createMachineKey(
   { store, clock, secrets, jobs }: KeyDeps,
   actor: AuditActor,
   input: KeyInput,
 ): Promise<CallResult<typeof createCall>> {
-  const { pharmacyId, boxId, name } = input;
+  const { pharmacyId, boxId, name, isTest } = input;
   return store.inPharmacies([pharmacyId], async (tx) => {
     if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_does_not_exist');
     if (boxId !== undefined && !(await hasBox(tx, { pharmacyId, boxId })))
@@ -83,7 +84,7 @@ export function createMachineKey(
     const [issued] = await issueKeys(work, pharmacyId, [machineOf(input)]);
     if (issued === undefined) throw new Error('A machine got no key');
     const times = { createdAt: now.getTime(), revokedAt: null };
-    return { ...issued, kind: input.kind, name, boxId: boxId ?? null, ...times };
+    return { ...issued, kind: input.kind, name, boxId: boxId ?? null, isTest, ...times };
   });
 }
 

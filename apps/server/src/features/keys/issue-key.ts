@@ -18,7 +18,8 @@ interface IssuedKey {
 /** What the audit log says of a new key. */
 function detailOf(machine: KeyHolder) {
   const box = machine.kind === 'device' ? { boxId: machine.boxId } : {};
-  return { kind: machine.kind, name: machine.name, ...box };
+  const test = machine.kind === 'orderSource' && machine.isTest === true ? { isTest: true } : {};
+  return { kind: machine.kind, name: machine.name, ...box, ...test };
 }
 
 /** Audits new keys of one pharmacy and mails its main users about them (SEC-01). */

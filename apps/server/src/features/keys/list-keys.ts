@@ -8,6 +8,7 @@ export interface ListedKey {
   readonly boxName: string | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  readonly isTest: boolean;
 }
 
 /** The keys of a pharmacy, the newest last, without secrets, which are not stored. */
@@ -27,6 +28,7 @@ export async function listKeys(tx: Tx, pharmacyId: string): Promise<ListedKey[]>
       'pickup_box.name as boxName',
       'machine_key.created_at as createdAt',
       'machine_key.revoked_at as revokedAt',
+      'machine_key.is_test as isTest',
     ])
     .where('machine_key.pharmacy_id', '=', pharmacyId)
     .orderBy('machine_key.created_at')

@@ -25,7 +25,7 @@ const selectOrders = (tx: Tx, source: OrderSourceCaller) =>
     .select(['received_order.fulfillment_order_id', 'received_order.content_hash'])
     .select('received_order.content_key_id')
     .select(['delivery.id', 'delivery.kolli_id', 'delivery.order_id'])
-    .select(['delivery.status', 'delivery.unassigned', 'delivery.hold'])
+    .select(['delivery.status', 'delivery.unassigned', 'delivery.hold', 'delivery.is_test'])
     .where('received_order.pharmacy_id', '=', source.pharmacyId)
     .where('received_order.source', '=', source.source);
 
@@ -39,6 +39,7 @@ const orderOf = (row: OrderRow): ReceivedOrder => ({
   deliveryStatus: row.status as DeliveryStatus,
   unassigned: row.unassigned,
   onHold: isOnHold({ hold: row.hold as HoldState | null }),
+  isTest: row.is_test,
 });
 
 /** Orders of this source and pharmacy by their `fulfillment_order_id`; unknown ones are left out. */

@@ -66,7 +66,7 @@ async function insertOrder(
     unassigned: true,
     at,
     reserved: { userId: 'API', userName: 'API' },
-    order: { source: source.source, orderId, fulfillmentOrderId },
+    order: { source: source.source, isTest: source.isTest, orderId, fulfillmentOrderId },
   });
   await tx
     .insertInto('received_order')
@@ -105,6 +105,7 @@ async function receiveNew(
     deliveryStatus: decision.status,
     unassigned: decision.unassigned,
     onHold: false,
+    isTest: received.source.isTest,
   };
 }
 

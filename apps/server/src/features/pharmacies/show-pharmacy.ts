@@ -110,6 +110,7 @@ async function readReservations(tx: Tx, pharmacyId: string): Promise<string[]> {
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', 'is', null)
     .where('is_open', '=', true)
+    .where('is_test', '=', false)
     .orderBy('reserved_time')
     .orderBy('id')
     .limit(maxReservations)

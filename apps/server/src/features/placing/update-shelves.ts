@@ -34,6 +34,7 @@ export async function updateShelves(
     const now = deps.clock();
     const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
     const event = shelfUpdateEvent(before.snapshot, context);
+    if (before.snapshot.isTest) throw new CodedError('delivery_is_test');
     if (event === undefined) throw new CodedError('wrong_delivery_status');
     if (event === 'assignToShelf') {
       const phone = { given: customerPhoneNumber, path: 'body.customerPhoneNumber' };

@@ -88,8 +88,8 @@ async function pharmacyKeys(
     .where('pharmacy_id', '=', pharmacyId)
     .orderBy('ordinal')
     .execute();
-  const sources = pharmacy.orderSources.map(({ name }) => ({
-    holder: { kind: 'orderSource', pharmacyId, source: name, name } as const,
+  const sources = pharmacy.orderSources.map(({ name, isTest }) => ({
+    holder: { kind: 'orderSource', pharmacyId, source: name, name, isTest } as const,
     valid: valid.filter((key) => key.kind === 'orderSource' && key.name === name),
     inFile: file?.orderSources.find((source) => source.name === name)?.key,
   }));

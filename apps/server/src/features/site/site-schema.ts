@@ -109,7 +109,9 @@ const pharmacySchema = z.strictObject({
   strongAuthentication: z.boolean('must be true or false'),
   rules: rulesSchema.default({}),
   boxes: z.array(boxSchema).default([]),
-  orderSources: z.array(z.strictObject({ name: text })).default([]),
+  orderSources: z
+    .array(z.strictObject({ name: text, isTest: z.boolean('must be true or false').default(false) }))
+    .default([]),
 });
 
 const userSchema = z.strictObject({

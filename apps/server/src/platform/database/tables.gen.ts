@@ -320,6 +320,8 @@ export interface DeliveryTable {
   updated_at: Date;
   /** Whether statistics include its events. False for an imported delivery until its log is counted. */
   is_counted: Generated<boolean>;
+  /** An order of a test source: in no statistics. Messages and stays refer to it with false, so that none can be about a test order. */
+  is_test: Generated<boolean>;
   /** Fields of the API whose content retention has cleared, so that screens can say that it is no longer stored. */
   cleared_fields: Generated<string[]>;
 }
@@ -331,7 +333,7 @@ export interface DeliveryActionTable {
   delivery_id: string;
   /** Event of the delivery's life cycle (packages/domain). */
   event: string;
-  actor: 'orderSource' | 'staff' | 'box' | 'clock' | 'import';
+  actor: 'orderSource' | 'staff' | 'box' | 'clock' | 'test' | 'import';
   user_id: string | null;
   user_name: string | null;
   box_id: string | null;
@@ -522,6 +524,8 @@ export interface LockerOccupancyTable {
   locker_kind: 'small' | 'medium' | 'large' | 'fridge';
   delivery_id: string;
   delivery_is_open: boolean;
+  /** False: a test order takes no locker. */
+  delivery_is_test: GeneratedAlways<boolean>;
   occupied_at: Date;
   /** When the parcel was loaded. */
   loaded_at: Date | null;
@@ -559,6 +563,8 @@ export interface MachineKeyTable {
   revoked_at: Date | null;
   /** The key that this one revokes at its first use. */
   replaces_id: string | null;
+  /** Of a test source. A source, known by its name, is one under all of its keys, or under none. */
+  is_test: Generated<boolean>;
 }
 
 /** What happened to the orders of each source in the last 90 days, without personal data. A transaction writes it with its changes; it gets its number after the commit. */
@@ -616,6 +622,8 @@ export interface OutgoingMessageTable {
   id: string;
   purpose: string;
   delivery_id: string | null;
+  /** False: no message is about a test order. */
+  delivery_is_test: GeneratedAlways<boolean>;
   /** Null once retention has cleared it. */
   recipient: string | null;
   /** The text, encrypted: it may contain a PIN. Null once retention has cleared it. */
@@ -886,6 +894,8 @@ export interface ShelfOccupancyTable {
   shelf: string;
   delivery_id: string;
   delivery_is_open: boolean;
+  /** False: a test order is on no shelf. */
+  delivery_is_test: GeneratedAlways<boolean>;
   occupied_at: Date;
   released_at: Date | null;
 }
@@ -1118,7 +1128,7 @@ export const columnsOf = {
   change_notice_inbox: ['pharmacy_id', 'id', 'at', 'box_id', 'about', 'access_of'],
   customer_verification: ['pharmacy_id', 'id', 'delivery_id', 'has_link_token', 'state_hash', 'proof_cipher', 'proof_key_id', 'created_at', 'expires_at', 'used_at'],
   database_epoch: ['is_only', 'id', 'began_at'],
-  delivery: ['pharmacy_id', 'id', 'box_id', 'status', 'is_open', 'unassigned', 'kolli_id', 'additional_kolli_ids', 'phone_number', 'is_drug', 'ssn_cipher', 'ssn_key_id', 'ssn_hash', 'pickup_ssn_cipher', 'pickup_ssn_key_id', 'pickup_ssn_hash', 'pin_cipher', 'pin_key_id', 'pin_hash', 'order_source', 'order_id', 'fulfillment_order_id', 'wishes', 'description_text', 'cause_of_alarm', 'hold', 'hold_cause', 'held_time', 'hold_notice_time', 'hold_notified_time', 'judgement', 'judged_user_id', 'judged_user_name', 'judged_time', 'judged_seq', 'reserved_user_id', 'reserved_user_name', 'reserved_time', 'unassigned_time', 'assigned_user_id', 'assigned_user_name', 'assigned_time', 'delivery_user_id', 'delivery_user_name', 'delivery_time', 'notified_time', 'reminded_time', 'waits_until', 'clock_time', 'expired_time', 'waiting_ends', 'removed_user_id', 'removed_user_name', 'removed_time', 'delete_user_id', 'delete_user_name', 'delete_time', 'destroy_user_id', 'destroy_user_name', 'destroy_time', 'cancelled_time', 'given_out_user_id', 'given_out_user_name', 'pickup_time', 'history_time', 'last_locker_ids', 'last_shelves', 'updated_at', 'is_counted', 'cleared_fields'],
+  delivery: ['pharmacy_id', 'id', 'box_id', 'status', 'is_open', 'unassigned', 'kolli_id', 'additional_kolli_ids', 'phone_number', 'is_drug', 'ssn_cipher', 'ssn_key_id', 'ssn_hash', 'pickup_ssn_cipher', 'pickup_ssn_key_id', 'pickup_ssn_hash', 'pin_cipher', 'pin_key_id', 'pin_hash', 'order_source', 'order_id', 'fulfillment_order_id', 'wishes', 'description_text', 'cause_of_alarm', 'hold', 'hold_cause', 'held_time', 'hold_notice_time', 'hold_notified_time', 'judgement', 'judged_user_id', 'judged_user_name', 'judged_time', 'judged_seq', 'reserved_user_id', 'reserved_user_name', 'reserved_time', 'unassigned_time', 'assigned_user_id', 'assigned_user_name', 'assigned_time', 'delivery_user_id', 'delivery_user_name', 'delivery_time', 'notified_time', 'reminded_time', 'waits_until', 'clock_time', 'expired_time', 'waiting_ends', 'removed_user_id', 'removed_user_name', 'removed_time', 'delete_user_id', 'delete_user_name', 'delete_time', 'destroy_user_id', 'destroy_user_name', 'destroy_time', 'cancelled_time', 'given_out_user_id', 'given_out_user_name', 'pickup_time', 'history_time', 'last_locker_ids', 'last_shelves', 'updated_at', 'is_counted', 'is_test', 'cleared_fields'],
   delivery_action: ['pharmacy_id', 'id', 'delivery_id', 'event', 'actor', 'user_id', 'user_name', 'box_id', 'locker_ids', 'shelves', 'status', 'detail', 'occurred_at', 'recorded_at'],
   delivery_kolli: ['pharmacy_id', 'delivery_id', 'ordinal', 'kolli_id', 'is_open'],
   delivery_opening: ['pharmacy_id', 'id', 'delivery_id', 'user_id', 'user_name', 'opened_at'],
@@ -1131,13 +1141,13 @@ export const columnsOf = {
   job_record: ['job', 'known_since', 'succeeded_at', 'failed_at', 'failures', 'reported_at'],
   key_use: ['kind', 'id', 'fingerprint', 'began_at', 'ended_at'],
   locker: ['pharmacy_id', 'box_id', 'locker_id', 'module_index', 'position', 'type', 'fridge', 'sensor', 'is_inactive', 'open_count', 'opened_at', 'opened_noted_at', 'fault', 'fault_at', 'unconfirmed_at', 'built_at'],
-  locker_occupancy: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'held_locker_id', 'locker_kind', 'delivery_id', 'delivery_is_open', 'occupied_at', 'loaded_at', 'emptied_at', 'judged_until', 'released_at'],
+  locker_occupancy: ['pharmacy_id', 'id', 'box_id', 'locker_id', 'held_locker_id', 'locker_kind', 'delivery_id', 'delivery_is_open', 'delivery_is_test', 'occupied_at', 'loaded_at', 'emptied_at', 'judged_until', 'released_at'],
   login_log: ['pharmacy_id', 'id', 'user_id', 'user_name', 'email', 'info_type', 'occurred_at', 'session_key'],
-  machine_key: ['pharmacy_id', 'id', 'kind', 'box_id', 'name', 'secret_hash', 'created_at', 'revoked_at', 'replaces_id'],
+  machine_key: ['pharmacy_id', 'id', 'kind', 'box_id', 'name', 'secret_hash', 'created_at', 'revoked_at', 'replaces_id', 'is_test'],
   order_change: ['pharmacy_id', 'id', 'source', 'delivery_id', 'kind', 'place', 'status', 'unassigned', 'is_on_hold', 'occurred_at', 'recorded_at', 'written_at', 'position'],
   order_change_counter: ['pharmacy_id', 'source', 'last_position', 'pruned_position'],
   outgoing_mail: ['id', 'kind', 'language', 'content_cipher', 'content_key_id', 'created_at', 'expires_at', 'attempts', 'last_error', 'sent_at', 'failed_at', 'dropped_at'],
-  outgoing_message: ['pharmacy_id', 'id', 'purpose', 'delivery_id', 'recipient', 'body_cipher', 'body_key_id', 'pin_hash', 'created_at', 'expires_at', 'withheld_until', 'attempts', 'last_error', 'sent_at', 'dropped_at', 'gateway_id', 'receipt_state', 'receipt_at'],
+  outgoing_message: ['pharmacy_id', 'id', 'purpose', 'delivery_id', 'delivery_is_test', 'recipient', 'body_cipher', 'body_key_id', 'pin_hash', 'created_at', 'expires_at', 'withheld_until', 'attempts', 'last_error', 'sent_at', 'dropped_at', 'gateway_id', 'receipt_state', 'receipt_at'],
   pharmacy: ['id', 'business_id', 'name', 'email', 'phone_number', 'additional_emails', 'additional_phone_numbers', 'pin_code_cipher', 'pin_code_key_id', 'street_address', 'zip_code', 'city', 'country', 'time_zone', 'language', 'ui_languages', 'customer_sms_languages', 'hold_all_parcels', 'strong_authentication', 'second_factor_required', 'proof_for_identity_numbers', 'proof_for_opening', 'service_requested', 'service_requested_at', 'service_description', 'delivery_keep_time_ms', 'delivery_reminder_period_ms', 'reservation_keep_time_ms', 'created_at', 'updated_at'],
   pickup_box: ['pharmacy_id', 'id', 'name', 'template_id', 'is_active', 'street', 'city', 'zip_code', 'country', 'language', 'ui_languages', 'customer_sms_languages', 'cardboard_type', 'outdoor', 'software_version', 'report_interval_ms', 'alarm_delay_ms', 'basic_min_celsius', 'basic_max_celsius', 'fridge_min_celsius', 'fridge_max_celsius', 'basic_hold_after_minutes', 'fridge_hold_after_minutes', 'basic_delivery_keep_time_ms', 'basic_delivery_reminder_period_ms', 'basic_reservation_keep_time_ms', 'fridge_delivery_keep_time_ms', 'fridge_delivery_reminder_period_ms', 'fridge_reservation_keep_time_ms', 'ordinal', 'last_seen_at', 'heartbeats_since', 'clock_skew_ms', 'last_event_seq', 'epoch', 'wrong_pin_times', 'created_at', 'updated_at'],
   pin_try: ['pharmacy_id', 'id', 'delivery_id', 'tried_at'],
@@ -1153,7 +1163,7 @@ export const columnsOf = {
   session_choice: ['session_key', 'user_id', 'pharmacy_id', 'chosen_at'],
   shelf: ['pharmacy_id', 'name', 'ordinal', 'retired_at'],
   shelf_change: ['pharmacy_id', 'id', 'shelf', 'is_active', 'changed_at'],
-  shelf_occupancy: ['pharmacy_id', 'id', 'shelf', 'delivery_id', 'delivery_is_open', 'occupied_at', 'released_at'],
+  shelf_occupancy: ['pharmacy_id', 'id', 'shelf', 'delivery_id', 'delivery_is_open', 'delivery_is_test', 'occupied_at', 'released_at'],
   sms_text: ['kind', 'language', 'text', 'updated_at'],
   statistics_change: ['pharmacy_id', 'place_id', 'at', 'measure', 'n', 'ms'],
   statistics_month: ['pharmacy_id', 'place_id', 'month', 'measure', 'n', 'ms'],

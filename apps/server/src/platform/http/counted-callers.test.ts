@@ -9,6 +9,7 @@ const source = (pharmacyId: string, name: string): Caller => ({
   kind: 'orderSource',
   pharmacyId,
   source: name,
+  isTest: false,
 });
 
 /** Counts the calls a caller may make until it is refused. */

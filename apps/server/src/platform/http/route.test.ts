@@ -51,7 +51,7 @@ const callers: Readonly<Record<string, Caller>> = {
     keyMadeAt: new Date(0),
     replacesKeyId: null,
   },
-  'an order source': { kind: 'orderSource', pharmacyId: 'own', source: 'shop' },
+  'an order source': { kind: 'orderSource', pharmacyId: 'own', source: 'shop', isTest: false },
   nobody: { kind: 'nobody' },
 };
 const answered = async () => ({ status: 'ok' as const, database: 'ok' as const });

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
+import { CodedError } from '../coded-error.ts';
+import { violatedConstraint } from '../database/database-faults.ts';
 import { newId } from '../database/ids.ts';
 import type { Prepared, Store, Tx } from '../database/open-database.ts';
 import { batchConcurrent } from '../work/batch-concurrent.ts';
@@ -26,17 +28,24 @@ export interface DeviceCaller extends Device {
   readonly replacesKeyId: string | null;
 }
 
-/** An order source, authenticated by its key. */
-export interface OrderSourceCaller {
+interface OrderSource {
   readonly kind: 'orderSource';
   readonly pharmacyId: string;
   readonly source: string;
 }
 
+/** An order source, authenticated by its key. */
+export interface OrderSourceCaller extends OrderSource {
+  /** A test source (INT-08). */
+  readonly isTest: boolean;
+}
+
 export type MachineCaller = DeviceCaller | OrderSourceCaller;
 
 /** The owner of a key. */
-export type KeyHolder = (Device | OrderSourceCaller) & { readonly name: string };
+export type KeyHolder = (Device | (OrderSource & { readonly isTest?: boolean })) & {
+  readonly name: string;
+};
 
 /** A new key and its machine. */
 interface MadeKey {
@@ -52,14 +61,17 @@ interface StoredKey {
   readonly secretHash: Buffer;
 }
 
-/** Stores keys, of which Kolli knows only the hashes of their secrets. */
+/**
+ * Stores keys, of which Kolli knows only the hashes of their secrets. Throws `source_kind_differs` for a test source with
+ * the name of a real one, and the other way round.
+ */
 export async function storeMachineKeys(
   tx: Tx,
   keys: readonly StoredKey[],
   now: Date,
   replaces: string | null = null,
 ): Promise<void> {
-  await tx
+  const inserting = tx
     .insertInto('machine_key')
     .values(
       keys.map(({ machine, id, secretHash }) => ({
@@ -72,9 +84,16 @@ export async function storeMachineKeys(
         created_at: now,
         revoked_at: null,
         replaces_id: replaces,
+        is_test: machine.kind === 'orderSource' && machine.isTest === true,
       })),
     )
     .execute();
+  try {
+    await inserting;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'machine_key_source') throw error;
+    throw new CodedError('source_kind_differs');
+  }
 }
 
 /**
@@ -140,17 +159,18 @@ interface KeyRow {
   readonly name: string;
   readonly created_at: Date;
   readonly replaces_id: string | null;
+  readonly is_test: boolean;
 }
 
 const lookingUp: Prepared = {
   name: 'find-machine-keys',
-  text: `select pharmacy_id, id, kind, secret_hash, box_id, name, created_at, replaces_id
+  text: `select pharmacy_id, id, kind, secret_hash, box_id, name, created_at, replaces_id, is_test
     from find_machine_keys($1, $2)`,
 };
 
 const lookingUpOne: Prepared = {
   name: 'find-machine-key',
-  text: `select pharmacy_id, id, kind, secret_hash, box_id, name, created_at, replaces_id
+  text: `select pharmacy_id, id, kind, secret_hash, box_id, name, created_at, replaces_id, is_test
     from machine_key where pharmacy_id = $1 and id = $2 and revoked_at is null`,
 };
 
@@ -193,7 +213,7 @@ export function openMachineFinder(store: KeyStore): FindMachine {
     if (row?.kind !== kind || !timingSafeEqual(row.secret_hash, keyHash(parts.secret)))
       return undefined;
     const { pharmacy_id: pharmacyId, id: keyId } = row;
-    if (kind === 'orderSource') return { kind, pharmacyId, source: row.name };
+    if (kind === 'orderSource') return { kind, pharmacyId, source: row.name, isTest: row.is_test };
     if (row.box_id === null) return undefined;
     const key = { keyId, keyMadeAt: row.created_at, replacesKeyId: row.replaces_id };
     return { kind: 'device', pharmacyId, boxId: row.box_id, ...key };

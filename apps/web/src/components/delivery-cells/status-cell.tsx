@@ -3,6 +3,7 @@ import { IconCheck, IconClock, IconExclamationCircle, IconSend } from '@tabler/i
 import { t } from '../../lib/text/row-text.ts';
 import { OnePathIcon } from '../text/one-path-icon.tsx';
 import { StateBadge } from '../cabinet/state-badge.tsx';
+import { TestBadge } from './test-badge.tsx';
 import classes from './delivery-cells.module.css';
 
 type Sms = NonNullable<Delivery['sms']>;
@@ -24,14 +25,17 @@ export function SmsState({ sms }: { sms: Sms }) {
   );
 }
 
-/** A delivery's state as a badge (RES-10), with the state of its SMS below. */
-export function StatusCell({ delivery }: { delivery: Pick<Delivery, 'deliveryStatus' | 'sms'> }) {
-  const badge = <StateBadge kind="delivery" state={delivery.deliveryStatus} />;
-  if (delivery.sms === null) return badge;
+type StatusCellProps = { delivery: Pick<Delivery, 'deliveryStatus' | 'isTest' | 'sms'> };
+
+/** A delivery's state as a badge (RES-10), with the mark of a test order or the state of its SMS below. */
+export function StatusCell({ delivery: { deliveryStatus, isTest, sms } }: StatusCellProps) {
+  const badge = <StateBadge kind="delivery" state={deliveryStatus} />;
+  if (sms === null && !isTest) return badge;
   return (
     <span className={classes.stack}>
       {badge}
-      <SmsState sms={delivery.sms} />
+      <TestBadge isTest={isTest} />
+      {sms !== null && <SmsState sms={sms} />}
     </span>
   );
 }

@@ -32,6 +32,7 @@ export function snapshotOf(delivery: Delivery): DeliverySnapshot {
     unassignedSince: null,
     hasSsn: delivery.hasSsn,
     isDrug: delivery.is_drug,
+    isTest: delivery.isTest,
     hold: delivery.hold,
     heldTime: dateOf(delivery.heldTime),
     endedHold: null,

@@ -36,7 +36,9 @@ export function historyColumns(
       id: 'status',
       header: t('table.deliveryStatus'),
       width: 128,
-      cell: ({ deliveryStatus }) => <StatusCell delivery={{ deliveryStatus, sms: null }} />,
+      cell: ({ deliveryStatus, isTest }) => (
+        <StatusCell delivery={{ deliveryStatus, isTest, sms: null }} />
+      ),
     },
     {
       id: 'kolliIds',

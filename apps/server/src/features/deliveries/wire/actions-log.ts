@@ -13,7 +13,7 @@ interface Action {
 type Entry = DeliveryWithLog['actionsLog'][number];
 
 const beginnings = new Set(['arrive', 'createInBox', 'createOnPharmacy']);
-const assignments = new Set(['assignToLockers', 'assignToShelf']);
+const assignments = new Set(['assignToLockers', 'assignToShelf', 'deliverTest']);
 /** What staff change of a delivery without an event of its life cycle. */
 const textChanges = new Set(['changePhoneNumber', 'updateDescription', 'undoDescription']);
 /** Events that give a deleted delivery a place again; a box may report it as loaded. */

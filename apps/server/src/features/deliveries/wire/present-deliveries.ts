@@ -81,6 +81,7 @@ function toDelivery(row: WireRow): Delivery {
     unassigned: row.unassigned,
     orderExpired: expiredAs(row),
     is_drug: row.is_drug,
+    isTest: row.isTest,
     hasSsn: Boolean(row.hasSsn),
     descriptionText: row.descriptionText,
     wishes: row.wishes as Wishes | null,

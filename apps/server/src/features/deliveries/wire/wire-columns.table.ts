@@ -11,6 +11,7 @@ export const rowColumns = [
   'delivery.kolli_id as deliveryId',
   'delivery.additional_kolli_ids as additionalDeliveryIds',
   'delivery.is_drug',
+  'delivery.is_test as isTest',
   'delivery.description_text as descriptionText',
   'delivery.wishes',
   'delivery.hold',

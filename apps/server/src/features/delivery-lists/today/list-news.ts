@@ -39,7 +39,7 @@ export async function listNews(
         order by id limit ${maxNews})
       union all
       (select 'order', id from delivery
-        where pharmacy_id = ${pharmacyId} and id > ${since} and unassigned and status = 'reserved'
+        where pharmacy_id = ${pharmacyId} and id > ${since} and unassigned and status = 'reserved' and not is_test
         order by id limit ${maxNews})`.execute(tx),
   );
   return { news: rows, next };

@@ -35,7 +35,7 @@ const latestMessage = (pharmacyId: string) => sql`
   limit 1`;
 
 /**
- * The facts of all deliveries that are open, or closed with a hold that nobody has acknowledged; oldest first. It reads
+ * The facts of all deliveries, without test orders, that are open, or closed with a hold that nobody has acknowledged; oldest first. It reads
  * no other closed ones, and places and messages only of those that {@link todayGroupOf} may list: `soon` is the latest
  * end, and `longAgo` the latest time since when an order waits, that it does.
  */
@@ -46,7 +46,7 @@ export async function listFacts(
   const columns = sql`id, status, hold, unassigned, unassigned_time, waits_until, reserved_time`;
   const { rows } = await sql<FactsRow>`
     with open as materialized (
-      select ${columns} from delivery where pharmacy_id = ${pharmacyId} and is_open
+      select ${columns} from delivery where pharmacy_id = ${pharmacyId} and is_open and not is_test
       union all
       select ${columns} from delivery
       where pharmacy_id = ${pharmacyId} and hold = 'pickedUp')

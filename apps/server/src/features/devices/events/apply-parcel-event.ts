@@ -30,18 +30,20 @@ const doorsOf = (event: ParcelEvent) =>
 
 /**
  * Finds the delivery that an event belongs to. For an ended delivery that is the open one with the same
- * kolli ID, since its parcel is in the box; but a second pickup is never applied to another delivery.
+ * kolli ID, since its parcel is in the box; but a second pickup is never applied to another delivery. A test order has no
+ * parcel, so no event belongs to one.
  */
 async function parcelOf(
   batch: EventBatch,
   event: ParcelEvent,
 ): Promise<LockedDelivery | undefined> {
   const named = await lockDelivery(batch.tx, { ...batch.box, docId: event.docId });
+  if (named?.snapshot.isTest === true) return undefined;
   if (named === undefined || !isClosed(named.snapshot.status)) return named;
   if (named.snapshot.status === 'pickup' && event.kind !== 'loaded') return named;
   const { kolli_id, additional_kolli_ids } = named.row;
   const twin = await lockOpenTwin(batch.tx, batch.box, [kolli_id, ...additional_kolli_ids]);
-  return twin ?? named;
+  return twin?.snapshot.isTest === false ? twin : named;
 }
 
 /** Whether the event says again that a parcel lies where it lies, and in no other box. */

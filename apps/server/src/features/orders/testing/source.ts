@@ -31,11 +31,12 @@ export function orderNamed(name: string, fields: object = {}) {
 /** Creates an order source, in its own pharmacy unless one is given. */
 export async function givenSource(
   server: TestServer,
-  given: { readonly pharmacyId?: string; readonly source?: string } = {},
+  given: { readonly pharmacyId?: string; readonly source?: string; readonly isTest?: true } = {},
 ): Promise<TestSource> {
   const pharmacyId = given.pharmacyId ?? (await givenPharmacy(server)).id;
   const source = given.source ?? 'shop';
-  const machine = { kind: 'orderSource', pharmacyId, source, name: source } as const;
+  const isTest = given.isTest ?? false;
+  const machine = { kind: 'orderSource', pharmacyId, source, name: source, isTest } as const;
   const { key } = await server.store.inPharmacies([pharmacyId], (tx) =>
     createMachineKey(tx, machine, server.time.clock()),
   );

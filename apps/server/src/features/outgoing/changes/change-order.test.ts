@@ -20,7 +20,8 @@ afterAll(() => server.close());
 
 /** Writes as another instance would: not one after another as the calls of one source do. */
 async function write(writer: number): Promise<void> {
-  const caller = { kind: 'orderSource', pharmacyId: source.pharmacyId, source: 'shop' } as const;
+  const { pharmacyId } = source;
+  const caller = { kind: 'orderSource', pharmacyId, source: 'shop', isTest: false } as const;
   for (let nth = 0; nth < ordersOfEach; nth += 1) {
     const name = `w${writer}-${nth}`;
     const order = { additionalDeliveryIds: [], is_drug: false, ...orderNamed(name) };

@@ -42,6 +42,7 @@ const selectChanges = (tx: Tx, { pharmacyId, source }: Source) =>
     .select(['change.id', 'change.kind', 'change.place', 'change.status', 'change.unassigned'])
     .select(['change.is_on_hold', 'change.occurred_at', 'change.position', 'change.delivery_id'])
     .select(['delivery.kolli_id', 'delivery.order_id', 'delivery.fulfillment_order_id'])
+    .select('delivery.is_test')
     .where('change.pharmacy_id', '=', pharmacyId)
     .where('delivery.pharmacy_id', '=', pharmacyId)
     .where('change.source', '=', source);
@@ -60,6 +61,7 @@ const wireChange = (row: ChangeRow): OrderChange => ({
   deliveryStatus: row.status as DeliveryStatus,
   unassigned: row.unassigned,
   onHold: row.is_on_hold,
+  isTest: row.is_test,
 });
 
 /** Numbered changes of a source after a position, in order. */

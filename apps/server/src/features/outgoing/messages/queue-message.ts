@@ -37,7 +37,7 @@ function endOf(delivery: WaitingParcel['delivery'], at: Date): Date | null {
 /**
  * Queues a message about a parcel with its PIN or a link to it, in one text with all languages:
  * stored in `tx`, sent by a job after commit and the time it waits. Returns false, and queues nothing, if the delivery
- * has no phone number.
+ * has no phone number, and for a test order.
  */
 export async function queueMessage(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function queueMessage(
   },
 ): Promise<boolean> {
   const { delivery, purpose, at, withheldMs } = parcel;
-  if (delivery.phone_number === null) return false;
+  if (delivery.phone_number === null || delivery.is_test) return false;
   const { pharmacy_id: pharmacyId } = delivery;
   const { language } = (delivery.wishes ?? {}) as Wishes;
   const place = customerPlace(parcel.place, language);

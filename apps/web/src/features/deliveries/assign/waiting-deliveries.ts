@@ -6,7 +6,7 @@ import { call } from '../../../lib/call/call.ts';
 const PAGE = 50;
 
 /**
- * A pharmacy's deliveries that wait to be assigned, newest first, read page by page (DLG-09); with `search` those
+ * A pharmacy's deliveries that wait to be assigned, newest first, read page by page (DLG-09), without test orders; with `search` those
  * whose kolli IDs or phone number have this part. An identity number is not sent, and matches nothing.
  */
 export function waitingDeliveriesQuery(pharmacyId: string, search = '') {
@@ -17,6 +17,7 @@ export function waitingDeliveriesQuery(pharmacyId: string, search = '') {
       {
         pharmacyId,
         unassigned: true,
+        isTest: false,
         ...(search === '' ? {} : { search: isSecret ? null : search }),
       },
     ] as const,
@@ -27,6 +28,7 @@ export function waitingDeliveriesQuery(pharmacyId: string, search = '') {
       const query = {
         pharmacyId,
         unassigned: 'true' as const,
+        isTest: 'false' as const,
         limit: PAGE,
         ...(search === '' ? {} : { search }),
         ...(pageParam === null ? {} : { lastKey: pageParam }),

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { OnHoldBadge } from '../../../components/cabinet/on-hold-badge.tsx';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
 import { kolliIdText } from '../../../components/delivery-cells/cleared-text.ts';
+import { TestBadge } from '../../../components/delivery-cells/test-badge.tsx';
 import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
 import { ShortenedId } from '../../../components/text/kolli-id.tsx';
 import classes from './find.module.css';
@@ -17,7 +18,7 @@ type FoundParcelProps = { found: FoundDelivery; boxName: (boxId: string) => stri
 /** A found parcel: its state, its ID, where it is or was, and the time that matters for its state. */
 export function FoundParcel({ found: { delivery, foundBy }, boxName }: FoundParcelProps) {
   const { t } = useTranslation();
-  const { deliveryId, deliveryStatus, hold, phoneNumber, order_id: orderId } = delivery;
+  const { deliveryId, deliveryStatus, hold, isTest, phoneNumber, order_id: orderId } = delivery;
   const isHeld = hold === 'held' || hold === 'rejected';
   const also = foundBy === 'orderId' ? orderId : foundBy === 'phoneNumber' ? phoneNumber : null;
   return (
@@ -28,6 +29,7 @@ export function FoundParcel({ found: { delivery, foundBy }, boxName }: FoundParc
         ) : (
           <StateBadge kind="delivery" state={deliveryStatus} />
         )}
+        <TestBadge isTest={isTest} />
       </span>
       <span className={classes.id}>
         <b>{deliveryId === '' ? kolliIdText(deliveryId, t) : <ShortenedId id={deliveryId} />}</b>

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callAtOnce } from '../../../testing/call-at-once.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
+import { actionsOf } from '../../devices/testing/box.ts';
+import { readPage } from '../../outgoing/changes/testing/feed.ts';
+import { EventSender } from '../../outgoing/webhooks/send-events.ts';
+import { givenWebhook, openReceiver } from '../../outgoing/webhooks/testing/receiver.ts';
+import { givenSource, orderNamed, type TestSource } from '../testing/source.ts';
+
+let server: TestServer;
+let desk: Desk;
+let tests: TestSource;
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+
+beforeAll(async () => {
+  server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  const { pharmacyId } = desk;
+  tests = await givenSource(server, { pharmacyId, source: 'shop-test', isTest: true });
+  receiver = await openReceiver();
+});
+afterEach(() => receiver.close());
+afterAll(() => server.close());
+
+const step = (name: string, id = 'FO-1', by = tests) =>
+  by.ask('POST', `/${id}/test-step`, { step: name });
+const changesOf = async (source = tests) =>
+  (await readPage(server, source.key)).changes.map(({ kind, place, isTest }) => [
+    kind,
+    place,
+    isTest,
+  ]);
+
+test('INT-08: the robot delivers and picks up an order, and its source sees what it sees of a parcel in a box', async () => {
+  const order = await tests.order(orderNamed('FO-1'));
+  expect(order).toMatchObject({ isTest: true, deliveryStatus: 'reserved', unassigned: true });
+  const delivered = { ...order, deliveryStatus: 'delivered', unassigned: false };
+  expect(await step('deliver')).toMatchObject({ status: 200, body: { result: delivered } });
+  expect((await tests.ask('GET', '/FO-1')).body.result).toEqual(delivered);
+  const pickedUp = { ...delivered, deliveryStatus: 'pickup' };
+  expect(await step('pickUp')).toMatchObject({ status: 200, body: { result: pickedUp } });
+  expect(await changesOf()).toEqual([
+    ['arrived', null, true],
+    ['placed', 'box', true],
+    ['notified', 'box', true],
+    ['picked_up', 'box', true],
+  ]);
+  const log = await actionsOf(desk.box, order.docId);
+  expect(log.map(({ event, actor, status }) => [event, actor, status])).toEqual([
+    ['arrive', 'orderSource', 'reserved'],
+    ['deliverTest', 'test', 'delivered'],
+    ['pickUpTest', 'test', 'pickup'],
+  ]);
+});
+
+test('INT-08: an order expires on request, and its webhook gets each step', async () => {
+  const webhook = await givenWebhook(server, {
+    pharmacyId: desk.pharmacyId,
+    url: receiver.url,
+    source: 'shop-test',
+  });
+  await tests.order(orderNamed('FO-1'));
+  expect(await step('deliver')).toMatchObject({ status: 200 });
+  expect(await step('expire')).toMatchObject({
+    status: 200,
+    body: { result: { deliveryStatus: 'expired', unassigned: false } },
+  });
+  const sender = new EventSender(server.services, 0);
+  await sender.sendDue(webhook);
+  const types = receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  expect(types).toEqual(['order.arrived', 'order.placed', 'order.notified', 'order.expired']);
+});
+
+test('INT-08: a step that does not come next is refused and changes nothing', async () => {
+  await tests.order(orderNamed('FO-1'));
+  const early = refused(409, 'wrong_delivery_status');
+  expect(await step('pickUp')).toMatchObject(early);
+  expect(await step('expire')).toMatchObject(early);
+  await step('deliver');
+  expect(await step('deliver')).toMatchObject(early);
+  await step('pickUp');
+  for (const name of ['deliver', 'pickUp', 'expire']) expect(await step(name)).toMatchObject(early);
+  expect(await step('fly')).toMatchObject(refused(400, 'validation_fail'));
+  expect(await changesOf()).toHaveLength(4);
+});
+
+test('INT-08: of concurrent equal steps one wins', async () => {
+  const { docId } = await tests.order(orderNamed('FO-1'));
+  for (const [name, event] of [
+    ['deliver', 'deliverTest'],
+    ['pickUp', 'pickUpTest'],
+  ] as const) {
+    const answers = await callAtOnce(6, () => step(name));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const log = await actionsOf(desk.box, docId);
+    expect(log.filter((action) => action.event === event)).toHaveLength(1);
+  }
+});
+
+test('INT-08: the key of a real source moves nothing, and a test source only its own orders', async () => {
+  const { pharmacyId } = desk;
+  const real = await givenSource(server, { pharmacyId });
+  await real.order(orderNamed('FO-1'));
+  await tests.order(orderNamed('FO-2'));
+  const missing = refused(404, 'order_not_found');
+  for (const name of ['deliver', 'pickUp', 'expire']) {
+    expect(await step(name, 'FO-1', real)).toMatchObject(refused(403, 'source_is_no_test'));
+    expect(await step(name, 'FO-2', real)).toMatchObject(refused(403, 'source_is_no_test'));
+    expect(await step(name, 'FO-1')).toMatchObject(missing);
+  }
+  const others = [
+    await givenSource(server, { pharmacyId, source: 'other-test', isTest: true }),
+    await givenSource(server, { source: 'shop-test', isTest: true }),
+  ];
+  for (const other of others) expect(await step('deliver', 'FO-2', other)).toMatchObject(missing);
+  expect(await step('deliver', 'nothing')).toMatchObject(missing);
+  expect(await changesOf(real)).toEqual([['arrived', null, false]]);
+  expect(await changesOf()).toEqual([['arrived', null, true]]);
+});
+
+test('INT-08: no key of a test source has the name of a real source, nor the other way round', async () => {
+  const { pharmacyId } = desk;
+  await givenSource(server, { pharmacyId, source: 'shop' });
+  const code = 'source_kind_differs';
+  await expect(
+    givenSource(server, { pharmacyId, source: 'shop', isTest: true }),
+  ).rejects.toMatchObject({ code });
+  await expect(givenSource(server, { pharmacyId, source: 'shop-test' })).rejects.toMatchObject({
+    code,
+  });
+  await givenSource(server, { pharmacyId, source: 'shop-test', isTest: true });
+  await givenSource(server, { source: 'shop-test' });
+});
+
+test('INT-08: a test order is corrected, listed, cancelled and sent again as any other', async () => {
+  const order = await tests.order(orderNamed('FO-1'));
+  expect(await tests.order(orderNamed('FO-1'))).toEqual(order);
+  expect(await tests.ask('PATCH', '/FO-1', { phoneNumber: '+358407654321' })).toMatchObject({
+    status: 200,
+  });
+  expect((await tests.ask('GET', '')).body.result).toMatchObject({ orders: [order] });
+  expect(await tests.ask('DELETE', '/FO-1')).toMatchObject({
+    body: { result: { deliveryStatus: 'cancelled', isTest: true } },
+  });
+  expect(await step('deliver')).toMatchObject(refused(409, 'wrong_delivery_status'));
+});
