@@ -49,6 +49,8 @@ export type CreateOrderResult = {
   readonly unassigned: boolean;
   /** Whether it is on hold: its parcel may be spoiled and is not handed over */
   readonly onHold: boolean;
+  /** Whether its source is a test source: no parcel, no message, in no statistics */
+  readonly isTest: boolean;
 };
 
 /** What `showChanges` needs. */
@@ -89,6 +91,8 @@ export type ShowChangesResult = {
     readonly unassigned: boolean;
     /** Whether its parcel is not handed over after the change, since it may be spoiled */
     readonly onHold: boolean;
+    /** Whether it is an order of a test source */
+    readonly isTest: boolean;
   })[];
   /** The cursor after them, also if there are none: store it with what you did */
   readonly next: string;
@@ -120,6 +124,8 @@ export type ShowOrderResult = {
   readonly unassigned: boolean;
   /** Whether it is on hold: its parcel may be spoiled and is not handed over */
   readonly onHold: boolean;
+  /** Whether its source is a test source: no parcel, no message, in no statistics */
+  readonly isTest: boolean;
 };
 
 /** What `listOrders` needs. */
@@ -160,6 +166,8 @@ export type ListOrdersResult = {
     readonly unassigned: boolean;
     /** Whether it is on hold: its parcel may be spoiled and is not handed over */
     readonly onHold: boolean;
+    /** Whether its source is a test source: no parcel, no message, in no statistics */
+    readonly isTest: boolean;
   })[];
   /** The `lastKey` for the next page; null at the end */
   readonly lastKey: string | null;
@@ -193,6 +201,8 @@ export type CorrectOrderResult = {
   readonly unassigned: boolean;
   /** Whether it is on hold: its parcel may be spoiled and is not handed over */
   readonly onHold: boolean;
+  /** Whether its source is a test source: no parcel, no message, in no statistics */
+  readonly isTest: boolean;
 };
 
 /** What `cancelOrder` needs. */
@@ -219,6 +229,40 @@ export type CancelOrderResult = {
   readonly unassigned: boolean;
   /** Whether it is on hold: its parcel may be spoiled and is not handed over */
   readonly onHold: boolean;
+  /** Whether its source is a test source: no parcel, no message, in no statistics */
+  readonly isTest: boolean;
+};
+
+/** What `stepTestOrder` needs. */
+export type StepTestOrderInput = {
+  readonly params: {
+    /** The `fulfillment_order_id` of the order, percent-encoded */
+    readonly fulfillmentOrderId: string;
+  };
+  readonly body: {
+    /** What happens: `deliver` an unassigned order, then `pickUp` or `expire` the delivered one */
+    readonly step: "deliver" | "pickUp" | "expire";
+  };
+};
+
+/** What `stepTestOrder` answers. */
+export type StepTestOrderResult = {
+  /** Id of the delivery in Kolli */
+  readonly docId: string;
+  /** The kolli ID as stored: without spaces, in lower case */
+  readonly deliveryId: string;
+  /** The id of the order as sent */
+  readonly order_id: string;
+  /** The id of the parcel as sent */
+  readonly fulfillment_order_id: string;
+  /** Where the delivery is in its life; a new one is `reserved` */
+  readonly deliveryStatus: "reserved" | "delivered" | "pickup" | "expired" | "cancelled" | "removed" | "deleted" | "destroyed";
+  /** Whether staff have not yet chosen a box or shelf for it */
+  readonly unassigned: boolean;
+  /** Whether it is on hold: its parcel may be spoiled and is not handed over */
+  readonly onHold: boolean;
+  /** Whether its source is a test source: no parcel, no message, in no statistics */
+  readonly isTest: boolean;
 };
 
 /** What `createOrders` needs. */
@@ -251,6 +295,8 @@ export type CreateOrdersResult = {
       readonly unassigned: boolean;
       /** Whether it is on hold: its parcel may be spoiled and is not handed over */
       readonly onHold: boolean;
+      /** Whether its source is a test source: no parcel, no message, in no statistics */
+      readonly isTest: boolean;
     };
   } | {
     /** The line was refused and has changed nothing */
@@ -301,6 +347,8 @@ export type ShowOrdersResult = {
       readonly unassigned: boolean;
       /** Whether it is on hold: its parcel may be spoiled and is not handed over */
       readonly onHold: boolean;
+      /** Whether its source is a test source: no parcel, no message, in no statistics */
+      readonly isTest: boolean;
     };
   } | {
     /** The line was refused and has changed nothing */
@@ -351,6 +399,8 @@ export type CancelOrdersResult = {
       readonly unassigned: boolean;
       /** Whether it is on hold: its parcel may be spoiled and is not handed over */
       readonly onHold: boolean;
+      /** Whether its source is a test source: no parcel, no message, in no statistics */
+      readonly isTest: boolean;
     };
   } | {
     /** The line was refused and has changed nothing */
@@ -799,6 +849,8 @@ export interface OrderSourceCalls {
   readonly correctOrder: { input: CorrectOrderInput; result: CorrectOrderResult };
   /** Cancel an order; cancelling it again returns the same. Refused with `order_not_found`, `wrong_delivery_status`, `reservation_delivered`. */
   readonly cancelOrder: { input: CancelOrderInput; result: CancelOrderResult };
+  /** Deliver, pick up or expire an order of a test source, as if it were a parcel. Refused with `source_is_no_test`, `order_not_found`, `wrong_delivery_status`. */
+  readonly stepTestOrder: { input: StepTestOrderInput; result: StepTestOrderResult };
   /** Send up to 500 orders, with a result for each. */
   readonly createOrders: { input: CreateOrdersInput; result: CreateOrdersResult };
   /** Read up to 500 orders, with a result for each. */
@@ -815,6 +867,7 @@ export const orderSourceCalls = {
   listOrders: { method: 'GET', path: '/integration/v1/orders' },
   correctOrder: { method: 'PATCH', path: '/integration/v1/orders/:fulfillmentOrderId', hasIdempotencyKey: true },
   cancelOrder: { method: 'DELETE', path: '/integration/v1/orders/:fulfillmentOrderId', hasIdempotencyKey: true },
+  stepTestOrder: { method: 'POST', path: '/integration/v1/orders/:fulfillmentOrderId/test-step', hasIdempotencyKey: true },
   createOrders: { method: 'POST', path: '/integration/v1/orders/batch', hasIdempotencyKey: true },
   showOrders: { method: 'POST', path: '/integration/v1/orders/batch/read' },
   cancelOrders: { method: 'POST', path: '/integration/v1/orders/batch/cancel', hasIdempotencyKey: true },

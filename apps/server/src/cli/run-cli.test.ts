@@ -146,7 +146,27 @@ test('an order source key can be printed as JSON', async () => {
   const made = JSON.parse((await kolli(words)).said) as { key: string };
   expect(await openMachineFinder(world.store)('orderSource', made.key)).toMatchObject({
     source: 'webshop',
+    isTest: false,
   });
+});
+
+test('INT-08: the key of a test source needs a name that no real source has', async () => {
+  const create = (name: string, ...words: string[]) =>
+    kolli(['key', 'create', 'order-source', ...at(), '--name', name, ...words]);
+  await create('shop');
+  const made = await create('shop-test', '--test');
+  expect(await openMachineFinder(world.store)('orderSource', keyIn(made.said))).toMatchObject({
+    source: 'shop-test',
+    isTest: true,
+  });
+  expect((await kolli(['key', 'list', ...at()])).said).toContain("test source  'shop-test'");
+  for (const refused of [await create('shop', '--test'), await create('shop-test')])
+    expect([refused.code, refused.complained]).toEqual([
+      1,
+      expect.stringContaining('source_kind_differs'),
+    ]);
+  const ofBox = await kolli(['key', 'create', 'device', ...at(), '--box', 'Front', '--test']);
+  expect(ofBox.complained).toContain('--test belongs to the key of an order source');
 });
 
 test('creating and revoking keys is in the audit chain, which verify-audit recomputes', async () => {

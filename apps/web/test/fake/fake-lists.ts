@@ -169,6 +169,12 @@ function searchAll(text: string): CallResult<typeof searchEverything> {
   return { kinds: [...sought.kinds], deliveries, hasMore: false, doors };
 }
 
+/** What waits for a place, with or without test orders. */
+function waitingOf(query: URLSearchParams) {
+  const isTest = query.get('isTest');
+  return state.waiting.filter((one) => isTest === null || String(one.isTest) === isTest);
+}
+
 /** Handlers of the list calls. */
 export const listHandlers = [
   http.get(
@@ -177,7 +183,7 @@ export const listHandlers = [
       const query = new URL(request.url).searchParams;
       recordQuery('open', query);
       if (query.get('unassigned') === 'true')
-        return pageOf(narrowed(state.waiting, null, query), query);
+        return pageOf(narrowed(waitingOf(query), null, query), query);
       const status = query.get('status');
       const rows = narrowed(lists.reservations, query.get('ids'), query).filter(
         ({ deliveryStatus }) => status === null || deliveryStatus === status,

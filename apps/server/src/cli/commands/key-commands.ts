@@ -73,7 +73,8 @@ export const createDeviceKeyCommand: Command = {
 export const createOrderSourceKeyCommand: Command = {
   name: 'key create order-source',
   usage: 'key create order-source --pharmacy <businessId> --name <name> [--test] [--json]',
-  summary: 'Create a key for an order source, or with --test for a test source; it is shown once, and the main users get a mail',
+  summary:
+    'Create a key for an order source, or with --test for a test source; it is shown once, and the main users get a mail',
   run: async (args, context) => {
     const { values } = readArguments(args, createOptions);
     const businessId = required(values.pharmacy, 'pharmacy');

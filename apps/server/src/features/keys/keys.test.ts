@@ -60,6 +60,7 @@ test('a key of a box is shown once, works for its box, and stops when revoked', 
       kind: 'device',
       name: 'shop',
       boxId: box.id,
+      isTest: false,
       revokedAt: null,
       createdAt: server.time.clock().getTime(),
     },
@@ -81,6 +82,24 @@ test('a key of an order source belongs to the pharmacy, like those of its boxes'
   expect((await list(`?boxId=${box.id}`)).result).not.toContainEqual(
     expect.objectContaining({ id }),
   );
+});
+
+test('INT-08: an admin makes the key of a test source, audited as one, with a name that no real source has', async () => {
+  await made({ kind: 'orderSource', name: 'shop' });
+  const { id } = await made({ kind: 'orderSource', name: 'shop-test', isTest: true });
+  expect((await list()).result).toContainEqual(
+    expect.objectContaining({ id, kind: 'orderSource', name: 'shop-test', isTest: true }),
+  );
+  expect(await auditOf(id)).toMatchObject([
+    { detail: { kind: 'orderSource', name: 'shop-test', isTest: true } },
+  ]);
+  const differs = { status: 409, body: { code: 'source_kind_differs' } };
+  expect(await create({ kind: 'orderSource', name: 'shop', isTest: true })).toMatchObject(differs);
+  // A revoked key changes nothing: its orders are still there.
+  await revoke(id);
+  expect(await create({ kind: 'orderSource', name: 'shop-test' })).toMatchObject(differs);
+  const ofBox = { kind: 'device', boxId: box.id, isTest: true };
+  expect(await create(ofBox)).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
 });
 
 test('creating and revoking a key is audited at its pharmacy, without the secret', async () => {
@@ -181,8 +200,8 @@ test('a created key is returned with its times, and the log names its box', asyn
   const times = { createdAt: server.time.clock().getTime(), revokedAt: null };
   const [id, key] = [expect.any(String) as string, expect.any(String) as string];
   expect([device.body.result, source.body.result]).toEqual([
-    { id, key, kind: 'device', name: 'yard', boxId: box.id, ...times },
-    { id, key, kind: 'orderSource', name: 'shop', boxId: null, ...times },
+    { id, key, kind: 'device', name: 'yard', boxId: box.id, isTest: false, ...times },
+    { id, key, kind: 'orderSource', name: 'shop', boxId: null, isTest: false, ...times },
   ]);
   expect(await auditOf((device.body.result as { id: string }).id)).toMatchObject([
     { action: 'key.create', detail: { kind: 'device', name: 'yard', boxId: box.id } },

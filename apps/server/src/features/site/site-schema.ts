@@ -110,7 +110,9 @@ const pharmacySchema = z.strictObject({
   rules: rulesSchema.default({}),
   boxes: z.array(boxSchema).default([]),
   orderSources: z
-    .array(z.strictObject({ name: text, isTest: z.boolean('must be true or false').default(false) }))
+    .array(
+      z.strictObject({ name: text, isTest: z.boolean('must be true or false').default(false) }),
+    )
     .default([]),
 });
 

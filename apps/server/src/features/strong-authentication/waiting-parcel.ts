@@ -11,8 +11,8 @@ export function lockParcel(
   return lockDelivery(tx, { pharmacyId, docId });
 }
 
-/** Whether the parcel can be fetched with the pickup PIN at `now`. */
+/** Whether the parcel can be fetched with the pickup PIN at `now`; a test order has none. */
 export function isWaiting({ row }: LoadedDelivery, now: Date): boolean {
   const { status, waits_until: end } = row;
-  return status === 'delivered' && (end === null || end > now);
+  return status === 'delivered' && (end === null || end > now) && !row.is_test;
 }

@@ -45,6 +45,17 @@ describe('choosing a delivery for a locker', () => {
     });
   });
 
+  test('INT-08: a test order is not offered for a locker', async () => {
+    const [first, second] = waiting(2);
+    state.waiting = [sampleDelivery({ ...first, deliveryId: 'test-1', isTest: true })];
+    if (second !== undefined) state.waiting.push(second);
+    const screen = await openChoice();
+    const choose = (name: string) =>
+      screen.getByRole('button', { name: `Choose this delivery: ${name}` });
+    await expect.element(choose('fp-1')).toBeVisible();
+    expect(choose('test-1').query()).toBeNull();
+  });
+
   test('INT-04: an order that does not fit behind the door shows its wishes and cannot be chosen', async () => {
     state.waiting = [
       sampleDelivery({

@@ -62,5 +62,13 @@ export async function claimKey(
   });
   // Thrown after the transaction, which counts the try.
   if (id === undefined) throw new CodedError('claim_code_not_found');
-  return { id, kind: 'device', name, boxId, isTest: false, createdAt: now.getTime(), revokedAt: null };
+  return {
+    id,
+    kind: 'device',
+    name,
+    boxId,
+    isTest: false,
+    createdAt: now.getTime(),
+    revokedAt: null,
+  };
 }

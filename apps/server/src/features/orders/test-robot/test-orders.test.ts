@@ -89,11 +89,17 @@ describe('the database', () => {
     const real = await desk.book();
     const { pharmacyId } = desk;
     const insert = {
-      message: (docId: string) => sql`insert into outgoing_message (pharmacy_id, id, purpose, delivery_id, created_at,
+      message: (
+        docId: string,
+      ) => sql`insert into outgoing_message (pharmacy_id, id, purpose, delivery_id, created_at,
         dropped_at) values (${pharmacyId}, ${newId()}, 'delivery', ${docId}, now(), now())`,
-      shelf: (docId: string) => sql`insert into shelf_occupancy (pharmacy_id, id, shelf, delivery_id, delivery_is_open,
+      shelf: (
+        docId: string,
+      ) => sql`insert into shelf_occupancy (pharmacy_id, id, shelf, delivery_id, delivery_is_open,
         occupied_at) values (${pharmacyId}, ${newId()}, 'A1', ${docId}, true, now())`,
-      locker: (docId: string) => sql`insert into locker_occupancy (pharmacy_id, id, box_id, locker_id, locker_kind,
+      locker: (
+        docId: string,
+      ) => sql`insert into locker_occupancy (pharmacy_id, id, box_id, locker_id, locker_kind,
         delivery_id, delivery_is_open, occupied_at)
         values (${pharmacyId}, ${newId()}, ${desk.box.id}, '1-1', 'small', ${docId}, true, now())`,
     };

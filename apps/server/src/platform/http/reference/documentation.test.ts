@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
-import { givenSource } from '../../../features/orders/testing/source.ts';
+import { givenSource, orderNamed } from '../../../features/orders/testing/source.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { codeOf, type SampleLanguage, sampleLanguages } from './documentation/code-samples.ts';
 import { type InstalledClient, installClient } from './testing/client-package.ts';
@@ -104,6 +104,12 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
   'INT-06: the code of every call runs in %s and is accepted',
   async (language) => {
     const [box, source] = [await givenTestBox(server), await givenSource(server)];
+    const tests = await givenSource(server, { isTest: true });
+    await tests.order(orderNamed('fulfillment-1001'));
+    const keyOf = (name: string) => {
+      if (name === 'stepTestOrder') return tests.key;
+      return allCalls[name]?.surface === 'device' ? box.key : source.key;
+    };
     // A box has a secret of its own.
     const own = createHash('sha256').update(language).digest('base64url');
     const suffix = { curl: 'sh', ts: 'ts', py: 'py' }[language];
@@ -112,9 +118,8 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
     for (const name of names.toSorted((a, b) => turnOf(a) - turnOf(b))) {
       const file = `${name}.${suffix}`;
       writeFileSync(join(client.folder, file), codeOf(name, language).replaceAll(secret, own));
-      const key = allCalls[name]?.surface === 'device' ? box.key : source.key;
       const output = await client
-        .run(file, [], { KOLLI_URL: url, KOLLI_KEY: key })
+        .run(file, [], { KOLLI_URL: url, KOLLI_KEY: keyOf(name) })
         .catch((error: { stdout: string; stderr: string }) => error.stdout + error.stderr);
       const refusal = refusals[name];
       // Python shows the status of a refusal alone.
@@ -129,8 +134,8 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
   },
 );
 
-test('INT-06: the commands of the first page send an order and read its change', async () => {
-  const source = await givenSource(server);
+test('INT-06 INT-08: the commands of the first page send an order, read its change and let the robot deliver one', async () => {
+  const source = await givenSource(server, { isTest: true });
   const page = join(import.meta.dirname, '../../../../../../docs/integration/getting-started.md');
   const blocks = [...readFileSync(page, 'utf8').matchAll(/```sh\n([^]*?)```/g)];
   const commands = blocks.map(([, text = '']) => text.replaceAll(/^export .*$/gm, ''));
@@ -139,6 +144,7 @@ test('INT-06: the commands of the first page send an order and read its change',
   const output = await client.run('first.sh', [], { KOLLI_URL: url, KOLLI_KEY: source.key });
   expect(output).toContain('"deliveryStatus":"reserved","unassigned":true');
   expect(output).toContain('"kind":"arrived"');
+  expect(output).toContain('"deliveryStatus":"delivered","unassigned":false');
 });
 
 test('INT-06: the TypeScript of every call has no error of types', async () => {

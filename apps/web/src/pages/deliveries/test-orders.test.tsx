@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { counterParcel, lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
+import { state } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { userEvent } from 'vitest/browser';
+
+withFakeServer();
+
+const real = '01990000-0000-7000-8000-0000000000e1';
+beforeEach(() => {
+  resetLists();
+  state.waiting = [
+    sampleDelivery({ deliveryId: 'test-1', isTest: true }),
+    sampleDelivery({ docId: real, deliveryId: 'fp-1' }),
+  ];
+  lists.reservations = [
+    counterParcel({ deliveryId: 'test-2', isTest: true, heldShelves: [], shelf: [], sms: null }),
+  ];
+  lists.past = [pickedUpParcel({ deliveryId: 'test-3', isTest: true })];
+});
+
+const open = (screen: string) => openApp(`/pickup-boxes/${PHARMACY_ID}/${screen}`);
+
+describe('INT-08: the mark of a test order', () => {
+  test.each([
+    ['INT-08', 'apiReservations', 'test-1'],
+    ['INT-08', 'reservations', 'test-2'],
+    ['INT-08', 'delivery-history', 'test-3'],
+  ])(
+    '%s: the list %s has it in the row, and the details in their title',
+    async (_id, list, kolliId) => {
+      const { screen } = await open(list);
+      const row = screen.getByRole('row', { name: new RegExp(kolliId, 'u') });
+      await expect.element(row.getByText('Test', { exact: true })).toBeVisible();
+      await screen.getByRole('button', { name: `More actions: ${kolliId}`, exact: true }).click();
+      await screen.getByRole('menuitem', { name: /^Information|^Info/u }).click();
+      const dialog = screen.getByRole('dialog', { name: new RegExp(kolliId, 'u') });
+      await expect
+        .element(dialog.getByRole('heading').getByText('Test', { exact: true }))
+        .toBeVisible();
+    },
+  );
+
+  test('INT-08: a row of a real order has none', async () => {
+    const { screen } = await open('apiReservations');
+    const row = screen.getByRole('row', { name: /fp-1/u });
+    await expect.element(row).toBeVisible();
+    expect(row.getByText('Test', { exact: true }).query()).toBeNull();
+  });
+
+  test('INT-08: the search has it beside the state', async () => {
+    const { screen } = await open('apiReservations');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const dialog = screen.getByRole('dialog', { name: 'Search everything' });
+    await dialog.getByRole('combobox', { name: 'Search everything' }).fill('test-3');
+    const found = dialog.getByRole('option', { name: /test-3/u });
+    await expect.element(found.getByText('Test', { exact: true })).toBeVisible();
+    await expect.element(found.getByText('Picked up', { exact: true })).toBeVisible();
+  });
+});
+
+test('INT-08: a test order is offered no shelf, locker, handing over or message, only its end', async () => {
+  const { screen } = await open('apiReservations');
+  await expect.element(screen.getByRole('row', { name: /fp-1/u })).toBeVisible();
+  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  const row = screen.getByRole('row', { name: /test-1/u });
+  expect(
+    row.getByRole('button', { name: /Quick reservation|Picked up|Assign/u }).query(),
+  ).toBeNull();
+  await button('More actions: test-1').click();
+  await expect.element(screen.getByRole('menuitem').first()).toBeVisible();
+  const offered = screen.getByRole('menuitem').elements();
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'Information',
+    'Print labels',
+    'Destroy',
+  ]);
+});
+
+test('INT-08: the log says what the test robot did', async () => {
+  const at = { userName: null, lockerId: [], shelf: [], reason: null };
+  const actions = ['arrive', 'deliverTest', 'pickUpTest'].map((event, index) => ({
+    event,
+    time: 1_790_000_000_000 + index,
+    ...at,
+  }));
+  lists.past = [pickedUpParcel({ deliveryId: 'test-3', isTest: true, actions })];
+  const { screen } = await open('delivery-history');
+  await screen.getByRole('button', { name: 'More actions: test-3', exact: true }).click();
+  await screen.getByRole('menuitem', { name: /^Information|^Info/u }).click();
+  for (const text of ['Delivered by the test robot', 'Picked up by the test robot'])
+    await expect.element(screen.getByRole('dialog').getByText(text)).toBeVisible();
+});
