@@ -18,7 +18,7 @@ import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './platform/live/live.routes.ts';
 import { messageRoutes } from './features/outgoing/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
-import { testRobotRoutes } from './features/orders/test-robot/test-robot.routes.ts';
+import { testRobotRoutes } from './features/orders/test-robot/robot.routes.ts';
 import { changeRoutes } from './features/outgoing/changes/changes.routes.ts';
 import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
 import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';

@@ -169,11 +169,8 @@ function searchAll(text: string): CallResult<typeof searchEverything> {
   return { kinds: [...sought.kinds], deliveries, hasMore: false, doors };
 }
 
-/** What waits for a place, with or without test orders. */
-function waitingOf(query: URLSearchParams) {
-  const isTest = query.get('isTest');
-  return state.waiting.filter((one) => isTest === null || String(one.isTest) === isTest);
-}
+const isWanted = (query: URLSearchParams) => (row: DeliveryFacts) =>
+  [null, String(row.isTest)].includes(query.get('isTest'));
 
 /** Handlers of the list calls. */
 export const listHandlers = [
@@ -183,7 +180,7 @@ export const listHandlers = [
       const query = new URL(request.url).searchParams;
       recordQuery('open', query);
       if (query.get('unassigned') === 'true')
-        return pageOf(narrowed(waitingOf(query), null, query), query);
+        return pageOf(narrowed(state.waiting, null, query).filter(isWanted(query)), query);
       const status = query.get('status');
       const rows = narrowed(lists.reservations, query.get('ids'), query).filter(
         ({ deliveryStatus }) => status === null || deliveryStatus === status,

@@ -1,9 +1,8 @@
 import type { DeliveryEventRule, DeliveryOutcome } from './delivery-events.ts';
 import * as guards from './delivery-guards.ts';
 import { leavesDoorsUnloaded, leavesParcelsInDoors } from './event-doors.ts';
-import { holdEventRules } from './hold-event-rules.ts';
+import { holdEventRules, robotEventRules } from './hold-and-robot-rules.ts';
 import { holdAfterPickup } from './holds.ts';
-import { testEventRules } from './test-event-rules.ts';
 
 const emptiedInPart: DeliveryOutcome = {
   when: ({ event, snapshot }) => leavesParcelsInDoors(event, snapshot),
@@ -250,5 +249,5 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     ],
   },
   ...holdEventRules,
-  ...testEventRules,
+  ...robotEventRules,
 ];
