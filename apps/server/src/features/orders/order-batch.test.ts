@@ -43,6 +43,7 @@ describe('creating', () => {
           deliveryStatus: 'reserved',
           unassigned: true,
           onHold: false,
+          isTest: false,
         },
       })),
     );

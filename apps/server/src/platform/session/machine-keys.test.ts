@@ -56,6 +56,7 @@ test('a key identifies its machine with pharmacy and box, and no other kind', as
     kind: 'orderSource',
     pharmacyId,
     source: 'shop',
+    isTest: false,
   });
   expect(await find(source.replace('ksrc', 'kbox'))).toBeUndefined();
 });

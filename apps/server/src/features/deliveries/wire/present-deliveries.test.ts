@@ -44,7 +44,7 @@ test('the latest message that was not dropped is shown', async () => {
   const first = now();
   const copy = (minutes: number, dropped: boolean) =>
     desk.look(async (tx) => {
-      const row = await tx
+      const { delivery_is_test: _generated, ...row } = await tx
         .selectFrom('outgoing_message')
         .selectAll()
         .where('delivery_id', '=', docId)

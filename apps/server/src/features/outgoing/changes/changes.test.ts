@@ -65,6 +65,7 @@ test('INT-01: a source reads what happened to its orders, in order, with time an
     deliveryStatus: 'reserved',
     unassigned: true,
     onHold: false,
+    isTest: false,
   });
 });
 
