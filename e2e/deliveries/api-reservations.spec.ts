@@ -38,6 +38,32 @@ test('API-02 API-03: an order appears live, and the sort order can be reversed a
   await expect.poll(isInOrder).toBe(true);
 });
 
+test('INT-12: pasted orders are checked, imported by confirming, and appear; the same again are known', async ({
+  open,
+}) => {
+  const page = await open(place, 'apiReservations');
+  const kolliId = newKolliId('csv');
+  const text = [
+    'deliveryId,order_id,fulfillment_order_id,phoneNumber',
+    `${kolliId},o,f-${kolliId},${newPhoneNumber()}`,
+    `${kolliId}-bad,o,f-${kolliId}-bad,12345`,
+  ].join('\n');
+  await page.getByRole('button', { name: 'Import orders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import orders' });
+  await dialog.getByRole('textbox').fill(text);
+  await dialog.getByRole('button', { name: 'Check the orders' }).click();
+  await expect(dialog.getByText('1 with an error · 1 ready')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /phoneNumber: Use the format/ })).toBeVisible();
+  await expect(rowOf(page, kolliId)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Import 1 order' }).click();
+  await expect(dialog.getByText('1 order imported')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import more' }).click();
+  await dialog.getByRole('button', { name: 'Check the orders' }).click();
+  await expect(dialog.getByText('1 with an error · 1 already imported')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rowOf(page, kolliId)).toBeVisible();
+});
+
 test('API-05 DLG-10: an order is assigned to a shelf, after asking for its missing phone number', async ({
   open,
 }) => {

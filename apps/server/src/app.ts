@@ -17,6 +17,8 @@ import { enrolmentRoutes } from './features/keys/enrolment/enrolment.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './platform/live/live.routes.ts';
 import { messageRoutes } from './features/outgoing/messages/messages.routes.ts';
+import { importRoutes } from './features/orders/importing/import.routes.ts';
+import { createOrderLimiter } from './features/orders/limit-orders.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { testRobotRoutes } from './features/orders/test-robot/robot.routes.ts';
 import { changeRoutes } from './features/outgoing/changes/changes.routes.ts';
@@ -75,6 +77,12 @@ const arrival = { requestTimeout: 25_000, connectionsCheckingInterval: 5_000 };
 /** The open streams of browsers and of boxes. */
 type Streams = Readonly<Record<'staff' | 'box', EventStreams>>;
 
+/** The calls of order sources, and of staff who import orders: together they are limited for each pharmacy. */
+function allOrderRoutes(services: Services): Route[] {
+  const deps = { ...services, limiter: createOrderLimiter() };
+  return [...orderRoutes(deps), ...importRoutes(deps)];
+}
+
 /** All calls of the contract with their handlers. */
 function allRoutes(services: Services, streams: Streams, closing: AbortSignal): Route[] {
   return [
@@ -95,7 +103,7 @@ function allRoutes(services: Services, streams: Streams, closing: AbortSignal): 
     ...keyRoutes(services),
     ...liveRoutes({ ...services, streams: streams.staff }),
     ...messageRoutes(services),
-    ...orderRoutes(services),
+    ...allOrderRoutes(services),
     ...testRobotRoutes(services),
     ...pharmacyRoutes(services),
     ...pickupBoxRoutes(services),

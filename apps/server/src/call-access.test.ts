@@ -151,6 +151,8 @@ const expected: Readonly<Record<string, string>> = {
   'POST /device/v1/enrolments': 'public',
   'POST /device/v1/enrolments/show': 'public',
   'POST /api/keys/create': 'key.manage or administration: pharmacy in body.pharmacyId',
+  'POST /api/orders/import': 'delivery.write: pharmacy in body.pharmacyId',
+  'POST /api/orders/import/preview': 'delivery.write: pharmacy in body.pharmacyId',
   'POST /api/pharmacies/create': 'administration',
   'POST /api/pharmacies/service-request/:id': 'delivery.read: pharmacy in params.id',
   'POST /api/pickup-boxes/create': 'administration',

@@ -77,6 +77,30 @@ export async function walkReservations(walk: Walk): Promise<void> {
   await checkStop('Reservations, nothing found');
 }
 
+/** Two bad lines, one that is ready, and the first one again, in words that are the same in every language. */
+const importedText = [
+  'deliveryId;order_id;fulfillment_order_id;phoneNumber',
+  'walk-1;o-1;walk-1;+358401234567',
+  'walk-2;;walk-2;12345',
+  'walk-3;o-3;walk-3;',
+  'walk-1;o-1;walk-1;',
+].join('\n');
+
+async function importDialog({ checkStop }: Walk, parts: Parts): Promise<void> {
+  await parts.button('orderImport.title').click();
+  await expect(parts.dialog.getByRole('textbox')).toBeVisible();
+  await parts.dialog.getByRole('textbox').fill('a;b');
+  await parts.inDialog('orderImport.check').click();
+  await expect(parts.dialog.getByRole('alert')).toBeVisible();
+  await checkStop('Import orders, not read');
+  await parts.dialog.getByRole('textbox').fill(importedText);
+  await parts.inDialog('orderImport.check').click();
+  await expect(parts.dialog.getByRole('table')).toBeVisible();
+  await checkStop('Import orders, with errors');
+  await parts.inDialog('orderImport.change').click();
+  await parts.cancel();
+}
+
 /** API reservations and its dialogs. */
 export async function walkApiReservations(walk: Walk): Promise<void> {
   const parts = partsOf(walk);
@@ -84,6 +108,7 @@ export async function walkApiReservations(walk: Walk): Promise<void> {
   await goTo(walk, 'apiReservations');
   await expect(rowOf(page, data.waiting)).toBeVisible();
   await checkStop('API reservations', true);
+  await importDialog(walk, parts);
   await parts.ofRow('api.quickReservation', data.waiting).click();
   await expect(parts.dialog.getByRole('radio').first()).toBeVisible();
   await checkStop('Quick reservation of an order');

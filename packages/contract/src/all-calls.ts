@@ -27,6 +27,7 @@ import * as loginLogs from './people/login-logs.ts';
 import * as machineKeys from './pharmacy/machine-keys.ts';
 import * as news from './people/news.ts';
 import * as orderChanges from './machine/order-changes.ts';
+import * as orderImport from './machine/order-import.ts';
 import * as orders from './machine/orders.ts';
 import * as pharmacies from './pharmacy/pharmacies.ts';
 import * as pharmacyAccesses from './people/pharmacy-accesses.ts';
@@ -79,6 +80,7 @@ const nouns: Record<string, unknown>[] = [
   machineKeys,
   news,
   orderChanges,
+  orderImport,
   orders,
   pharmacies,
   pharmacyAccesses,

@@ -76,6 +76,14 @@ test('a key can be revoked only at its own pharmacy', async () => {
   expect(await find('orderSource', key)).toBeUndefined();
 });
 
+test('INT-12: an order source cannot have the name of the source of imported orders', async () => {
+  const words = ['key', 'create', 'order-source', ...at(one), '--name', 'csv-import'];
+  expect(await kolli(...words)).toMatchObject({
+    code: 2,
+    complained: expect.stringContaining('is the source of the orders that staff import'),
+  });
+});
+
 test('an order source has no box', async () => {
   const words = ['key', 'create', 'order-source', ...at(one), '--name', 'shop', '--box', 'Front'];
   expect(await kolli(...words)).toMatchObject({

@@ -76,6 +76,8 @@ export interface Call<
   /** The content of `result`; for a stream the data of each event. */
   readonly result: Result;
   readonly isStream?: boolean;
+  /** Its body has lines that its handler checks one by one, also for identity numbers in texts (SEC-17). */
+  readonly hasLines?: true;
   /** Only reads, although it has a body: it honours no `Idempotency-Key` (INT-09). */
   readonly isReading?: true;
   /** Answers `undo` beside `result` if it changed something: a text by which the caller can undo that (LST-04). */

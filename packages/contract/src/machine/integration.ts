@@ -86,6 +86,14 @@ export const receivedOrderSchema = z.strictObject({
 });
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>;
 
+/** Unparsed lines: each is validated separately, so that an invalid one does not affect the others. */
+export const linesOf = (line: { readonly description: string; readonly example?: unknown }) =>
+  z
+    .array(z.unknown().meta(line), { error: 'validation.required' })
+    .min(1, 'validation.required')
+    .max(500, 'validation.tooMany')
+    .meta({ description: 'The lines: at least one, 500 at most' });
+
 /** The same order sent again gets the same response and creates no second delivery. */
 export const createOrder = defineCall({
   surface: 'integration',

@@ -5,7 +5,7 @@ import { exampleOf } from '../call/examples.ts';
 import { idSchema, optionalSchema, phoneNumberSchema, textSchema } from '../call/fields.ts';
 import { booleanTextSchema, timeTextSchema } from '../call/query-fields.ts';
 import { paging } from '../delivery/delivery-lists.ts';
-import { orderSchema, receivedOrderSchema } from './integration.ts';
+import { linesOf, orderSchema, receivedOrderSchema } from './integration.ts';
 
 /** An order's id at its source; `fulfillment_order_id` of the order. */
 export const fulfillmentOrderIdSchema = textSchema(200).meta({
@@ -162,13 +162,6 @@ const batchResult = z.strictObject({
     .meta({ description: 'The result of each line, in the order of the lines sent' }),
 });
 
-/** Unparsed lines: each is validated separately, so that an invalid one does not affect the others. */
-const linesOf = (line: { readonly description: string; readonly example: unknown }) =>
-  z
-    .array(z.unknown().meta(line), { error: 'validation.required' })
-    .min(1, 'validation.required')
-    .max(500, 'validation.tooMany')
-    .meta({ description: 'The lines: at least one, 500 at most' });
 const orderIds = z.strictObject({
   fulfillment_order_ids: linesOf({
     description: 'A fulfillment_order_id',

@@ -1,3 +1,4 @@
+import { importSource } from '@kolli/domain/orders/import-source';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import { idSchema, missing, optionalSchema, textSchema, timeSchema } from '../call/fields.ts';
@@ -56,6 +57,11 @@ export const createMachineKey = defineCall({
     .refine(({ kind, isTest }) => kind === 'orderSource' || !isTest, {
       error: 'validation.invalid',
       path: ['isTest'],
+    })
+    // The source of orders that staff import, which nobody else may send, read or cancel.
+    .refine(({ kind, name }) => kind === 'device' || name !== importSource, {
+      error: 'validation.invalid',
+      path: ['name'],
     }),
   result: z.strictObject({ key: z.string(), ...machineKeySchema.shape }),
   errors: [

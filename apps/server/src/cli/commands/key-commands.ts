@@ -1,3 +1,4 @@
+import { importSource } from '@kolli/domain/orders/import-source';
 import { claimKey } from '../../features/keys/enrolment/claim-key.ts';
 import { endKey, issueKeys } from '../../features/keys/issue-key.ts';
 import { type ListedKey, listKeys } from '../../features/keys/list-keys.ts';
@@ -80,6 +81,8 @@ export const createOrderSourceKeyCommand: Command = {
     const businessId = required(values.pharmacy, 'pharmacy');
     const name = required(values.name, 'name');
     if (values.box !== undefined) throw new UsageError('--box belongs to the key of a device');
+    if (name === importSource)
+      throw new UsageError(`'${name}' is the source of the orders that staff import`);
     const pharmacy = await withStore(context, (store) => requirePharmacy(store, businessId));
     const isTest = values.test === true;
     const ids = { pharmacyId: pharmacy.id, source: name, name, isTest };

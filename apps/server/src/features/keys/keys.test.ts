@@ -73,6 +73,14 @@ test('a key of a box is shown once, works for its box, and stops when revoked', 
   expect(await opens(key)).toBe(false);
 });
 
+test('INT-12: an order source cannot have the name of the source of imported orders', async () => {
+  expect(await create({ kind: 'orderSource', name: ' csv-import ' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ msg: 'validation.invalid', path: 'body.name' }] },
+  });
+  expect(await made({ kind: 'device', boxId: box.id, name: 'csv-import' })).toHaveProperty('key');
+});
+
 test('a key of an order source belongs to the pharmacy, like those of its boxes', async () => {
   const { id, key } = await made({ kind: 'orderSource' });
   expect(key).toMatch(/^ksrc_/);

@@ -5,7 +5,7 @@ import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { correctOrder } from './correct-order.ts';
-import { createOrderLimiter } from './limit-orders.ts';
+import type { OrderLimiter } from './limit-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { receiveOrder } from './receive-order.ts';
 import { receiveOrders } from './receive-orders.ts';
@@ -13,9 +13,8 @@ import { showOrder } from './show-order.ts';
 import { showOrders } from './show-orders.ts';
 
 /** The calls of the order sources. */
-export function orderRoutes(deps: DeliveryDeps): Route[] {
-  const limiter = createOrderLimiter();
-  const batches = { ...deps, limiter };
+export function orderRoutes(deps: DeliveryDeps & { readonly limiter: OrderLimiter }): Route[] {
+  const { limiter } = deps;
   return [
     orderSourceRoute(createOrder, ({ body }, source) =>
       limiter(source.pharmacyId, () => receiveOrder(deps, source, body)),
@@ -30,10 +29,8 @@ export function orderRoutes(deps: DeliveryDeps): Route[] {
     orderSourceRoute(calls.cancelOrder, ({ params }, source) =>
       limiter(source.pharmacyId, () => cancelOrder(deps, source, params.fulfillmentOrderId)),
     ),
-    orderSourceRoute(calls.createOrders, ({ body }, source) =>
-      receiveOrders(batches, source, body),
-    ),
+    orderSourceRoute(calls.createOrders, ({ body }, source) => receiveOrders(deps, source, body)),
     orderSourceRoute(calls.showOrders, ({ body }, source) => showOrders(deps, source, body)),
-    orderSourceRoute(calls.cancelOrders, ({ body }, source) => cancelOrders(batches, source, body)),
+    orderSourceRoute(calls.cancelOrders, ({ body }, source) => cancelOrders(deps, source, body)),
   ];
 }

@@ -21,12 +21,26 @@ import { findOrder, type StoredOrder } from './order.repository.ts';
 
 type Order = CallArguments<typeof createOrder>['body'];
 
-interface NewOrder {
+/** Who sends an order: its source, for itself or for the person who imports it. */
+export interface OrderSender {
   readonly source: OrderSourceCaller;
-  readonly order: Order;
-  readonly hash: ContentHash;
-  readonly at: Date;
+  readonly importer?: { readonly userId: string; readonly userName: string };
 }
+
+/** An order of a sender, with its hashes under all keys. */
+interface SentOrder extends OrderSender {
+  readonly order: Order;
+  readonly hashes: readonly [ContentHash, ...ContentHash[]];
+}
+
+/** A received order; `isNew` if it was not received before. */
+export interface Received {
+  readonly order: ReceivedOrder;
+  readonly isNew: boolean;
+}
+
+/** Who reserved an order that no person imported (DLV-03). */
+const api = { userId: 'API', userName: 'API' } as const;
 
 /** The content of an order by which a repeated one is recognized. */
 function contentOf(order: Order): string {
@@ -55,7 +69,8 @@ function isConflict({ contentHash, contentKeyId }: StoredOrder, hashes: readonly
 async function insertOrder(
   tx: Tx,
   deps: DeliveryDeps,
-  { source, order, hash, at }: NewOrder,
+  { source, importer, order, hashes: [hash] }: SentOrder,
+  at: Date,
 ): Promise<LoadedDelivery> {
   const { pharmacyId } = source;
   const { order_id: orderId, fulfillment_order_id: fulfillmentOrderId } = order;
@@ -65,7 +80,7 @@ async function insertOrder(
     boxId: null,
     unassigned: true,
     at,
-    reserved: { userId: 'API', userName: 'API' },
+    reserved: importer ?? api,
     order: { source: source.source, isTest: source.isTest, orderId, fulfillmentOrderId },
   });
   await tx
@@ -83,30 +98,73 @@ async function insertOrder(
   return before;
 }
 
-async function receiveNew(
-  tx: Tx,
-  deps: DeliveryDeps,
-  received: Omit<NewOrder, 'at'>,
-): Promise<ReceivedOrder> {
-  await checkWishes(tx, received.source.pharmacyId, received.order.wishes);
+async function receiveNew(tx: Tx, deps: DeliveryDeps, sent: SentOrder): Promise<ReceivedOrder> {
+  await checkWishes(tx, sent.source.pharmacyId, sent.order.wishes);
   const at = deps.clock();
-  const before = await insertOrder(tx, deps, { ...received, at });
+  const before = await insertOrder(tx, deps, sent, at);
   const event = { name: 'arrive' } as const;
   const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
   const decision = decideDeliveryEvent(event, 'orderSource', null, context);
   if (!decision.ok) throw new CodedError(decision.code);
-  const change = { event, actor: 'orderSource', at, userId: null, userName: 'API' } as const;
+  const by =
+    sent.importer === undefined
+      ? ({ actor: 'orderSource', userId: null, userName: api.userName } as const)
+      : ({ actor: 'staff', ...sent.importer } as const);
+  const change = { event, at, ...by };
   const { row } = await applyDecision(tx, deps, before, decision, change, at);
   return {
     docId: row.id,
     deliveryId: row.kolli_id,
-    order_id: received.order.order_id,
-    fulfillment_order_id: received.order.fulfillment_order_id,
+    order_id: sent.order.order_id,
+    fulfillment_order_id: sent.order.fulfillment_order_id,
     deliveryStatus: decision.status,
     unassigned: decision.unassigned,
     onHold: false,
-    isTest: received.source.isTest,
+    isTest: sent.source.isTest,
   };
+}
+
+/**
+ * Receives an order in the transaction `tx`, once: the same order again returns the same. Throws the codes of
+ * `receiveOrder`.
+ */
+async function receiveIn(tx: Tx, deps: DeliveryDeps, sent: SentOrder): Promise<Received> {
+  const { source, order, hashes } = sent;
+  const received = await findOrder(tx, source, order.fulfillment_order_id);
+  if (received === undefined) return { order: await receiveNew(tx, deps, sent), isNew: true };
+  if (isConflict(received, hashes)) throw new CodedError('order_conflict');
+  if (received.order.deliveryStatus === 'cancelled') throw new CodedError('order_closed');
+  return { order: received.order, isNew: false };
+}
+
+/** Whether an error may be due to the same order, sent concurrently: the other call has committed. */
+const isTwin = (error: unknown) =>
+  violatedConstraint(error) === 'received_order_pkey' ||
+  (error instanceof CodedError && error.code === 'kolli_id_in_use');
+
+/**
+ * Receives an order of a sender, as `receiveOrder` does. `finish` ends its transaction with the result; if it throws,
+ * nothing is written.
+ */
+export async function receiveFrom(
+  deps: DeliveryDeps,
+  sender: OrderSender,
+  order: Order,
+  finish: (received: Received) => Received = (received) => received,
+): Promise<Received> {
+  const { pharmacyId } = sender.source;
+  await refuseIdentityNumbers(deps.store, pharmacyId, order);
+  const hashes = contentHashes(deps.secrets, 'order', pharmacyId, contentOf(order));
+  const attempt = () =>
+    transact(deps.store, { pharmacyId, thing: order.fulfillment_order_id }, async (tx) =>
+      finish(await receiveIn(tx, deps, { ...sender, order, hashes })),
+    );
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isTwin(error)) throw error;
+    return attempt();
+  }
 }
 
 /**
@@ -120,26 +178,5 @@ export async function receiveOrder(
   source: OrderSourceCaller,
   order: Order,
 ): Promise<ReceivedOrder> {
-  const { pharmacyId } = source;
-  await refuseIdentityNumbers(deps.store, pharmacyId, order);
-  const hashes = contentHashes(deps.secrets, 'order', pharmacyId, contentOf(order));
-  const [hash] = hashes;
-  const attempt = () =>
-    transact(deps.store, { pharmacyId, thing: order.fulfillment_order_id }, async (tx) => {
-      const received = await findOrder(tx, source, order.fulfillment_order_id);
-      if (received === undefined) return receiveNew(tx, deps, { source, order, hash });
-      if (isConflict(received, hashes)) throw new CodedError('order_conflict');
-      if (received.order.deliveryStatus === 'cancelled') throw new CodedError('order_closed');
-      return received.order;
-    });
-  try {
-    return await attempt();
-  } catch (error) {
-    // The same order was sent concurrently: the other call has committed, so try again.
-    const isTwin =
-      violatedConstraint(error) === 'received_order_pkey' ||
-      (error instanceof CodedError && error.code === 'kolli_id_in_use');
-    if (!isTwin) throw error;
-    return attempt();
-  }
+  return (await receiveFrom(deps, { source }, order)).order;
 }

@@ -1,6 +1,7 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import { orderSchema } from '@kolli/contract/machine/integration';
 import type { createOrders } from '@kolli/contract/machine/orders';
+import { orderKeys } from '@kolli/domain/orders/order-keys';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { OrderLimiter } from './limit-orders.ts';
@@ -21,10 +22,7 @@ export async function receiveOrders(
     lines: orders,
     schema: orderSchema,
     nameOf: (line) => (line as { fulfillment_order_id?: unknown } | null)?.fulfillment_order_id,
-    keysOf: (order) => [
-      `order ${order.fulfillment_order_id}`,
-      ...[order.deliveryId, ...order.additionalDeliveryIds].map((id) => `kolli ${id}`),
-    ],
+    keysOf: orderKeys,
     work: (order) => deps.limiter(source.pharmacyId, () => receiveOrder(deps, source, order)),
   });
   return { lines };

@@ -5,6 +5,8 @@ import { answerTo, isTemporary } from '../../platform/http/error-answer.ts';
 
 /** The result of one line of a batch. */
 export type BatchLine = CallResult<typeof createOrders>['lines'][number];
+/** That of a refused line. */
+export type RefusedLine = Extract<BatchLine, { ok: false }>;
 
 /** `body.ssn` of a single order is `body.orders.3.ssn` in a batch. */
 function placeIn(line: string, { msg, path }: FieldError): FieldError {
@@ -16,7 +18,7 @@ function placeIn(line: string, { msg, path }: FieldError): FieldError {
  * Errors that pass soon (an unavailable database, `busy`) and unknown errors are rethrown: they fail the whole batch, which
  * can be sent again, also with its `Idempotency-Key`.
  */
-export function refusedLine(error: unknown, line: string, name: unknown): BatchLine {
+export function refusedLine(error: unknown, line: string, name: unknown): RefusedLine {
   const response = answerTo(error);
   if (response === undefined || isTemporary(response.code)) throw error;
   const { code, message, errors } = response;

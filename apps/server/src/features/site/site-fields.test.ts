@@ -102,6 +102,11 @@ const box = 'pharmacies[0].boxes[0]';
 test.each<[string, object, string[]]>([
   ['an empty text', inPharmacy({ name: ' ' }), ['pharmacies[0].name: must not be empty']],
   [
+    'the order source of imported orders',
+    inPharmacy({ orderSources: [{ name: 'csv-import' }] }),
+    ['pharmacies[0].orderSources[0].name: is the source of imported orders'],
+  ],
+  [
     'a long text',
     inPharmacy({ name: full(201) }),
     ['pharmacies[0].name: is longer than 200 characters'],

@@ -1,5 +1,6 @@
 import { layoutProblems } from '@kolli/domain/box/box-layout';
 import { languages } from '@kolli/domain/people/languages';
+import { importSource } from '@kolli/domain/orders/import-source';
 import { permissions } from '@kolli/domain/people/permissions';
 import { phonePattern } from '@kolli/domain/people/phone-numbers';
 import { pinPattern } from '@kolli/domain/delivery/pickup-pins';
@@ -111,7 +112,10 @@ const pharmacySchema = z.strictObject({
   boxes: z.array(boxSchema).default([]),
   orderSources: z
     .array(
-      z.strictObject({ name: text, isTest: z.boolean('must be true or false').default(false) }),
+      z.strictObject({
+        name: text.refine((name) => name !== importSource, 'is the source of imported orders'),
+        isTest: z.boolean('must be true or false').default(false),
+      }),
     )
     .default([]),
 });

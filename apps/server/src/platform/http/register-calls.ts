@@ -131,7 +131,7 @@ function registerCall(app: FastifyInstance, guard: CallGuard, name: string, rout
       request.caller = await checkAccess(door, call, request, request.caller ?? nobody);
     },
     preHandler: async ({ caller, body }) => {
-      if (caller?.kind !== 'staff' || body === undefined) return;
+      if (caller?.kind !== 'staff' || body === undefined || call.hasLines === true) return;
       await refuseIdentityNumbers(door.store, caller.at?.pharmacyId, body);
     },
     handler: async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
-import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { IconFileImport, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -25,6 +25,8 @@ type ApiReservationsScreenProps = {
   search: Search;
   sort: 'asc' | 'desc';
   onSort: (direction: 'asc' | 'desc') => void;
+  /** Absent for users who may not import orders. */
+  onImport?: (() => void) | undefined;
 };
 
 /** The key of a row. */
@@ -33,7 +35,7 @@ const rowName = ({ deliveryId }: Delivery) => deliveryId;
 
 /** APIReservations: deliveries that have no shelf or locker yet (API-01). */
 export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
-  const { found, columns, rowActions, search, sort, onSort } = props;
+  const { found, columns, rowActions, search, sort, onSort, onImport } = props;
   const { t } = useTranslation();
   const isSearching = search.committed.text !== '';
   return (
@@ -44,6 +46,17 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
           <SearchField search={search} label={t('api.search')} placeholder={t('api.search')} />
           <SortToggle sort={sort} onSort={onSort} />
         </>
+      }
+      action={
+        onImport && (
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+            onClick={onImport}
+          >
+            {t('orderImport.title')}
+          </Button>
+        )
       }
       printed={[
         ...searchWords(t, search.committed, t('api.search')),

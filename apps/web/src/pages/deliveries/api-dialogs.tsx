@@ -5,13 +5,15 @@ import { PickedUpModal } from '../../features/deliveries/identity-check/picked-u
 import { SizeStepModal } from '../../features/deliveries/quick/size-step-modal.tsx';
 import { ReservationInfoModal } from '../../features/deliveries/info/reservation-info-modal.tsx';
 import { ReservedModal } from '../../features/deliveries/reserve/reserved-modal.tsx';
+import { OrderImport } from './order-import.tsx';
 import { Labels } from '../labels/labels.tsx';
 import type { ApiReservationAction } from '../../features/api-reservations/api-reservation-actions.ts';
 
 /** The dialog that is open above APIReservations. */
 export type ApiDialog =
   | { readonly kind: ApiReservationAction; readonly delivery: Delivery }
-  | { readonly kind: 'reserved'; readonly lockerIds: readonly string[] };
+  | { readonly kind: 'reserved'; readonly lockerIds: readonly string[] }
+  | { readonly kind: 'import' };
 
 type ApiDialogsProps = {
   dialog: ApiDialog | null;
@@ -31,6 +33,7 @@ export function ApiDialogs(props: ApiDialogsProps) {
   if (dialog.kind === 'reserved') {
     return <ReservedModal lockerIds={dialog.lockerIds} onClose={onClose} />;
   }
+  if (dialog.kind === 'import') return <OrderImport pharmacyId={pharmacyId} onClose={onClose} />;
   const opened = dialog.delivery;
   const delivery = rows.find(({ docId }) => docId === opened.docId) ?? opened;
   const shared = { delivery, onClose };

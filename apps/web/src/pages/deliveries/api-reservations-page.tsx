@@ -42,6 +42,7 @@ export function ApiReservationsPage({ pharmacyId, sort, onSort }: ApiReservation
   const found = useApiReservations({ pharmacyId, sort, search: search.committed.text });
   const dialogs = useDialogAbove<ApiDialog>();
   const offersOf = useOffers(pharmacyId);
+  const canWrite = usePermission('delivery.write');
   const selection = useSelection({
     rows: found.rows,
     rowKey,
@@ -64,6 +65,7 @@ export function ApiReservationsPage({ pharmacyId, sort, onSort }: ApiReservation
         search={search}
         sort={sort}
         onSort={onSort}
+        onImport={canWrite ? () => dialogs.show({ kind: 'import' }) : undefined}
       />
       {many.dialog}
       <ApiDialogs

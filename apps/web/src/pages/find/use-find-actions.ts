@@ -2,6 +2,7 @@ import {
   IconBolt,
   IconBook2,
   IconDeviceDesktop,
+  IconFileImport,
   IconFileTypeCsv,
   IconFileTypePdf,
   IconKeyboard,
@@ -36,7 +37,7 @@ export type FindActions = {
 /** What can be done without a parcel or door being chosen, as far as the person may. */
 export function useFindActions(actions: FindActions): FindEntry[] {
   const work = useWorkActions(actions);
-  const files = useFileActions(actions.pharmacyId);
+  const files = [...useImportAction(actions.pharmacyId), ...useFileActions(actions.pharmacyId)];
   return [...work, ...files, ...usePersonalActions(actions), ...useHelp(actions.onShortcuts)];
 }
 
@@ -58,6 +59,22 @@ function useWorkActions({ hasBoxes, onShow }: FindActions): FindEntry[] {
   };
   if (!canWrite) return [];
   return hasBoxes ? [quick, booking] : [booking];
+}
+
+/** Importing orders, on the screen where they wait (INT-12). */
+function useImportAction(id: string): FindEntry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (!usePermission('delivery.write')) return [];
+  return [
+    {
+      id: 'import-orders',
+      label: t('orderImport.title'),
+      detail: t('shell.tabs.apiReservations'),
+      icon: IconFileImport,
+      run: () => void navigate({ to: '/pickup-boxes/$id/apiReservations', params: { id } }),
+    },
+  ];
 }
 
 /** Papers and files, on the screens whose filters decide what is in them. */

@@ -10,7 +10,9 @@ interface Places {
 /** An action at a time in milliseconds, by Aino unless another name is given. */
 function action(event: string, time: number, places: Places = {}) {
   const { lockerId = [], shelf = [], by = 'Aino Demo' } = places;
-  return { event, time, userId: 'u-1', userName: by, lockerId, shelf };
+  // An order source is no person.
+  const userId = by === 'API' ? null : 'u-1';
+  return { event, time, userId, userName: by, lockerId, shelf };
 }
 
 test('DLV-05 DLV-03: an order has one entry, with its assignment, and later events as updates', () => {
@@ -121,4 +123,9 @@ test('TOD-05 DLV-05: a removed parcel that gets a shelf begins a new entry, one 
     { lockerId: ['1-1', '1-2'], assignedTime: null, deleteTime: null },
     { shelf: ['B2'], assignedTime: 6, updatesLog: [{ updateTime: 7 }] },
   ]);
+});
+
+test('INT-12: an order that a person imported has their id', () => {
+  const entries = actionsLogOf([action('arrive', 1, { by: 'Aino Demo' })]);
+  expect(entries).toMatchObject([{ reservedUserId: 'u-1', reservedUserName: 'Aino Demo' }]);
 });

@@ -21,7 +21,8 @@ const placements = new Set([...assignments, 'load']);
 
 function newEntry({ event, userId, userName, lockerId, shelf }: Action): Entry {
   return {
-    reservedUserId: event === 'arrive' ? 'API' : userId,
+    // Only of an imported order it is known who sent it.
+    reservedUserId: event === 'arrive' ? (userId ?? 'API') : userId,
     reservedUserName: userName,
     assignedTime: null,
     assignedUserName: null,

@@ -1,0 +1,247 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callAtOnce } from '../../../testing/call-at-once.ts';
+import { dumpDatabase } from '../../../testing/dump-database.ts';
+import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { updateRow } from '../../deliveries/doors/update-row.ts';
+import { givenSource, orderNamed } from '../testing/source.ts';
+import { givenImporter, type Importer, linesIn, outcomesIn } from './testing/importer.ts';
+
+let server: TestServer;
+let aino: Importer;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
+  server = await openTestServer({}, log);
+});
+beforeEach(async () => {
+  aino = await givenImporter(server);
+});
+afterAll(() => server.close());
+
+const orders = (count: number, fields: object = {}) =>
+  Array.from({ length: count }, (_, index) => orderNamed(`FO-${index}`, fields));
+const states = (count: number, state: string) => Array.from({ length: count }, () => state);
+
+const deliveries = () =>
+  server.store.inPharmacies([aino.pharmacyId], (tx) =>
+    tx
+      .selectFrom('delivery')
+      .select(['id', 'order_source', 'reserved_user_id', 'reserved_user_name'])
+      .select(['status', 'unassigned'])
+      .where('pharmacy_id', '=', aino.pharmacyId)
+      .execute(),
+  );
+
+/** Orders that are refused for each reason, with one that is not; `before` must have been imported. */
+function linesOfEachKind() {
+  const named = orderNamed('no-order-id');
+  const { order_id: _, ...withoutId } = named;
+  return [
+    orderNamed('good', { ssn: '131052-308T', wishes: { shelf: 'A1' } }),
+    'not an order',
+    withoutId,
+    orderNamed('unknown', { colour: 'red' }),
+    orderNamed('phone', { phoneNumber: '=1+1' }),
+    orderNamed('drug', { is_drug: 'perhaps' }),
+    orderNamed('number', { ssn: '131052-308A' }),
+    orderNamed('in-text', { deliveryId: '131052-308T' }),
+    orderNamed('box', { wishes: { box: 'No such box' } }),
+    orderNamed('shelf', { wishes: { shelf: 'Z9' } }),
+    orderNamed('before', { phoneNumber: '+358409999999' }),
+    orderNamed('in-use', { deliveryId: 'kolli-before' }),
+    orderNamed('before'),
+  ];
+}
+const outcomesOfEachKind = (done: string) => [
+  done,
+  'refused validation_fail ',
+  'refused validation_fail order_id',
+  'refused validation_fail colour',
+  'refused validation_fail phoneNumber',
+  'refused validation_fail is_drug',
+  'refused validation_fail ssn',
+  'refused identity_number_in_text deliveryId',
+  'refused pickupbox__does_not_exist',
+  'refused shelf_do_not_exist',
+  'refused order_conflict',
+  'refused kolli_id_in_use deliveryId',
+  'known',
+];
+
+describe('importing', () => {
+  test('INT-12: each order becomes an unassigned reservation by the person who imports it', async () => {
+    expect(outcomesIn(await aino.import(orders(3)))).toEqual(states(3, 'imported'));
+    const by = { reserved_user_id: aino.person.id, reserved_user_name: 'Aino Importer' };
+    const rows = await deliveries();
+    const row = { order_source: 'csv-import', status: 'reserved', unassigned: true, ...by };
+    expect(rows).toMatchObject([row, row, row]);
+    const shown = await server.ask(
+      aino.person,
+      'GET',
+      `/api/deliveries/details/${rows[0]?.id ?? ''}`,
+    );
+    expect(shown.body.result).toMatchObject({
+      reservedUserId: aino.person.id,
+      reservedUserName: 'Aino Importer',
+      actionsLog: [{ reservedUserId: aino.person.id, reservedUserName: 'Aino Importer' }],
+    });
+    const actions = await server.store.inPharmacies([aino.pharmacyId], (tx) =>
+      tx.selectFrom('delivery_action').select(['event', 'actor', 'user_id', 'user_name']).execute(),
+    );
+    const action = { event: 'arrive', actor: 'staff', user_id: aino.person.id };
+    expect(actions).toMatchObject([action, action, action]);
+  });
+
+  test('INT-12: the same orders again are known, and none is written twice', async () => {
+    expect(outcomesIn(await aino.import(orders(5)))).toEqual(states(5, 'imported'));
+    const before = await dumpDatabase(server.database);
+    expect(outcomesIn(await aino.import(orders(5)))).toEqual(states(5, 'known'));
+    expect(outcomesIn(await aino.preview(orders(5)))).toEqual(states(5, 'known'));
+    expect(await dumpDatabase(server.database)).toEqual(before);
+  });
+
+  test('INT-12: an import that is confirmed twice at the same time writes each order once', async () => {
+    const answers = await callAtOnce(4, () => aino.import(orders(6)));
+    const all = answers.flatMap((answer) => outcomesIn(answer)).toSorted();
+    expect(all).toEqual([...states(6, 'imported'), ...states(18, 'known')]);
+    expect(await deliveries()).toHaveLength(6);
+  });
+
+  test('INT-12: an order that was imported and cancelled is refused, and imported orders are no other source’s', async () => {
+    await aino.import(orders(1));
+    const [row] = await deliveries();
+    const id = row?.id ?? '';
+    await server.store.inPharmacies([aino.pharmacyId], (tx) =>
+      updateRow(
+        tx,
+        { pharmacy_id: aino.pharmacyId, id, status: 'reserved' },
+        { status: 'cancelled', unassigned: false, unassigned_time: null },
+      ),
+    );
+    expect(outcomesIn(await aino.preview(orders(1)))).toEqual(['refused order_closed']);
+    const shop = await givenSource(server, { pharmacyId: aino.pharmacyId });
+    expect(await shop.ask('GET', '/FO-0')).toMatchObject({ body: { code: 'order_not_found' } });
+  });
+
+  test('INT-12: a line is written although others are refused, and an identity number is sealed and in no answer or log', async () => {
+    await aino.import([orderNamed('before')]);
+    const answer = await aino.import(linesOfEachKind());
+    expect(outcomesIn(answer)).toEqual(outcomesOfEachKind('imported'));
+    expect(await deliveries()).toHaveLength(2);
+    const [row] = await server.store.inPharmacies([aino.pharmacyId], (tx) =>
+      tx
+        .selectFrom('delivery')
+        .select(['ssn_cipher', 'ssn_hash'])
+        .where('pharmacy_id', '=', aino.pharmacyId)
+        .where('kolli_id', '=', 'kolli-good')
+        .execute(),
+    );
+    expect(row).toEqual({ ssn_cipher: expect.any(Buffer), ssn_hash: expect.any(Buffer) });
+    const texts = [
+      JSON.stringify(answer.body),
+      JSON.stringify(await dumpDatabase(server.database)),
+      ...logged,
+    ].join('');
+    expect(texts).toContain(aino.pharmacyId);
+    for (const number of ['131052-308', Buffer.from('131052-308T').toString('hex')])
+      expect(texts).not.toContain(number);
+  });
+
+  test('INT-12: while the database is busy the whole call is refused, and can be sent again', async () => {
+    const released = Promise.withResolvers<void>();
+    const thing = `${aino.pharmacyId} FO-1`;
+    // As many as may wait for one order, and the one they wait for.
+    const waiting = Array.from({ length: 51 }, () =>
+      server.services.store.inTurn(thing, () => released.promise),
+    );
+    for (const ask of [aino.preview, aino.import])
+      expect(await ask(orders(3))).toMatchObject({ status: 503, body: { code: 'busy' } });
+    released.resolve();
+    await Promise.all(waiting);
+    expect(outcomesIn(await aino.import(orders(3)))).toEqual(['known', 'imported', 'known']);
+  });
+});
+
+describe('a preview', () => {
+  test('INT-12: it says of each line what the import says, and writes nothing at all', async () => {
+    await givenBox(server, { pharmacyId: aino.pharmacyId });
+    await aino.import([orderNamed('before')]);
+    const before = await dumpDatabase(server.database);
+    const preview = await aino.preview(linesOfEachKind());
+    expect(outcomesIn(preview)).toEqual(outcomesOfEachKind('ready'));
+    expect(await dumpDatabase(server.database)).toEqual(before);
+    // The same lines do change it when they are imported.
+    await aino.import(linesOfEachKind());
+    const after = await dumpDatabase(server.database);
+    for (const table of ['delivery', 'delivery_action', 'order_change', 'received_order'])
+      expect(after[`public.${table}`]).not.toEqual(before[`public.${table}`]);
+  });
+
+  test('INT-12: of lines that share an id or a kolli ID the first that can be imported counts', async () => {
+    const preview = await aino.preview([
+      orderNamed('same', { phoneNumber: 'wrong' }),
+      orderNamed('same'),
+      orderNamed('same'),
+      orderNamed('same', { phoneNumber: '+358409999999' }),
+      orderNamed('other', { additionalDeliveryIds: [' KOLLI-SAME '] }),
+      orderNamed('last'),
+    ]);
+    expect(linesIn(preview)).toMatchObject([
+      { state: 'refused', errors: [{ msg: 'validation.phoneNumber', path: 'phoneNumber' }] },
+      { state: 'ready' },
+      { state: 'repeated', line: 1 },
+      { state: 'repeated', line: 1 },
+      { state: 'repeated', line: 1 },
+      { state: 'ready' },
+    ]);
+  });
+});
+
+/** A role that sees deliveries only. */
+async function roleThatReads(): Promise<string> {
+  const role = { name: 'Reader', level: 5, app_access: 'web_app', permissions: ['delivery.read'] };
+  await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());
+  return role.name;
+}
+
+describe('what is refused as a whole', () => {
+  const paths = ['/api/orders/import/preview', '/api/orders/import'];
+
+  test('INT-12: nobody imports for another pharmacy, without the right or without a session', async () => {
+    const { pharmacyId } = aino;
+    const foreign = (await givenPharmacy(server)).id;
+    const reader = await givenUser(server, { pharmacyId, role: await roleThatReads() });
+    for (const path of paths)
+      for (const [who, id, status, code] of [
+        [aino.person, foreign, 403, 'forbidden'],
+        [reader, pharmacyId, 403, 'not_enough_permissions'],
+        [null, pharmacyId, 401, 'not_authorized'],
+      ] as const)
+        expect(
+          await server.ask(who, 'POST', path, { pharmacyId: id, orders: orders(1) }),
+        ).toMatchObject({ status, body: { code } });
+    expect(await deliveries()).toEqual([]);
+  });
+
+  test('INT-12: no line, more than 500 lines, and a body over the limit', async () => {
+    for (const ask of [aino.preview, aino.import]) {
+      for (const [lines, msg] of [
+        [orders(501), 'validation.tooMany'],
+        [[], 'validation.required'],
+        ['FO-1', 'validation.required'],
+      ] as const)
+        expect(await ask(lines)).toMatchObject({
+          status: 400,
+          body: { code: 'validation_fail', errors: [{ path: 'body.orders', msg }] },
+        });
+      expect(await ask(orders(500, { order_id: 'x'.repeat(1100) }))).toMatchObject({
+        status: 413,
+        body: { code: 'body_too_large' },
+      });
+    }
+    expect(await deliveries()).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+import { http } from 'msw/http';
+import { userEvent } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { catchFiles } from '../../../test/catch-files.ts';
+import { resetLists } from '../../../test/fake/fake-lists.ts';
+import { fakeOrderImport } from '../../../test/fake/fake-order-import.ts';
+import { failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+
+const path = `/pickup-boxes/${PHARMACY_ID}/apiReservations`;
+const header = 'deliveryId;order_id;fulfillment_order_id;phoneNumber';
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `kolli-${index + 1};o;f-${index + 1};+358401234567`);
+const textOf = (rows: readonly string[]) => [header, ...rows].join('\n');
+const good = textOf(rowsOf(2));
+
+beforeEach(() => {
+  resetLists();
+});
+
+async function open() {
+  const { screen } = await openApp(path);
+  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  await button('Import orders').click();
+  const dialog = screen.getByRole('dialog', { name: 'Import orders' });
+  const field = dialog.getByRole('textbox');
+  await expect.element(field).toBeVisible();
+  const act = (name: string) => dialog.getByRole('button', { name, exact: true });
+  return {
+    screen,
+    button,
+    dialog,
+    field,
+    act,
+    row: (name: RegExp) => dialog.getByRole('row', { name }),
+    paste: async (text: string) => {
+      await field.fill(text);
+      await act('Check the orders').click();
+    },
+    choose: (bytes: BlobPart, name = 'orders.csv') =>
+      userEvent.upload(dialog.getByLabelText('File with orders'), new File([bytes], name)),
+  };
+}
+
+describe('pasted orders', () => {
+  test('INT-12: are shown with what becomes of each line, and only the good ones are imported', async () => {
+    const fake = fakeOrderImport(['f-before']);
+    const { dialog, act, row, paste } = await open();
+    const bad = 'bad;;f-bad;12345';
+    await paste(textOf([...rowsOf(2), 'before;o;f-before;', bad, 'KOLLI-2;o;f-else;']));
+    await expect
+      .element(dialog.getByText('2 with errors · 2 ready · 1 already imported'))
+      .toBeVisible();
+    const required =
+      /5 bad 12345 Error phoneNumber: Use the format .*order_id: This field is required/u;
+    await expect.element(row(required)).toBeVisible();
+    await expect.element(row(/6 .* Repeated .*same ID as line 3/u)).toBeVisible();
+    await dialog.getByText('Ready 2').click();
+    await expect.element(row(/2 kolli-1 \+358 40 123 4567 Ready/u)).toBeVisible();
+    expect(fake.imports).toEqual([]);
+    await act('Import 2 orders').click();
+    await expect.element(dialog.getByText('2 orders imported')).toBeVisible();
+    expect(fake.imports).toMatchObject([
+      { pharmacyId: PHARMACY_ID, orders: [{ deliveryId: 'kolli-1' }, { deliveryId: 'kolli-2' }] },
+    ]);
+    await act('Close').last().click();
+    await expect.poll(() => dialog.query()).toBeNull();
+  });
+
+  test('INT-12: the same text again says of each line that it was imported, and sends none', async () => {
+    const fake = fakeOrderImport(['f-1', 'f-2']);
+    const { dialog, act, paste } = await open();
+    await paste(good);
+    await expect.element(dialog.getByText('2 already imported')).toBeVisible();
+    await expect.element(act('Close').last()).toBeVisible();
+    await untilIdle();
+    expect(fake.imports).toEqual([]);
+  });
+
+  test('INT-12: a double click checks once, and then imports once', async () => {
+    const fake = fakeOrderImport();
+    const { dialog, field, act } = await open();
+    await field.fill(good);
+    await act('Check the orders').dblClick();
+    await expect.element(act('Import 2 orders')).toBeVisible();
+    await untilIdle();
+    expect(fake.imports).toEqual([]);
+    await act('Import 2 orders').dblClick();
+    await expect.element(dialog.getByText('2 orders imported')).toBeVisible();
+    await untilIdle();
+    expect(fake.imports).toHaveLength(1);
+    expect(fake.previews).toHaveLength(1);
+  });
+
+  test('INT-12: formulas are texts, and those that no field allows are refused', async () => {
+    const fake = fakeOrderImport();
+    const { row, paste } = await open();
+    await paste(textOf(["=cmd|' /C calc'!A0;o;f;=1+1"]));
+    await expect
+      .element(row(/2 =cmd\|' \/C calc'!A0 =1\+1 Error deliveryId: .* phoneNumber: /u))
+      .toBeVisible();
+    expect(fake.imports).toEqual([]);
+  });
+
+  test('INT-12: many lines go in several calls, and a failure keeps what was answered', async () => {
+    const fake = fakeOrderImport();
+    const { dialog, act, paste } = await open();
+    await paste(textOf(rowsOf(600)));
+    await expect.element(dialog.getByText('600 ready')).toBeVisible();
+    expect(fake.previews.map(({ orders }) => orders.length)).toEqual([250, 250, 100]);
+    let calls = 0;
+    // The second of the calls fails; the others fall through to the handler before.
+    worker.use(
+      http.post('/api/orders/import', () => {
+        calls += 1;
+        return calls === 2 ? failure('busy') : undefined;
+      }),
+    );
+    await act('Import 600 orders').click();
+    await expect.element(dialog.getByText('This did not finish')).toBeVisible();
+    await expect.element(dialog.getByText('250 orders imported')).toBeVisible();
+    await act('Import 350 orders').click();
+    await expect.element(dialog.getByText('600 orders imported')).toBeVisible();
+    const sent = fake.imports.flatMap(({ orders }) => orders);
+    expect(sent).toHaveLength(600);
+  });
+
+  test('INT-12: a failed check keeps the text, and goes on when tried again', async () => {
+    const fake = fakeOrderImport();
+    worker.use(http.post('/api/orders/import/preview', () => failure('busy'), { once: true }));
+    const { dialog, field, act, paste } = await open();
+    await paste(good);
+    await expect.element(dialog.getByText('This did not finish')).toBeVisible();
+    await act('Change the text').click();
+    await expect.element(field).toHaveValue(good);
+    await act('Check the orders').click();
+    await expect.element(dialog.getByText('2 ready')).toBeVisible();
+    expect(fake.imports).toEqual([]);
+  });
+
+  test.each([
+    ['another delimiter', good.replaceAll(';', '|'), /The first line must have the names/u],
+    ['an unknown column', `${header};colour\na;b;c;;red`, /not known: colour/u],
+    ['missing columns', 'deliveryId\na', /missing: order_id and fulfillment_order_id/u],
+    ['2,001 orders', textOf(rowsOf(2001)), /more than 2,000 orders/u],
+  ])(
+    'INT-12: %s is said before anything is sent, and the text stays',
+    async (_name, text, says) => {
+      const fake = fakeOrderImport();
+      const { dialog, field, paste } = await open();
+      await paste(text);
+      await expect.element(dialog.getByRole('alert').getByText(says)).toBeVisible();
+      await expect.element(field).toHaveValue(text);
+      await untilIdle();
+      expect(fake.previews).toEqual([]);
+    },
+  );
+
+  test('INT-12: a long text is taken without filling the field, and 100,000 lines are refused at once', async () => {
+    const fake = fakeOrderImport();
+    const { dialog, field } = await open();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', textOf(rowsOf(100_000)));
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    field.element().dispatchEvent(new ClipboardEvent('paste', init));
+    const alert = dialog.getByRole('alert');
+    await expect.element(alert.getByText(/more than 2,000 orders/u)).toBeVisible();
+    await expect.element(dialog.getByText('Pasted text')).toBeVisible();
+    await untilIdle();
+    expect(fake.previews).toEqual([]);
+  });
+
+  test('INT-12: identity numbers are neither shown nor stored in the browser', async () => {
+    fakeOrderImport();
+    const { dialog, paste } = await open();
+    await paste(`deliveryId;order_id;fulfillment_order_id;ssn\na;b;c;131052-308T`);
+    await expect.element(dialog.getByText('1 ready')).toBeVisible();
+    expect(document.body.textContent).not.toContain('131052');
+    for (const store of [localStorage, sessionStorage])
+      expect(JSON.stringify(store)).not.toContain('131052');
+  });
+});
+
+describe('a file', () => {
+  const western = Uint8Array.from(good.replace('kolli-1', 'kölli-1'), (one) => one.charCodeAt(0));
+
+  test.each([
+    ['UTF-8', new TextEncoder().encode(`\uFEFF${good.replace('kolli-1', 'kölli-1')}`)],
+    ['windows-1252', western],
+  ])('INT-12: in %s is checked at once, with its letters', async (_name, bytes) => {
+    fakeOrderImport();
+    const { row, choose } = await open();
+    await choose(bytes);
+    await expect.element(row(/2 kölli-1 .* Error deliveryId: Use letters/u)).toBeVisible();
+  });
+
+  test.each([
+    ['in an unknown encoding', Uint8Array.from([0x41, 0x84, 0x94]), /unknown encoding/u],
+    ['of a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), /spreadsheet program/u],
+  ])('INT-12: %s is refused, and another one can be chosen', async (_name, bytes, says) => {
+    const fake = fakeOrderImport();
+    const { dialog, act, choose } = await open();
+    await choose(bytes, 'wrong.csv');
+    await expect.element(dialog.getByRole('alert').getByText(says)).toBeVisible();
+    await expect.element(dialog.getByText('wrong.csv')).toBeVisible();
+    expect(fake.previews).toEqual([]);
+    await act('Remove the file').click();
+    await choose(good);
+    await expect.element(dialog.getByText('2 ready')).toBeVisible();
+  });
+
+  test('INT-12: the template has the columns, and can be imported', async () => {
+    fakeOrderImport();
+    const files = catchFiles();
+    const { dialog, act, choose } = await open();
+    await act('Download a template').click();
+    await expect.poll(() => files.map(({ name }) => name)).toEqual(['orders.csv']);
+    await choose((await files[0]?.file) ?? '');
+    await expect.element(dialog.getByText('1 ready')).toBeVisible();
+  });
+});
+
+describe('the dialog', () => {
+  test('INT-12: is not offered without the right to write', async () => {
+    state.profile.role = { ...state.profile.role, permissions: ['delivery.read'] };
+    const { screen } = await openApp(path);
+    await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import orders' }).query()).toBeNull();
+  });
+
+  test('INT-12: works by keyboard alone, keeps what was pasted on Escape, and returns the focus', async () => {
+    fakeOrderImport();
+    const { dialog, field, button, act } = await open();
+    await expect.element(field).toHaveFocus();
+    await field.fill(good);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).toHaveValue(good);
+    act('Check the orders').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(act('Import 2 orders')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(act('Close').last()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => dialog.query()).toBeNull();
+    await expect.element(button('Import orders')).toHaveFocus();
+  });
+});

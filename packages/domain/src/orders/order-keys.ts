@@ -1,0 +1,13 @@
+interface KeyedOrder {
+  readonly fulfillment_order_id: string;
+  readonly deliveryId: string;
+  readonly additionalDeliveryIds: readonly string[];
+}
+
+/** What an order must not share with another one of its source: its id, and each of its kolli IDs. */
+export function orderKeys(order: KeyedOrder): string[] {
+  return [
+    `order ${order.fulfillment_order_id}`,
+    ...[order.deliveryId, ...order.additionalDeliveryIds].map((id) => `kolli ${id}`),
+  ];
+}
