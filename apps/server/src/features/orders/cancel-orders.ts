@@ -7,7 +7,7 @@ import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { OrderLimiter } from './limit-orders.ts';
-import { runBatch } from './run-batch.ts';
+import { runBatch } from './batch/run-batch.ts';
 
 /** Cancels up to 500 orders, each like `cancelOrder`, and returns a result for each. */
 export async function cancelOrders(

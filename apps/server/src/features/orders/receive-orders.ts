@@ -6,7 +6,7 @@ import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { OrderLimiter } from './limit-orders.ts';
 import { receiveOrder } from './receive-order.ts';
-import { runBatch } from './run-batch.ts';
+import { runBatch } from './batch/run-batch.ts';
 
 /**
  * Creates up to 500 orders, each like `receiveOrder`, and returns a result for each. Of lines that

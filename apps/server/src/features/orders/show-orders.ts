@@ -8,7 +8,7 @@ import type { Store } from '../../platform/database/open-database.ts';
 import { InvalidInput } from '../../platform/http/error-answer.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { findOrders } from './order.repository.ts';
-import { type BatchLine, refusedLine } from './refuse-line.ts';
+import { type BatchLine, refusedLine } from './batch/refuse-line.ts';
 
 /** Up to 500 orders in their current state, each like `showOrder`, read in one transaction. */
 export async function showOrders(

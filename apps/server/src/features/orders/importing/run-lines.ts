@@ -3,8 +3,8 @@ import { type createOrder, orderSchema } from '@kolli/contract/machine/integrati
 import { orderKeys } from '@kolli/domain/orders/order-keys';
 import type { OrderLimiter } from '../limit-orders.ts';
 import type { OrderSender } from '../receive-order.ts';
-import type { RefusedLine } from '../refuse-line.ts';
-import { runBatch } from '../run-batch.ts';
+import type { RefusedLine } from '../batch/refuse-line.ts';
+import { runBatch } from '../batch/run-batch.ts';
 
 type Order = CallArguments<typeof createOrder>['body'];
 

@@ -2,7 +2,7 @@ import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import { givenPharmacy } from '../../../testing/factories.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
-import type { BatchLine } from '../refuse-line.ts';
+import type { BatchLine } from '../batch/refuse-line.ts';
 
 /** An order source with its key, and its calls over HTTP. */
 export interface TestSource {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { CodedError } from '../../platform/coded-error.ts';
+import { CodedError } from '../../../platform/coded-error.ts';
 import { refusedLine } from './refuse-line.ts';
 
 const line = 'body.orders.3';

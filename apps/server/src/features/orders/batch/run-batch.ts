@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { InvalidInput } from '../../platform/http/error-answer.ts';
+import { InvalidInput } from '../../../platform/http/error-answer.ts';
 import { type RefusedLine, refusedLine } from './refuse-line.ts';
 
 export interface Batch<Line extends z.ZodType, Done> {

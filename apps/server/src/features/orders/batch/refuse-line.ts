@@ -1,7 +1,7 @@
 import type { CallResult } from '@kolli/contract/call/call';
 import type { createOrders } from '@kolli/contract/machine/orders';
-import type { FieldError } from '../../platform/coded-error.ts';
-import { answerTo, isTemporary } from '../../platform/http/error-answer.ts';
+import type { FieldError } from '../../../platform/coded-error.ts';
+import { answerTo, isTemporary } from '../../../platform/http/error-answer.ts';
 
 /** The result of one line of a batch. */
 export type BatchLine = CallResult<typeof createOrders>['lines'][number];
