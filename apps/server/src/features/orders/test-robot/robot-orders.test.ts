@@ -181,7 +181,20 @@ describe('staff and boxes', () => {
       expect(await update(order, shelf)).toMatchObject(refusal);
       expect(await update(order, { deliveryStatus: 'pickup' })).toMatchObject(refusal);
     }
+    const check = { kolliId: delivered.deliveryId, ssn: '131052-308T' };
+    const path = `/deliveries/verify-ssn/${delivered.docId}`;
+    expect(await desk.ask('POST', path, check)).toMatchObject(refusal);
     expect(await deliveryRow(box, delivered.docId)).toMatchObject({ status: 'delivered' });
+  });
+
+  test('INT-08: staff undo the deletion of a test order, and still nobody gets a message', async () => {
+    const { delivered } = await givenStates();
+    const { docId, deliveryId } = delivered;
+    const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+    const { undo } = (await desk.ask('DELETE', path, { docId })).body as { undo?: string };
+    expect(await desk.ask('POST', '/undo/delivery', { undo })).toMatchObject({ status: 200 });
+    expect(await deliveryRow(desk.box, docId)).toMatchObject({ status: 'delivered' });
+    expect(await desk.countMessages(docId)).toBe(0);
   });
 
   test('INT-08: staff delete a test order, and the robot delivers it again', async () => {
