@@ -170,7 +170,7 @@ export class FakeKolli {
     const ids = { docId, deliveryId, order_id, fulfillment_order_id };
     return {
       ok: true as const,
-      order: { ...ids, deliveryStatus: 'reserved', unassigned: true, onHold: false },
+      order: { ...ids, deliveryStatus: 'reserved', unassigned: true, onHold: false, isTest: false },
     };
   }
 
@@ -190,7 +190,13 @@ export class FakeKolli {
     const docId = '01890000-0000-7000-8000-00000000d777';
     const ids = { docId, deliveryId, order_id, fulfillment_order_id: id };
     return reply.send({
-      result: { ...ids, deliveryStatus: 'cancelled', unassigned: false, onHold: false },
+      result: {
+        ...ids,
+        deliveryStatus: 'cancelled',
+        unassigned: false,
+        onHold: false,
+        isTest: false,
+      },
     });
   }
 }
