@@ -97,3 +97,9 @@ test.each([
 ] as const)('SCN-07: the next step is %s: case %#', (step, snapshot) => {
   expect(nextStep(snapshot)).toBe(step);
 });
+
+test('INT-08: nobody has to do anything about a test order that has expired', () => {
+  const expired = { ...deliveredOnShelf, status: 'expired', shelves: [], isTest: true } as const;
+  expect(nextStep(expired)).toBeUndefined();
+  expect(scannedParcel('test-1', expired, context)).toBe('open');
+});

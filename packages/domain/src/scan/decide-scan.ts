@@ -61,7 +61,7 @@ export function scannedParcel(
     (context.pharmacyHasBoxes && offered.includes('assignToLockers')) ||
     offered.includes('assignToShelf');
   if (context.canWrite && hasPlace) return 'waiting';
-  return status === 'expired' ? 'expired' : 'open';
+  return status === 'expired' && !snapshot.isTest ? 'expired' : 'open';
 }
 
 /** What has to be done next with a parcel that cannot simply be handed over (SCN-07). */
@@ -73,12 +73,12 @@ export type NextStep =
   | 'expired'
   | 'removed';
 
-/** The next step of an open delivery; undefined where nothing has to be done about it. */
+/** The next step of an open delivery; undefined where nothing has to be done about it, as about a test order. */
 export function nextStep(
-  snapshot: Pick<DeliverySnapshot, 'status' | 'hold' | 'doors' | 'deliveryTime'>,
+  snapshot: Pick<DeliverySnapshot, 'status' | 'hold' | 'doors' | 'deliveryTime' | 'isTest'>,
 ): NextStep | undefined {
-  const { status, hold, doors, deliveryTime } = snapshot;
-  if (isClosed(status)) return undefined;
+  const { status, hold, doors, deliveryTime, isTest } = snapshot;
+  if (isClosed(status) || isTest) return undefined;
   const isLoaded = doors.some(({ loadedAt }) => loadedAt !== null);
   if (hold === 'held') return 'decide';
   if (hold === 'rejected' && isLoaded) return 'takeOutRejected';

@@ -35,8 +35,8 @@ const latestMessage = (pharmacyId: string) => sql`
   limit 1`;
 
 /**
- * The facts of all deliveries, without test orders, that are open, or closed with a hold that nobody has acknowledged; oldest first. It reads
- * no other closed ones, and places and messages only of those that {@link todayGroupOf} may list: `soon` is the latest
+ * The facts of all open deliveries, and of closed ones with a hold that nobody has acknowledged; oldest first. Test
+ * orders are left out. It reads no other closed ones, and places and messages only of those that {@link todayGroupOf} may list: `soon` is the latest
  * end, and `longAgo` the latest time since when an order waits, that it does.
  */
 export async function listFacts(
