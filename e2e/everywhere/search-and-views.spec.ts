@@ -12,6 +12,11 @@ const search = (page: Page) => page.getByRole('dialog', { name: 'Search everythi
 const field = (page: Page) => search(page).getByRole('combobox');
 const chosen = (page: Page) => search(page).getByRole('option', { selected: true });
 
+async function openSearch(page: Page) {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
 /** Types at human speed, slower than a scanner. */
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
 
@@ -24,8 +29,7 @@ test('the search finds a parcel by phone number, opens it, and leads to screens 
   await staff.book(kolliId, { phoneNumber });
 
   await test.step('by the phone number as people write it', async () => {
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused();
+    await openSearch(page);
     await type(page, phoneNumber.replace('+358', '0'));
     await expect(chosen(page)).toContainText(kolliId);
     await expect(search(page).getByText(shownPhone(phoneNumber)).first()).toBeVisible();
@@ -37,12 +41,12 @@ test('the search finds a parcel by phone number, opens it, and leads to screens 
   });
 
   await test.step('a screen, and an action', async () => {
-    await page.keyboard.press('Control+k');
+    await openSearch(page);
     await type(page, 'hist');
     await expect(chosen(page)).toContainText('Delivery history');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(place.paths.history));
-    await page.keyboard.press('Control+k');
+    await openSearch(page);
     await type(page, 'new ph');
     await expect(chosen(page)).toContainText('New pharmacy pickup');
     await page.keyboard.press('Enter');
