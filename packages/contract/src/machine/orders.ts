@@ -92,7 +92,7 @@ export const correctOrder = defineCall({
   errors: ['order_not_found', 'wrong_delivery_status'],
 });
 
-/** Cancels an order while it is unassigned, or reserved with no door loaded. */
+/** Cancels an order while it is unassigned, or reserved with no door loaded; a test order while it is open. */
 export const cancelOrder = defineCall({
   surface: 'integration',
   method: 'DELETE',

@@ -222,7 +222,11 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'destroy',
     actors: ['staff', 'clock'],
     concernsTests: true,
-    from: ['any open state without a parcel in a door', 'clock: 30 days after removed'],
+    from: [
+      'any open state without a parcel in a door',
+      'clock: 30 days after removed',
+      'clock: test order, 30 days after expired',
+    ],
     guard: guards.canBeDestroyed,
     outcomes: [
       {
@@ -237,7 +241,11 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'cancel',
     actors: ['orderSource', 'clock'],
     concernsTests: true,
-    from: ['unassigned (clock: for 30 days)', 'order source: reserved with no door loaded'],
+    from: [
+      'unassigned (clock: for 30 days)',
+      'order source: reserved with no door loaded',
+      'order source: any open test order',
+    ],
     guard: guards.canBeCancelled,
     outcomes: [
       {

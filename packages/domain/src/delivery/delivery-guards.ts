@@ -14,6 +14,9 @@ export const cancelUnassignedAfterMs = 30 * dayMs;
 /** The clock destroys a delivery this time after its removal. */
 export const destroyRemovedAfterMs = 30 * dayMs;
 
+/** The clock destroys a test order this time after it expired: nobody takes out its parcel, since there is none. */
+export const destroyExpiredTestAfterMs = 30 * dayMs;
+
 function accepted(isAccepted: boolean): DeliveryRefusal | undefined {
   return isAccepted ? undefined : 'wrong_delivery_status';
 }
@@ -129,18 +132,22 @@ export const canBeDeleted: Guard = ({ snapshot }) => {
   return accepted(status === 'reserved' || (status === 'expired' && deliveryTime === null));
 };
 
-/** Any open state without a parcel in a door; by the clock only 30 days after removal. */
-export const canBeDestroyed: Guard = ({ actor, snapshot, context }) => {
+/** The clock ends what staff forgot: 30 days after the removal, and 30 days after a test order expired. */
+function isDueForDestruction({ snapshot, context: { now } }: RuleInput): boolean {
+  const { status, isTest, removedTime, expiredTime } = snapshot;
+  if (status === 'removed') return hasPassed(removedTime, destroyRemovedAfterMs, now);
+  return isTest && status === 'expired' && hasPassed(expiredTime, destroyExpiredTestAfterMs, now);
+}
+
+/** Any open state without a parcel in a door; by the clock only when it is due. */
+export const canBeDestroyed: Guard = (input) => {
+  const { actor, snapshot } = input;
   if (isClosed(snapshot.status)) return 'wrong_delivery_status';
   if (hasParcelInDoor(snapshot)) return 'reservation_delivered';
-  if (actor !== 'clock') return undefined;
-  return accepted(
-    snapshot.status === 'removed' &&
-      hasPassed(snapshot.removedTime, destroyRemovedAfterMs, context.now),
-  );
+  return actor === 'clock' ? accepted(isDueForDestruction(input)) : undefined;
 };
 
-/** Unassigned (by the clock after 30 days); by the order source also reserved with no door loaded. */
+/** Unassigned (by the clock after 30 days); by the order source also reserved with no door loaded, and any open test order. */
 export const canBeCancelled: Guard = ({ actor, snapshot, context }) => {
   const isUnassigned =
     snapshot.unassigned && (snapshot.status === 'reserved' || snapshot.status === 'deleted');
@@ -149,7 +156,8 @@ export const canBeCancelled: Guard = ({ actor, snapshot, context }) => {
     return accepted(isUnassigned && isDue);
   }
   if (hasParcelInDoor(snapshot)) return 'reservation_delivered';
-  return accepted(isUnassigned || snapshot.status === 'reserved');
+  const isOpenTest = snapshot.isTest && !isClosed(snapshot.status);
+  return accepted(isUnassigned || snapshot.status === 'reserved' || isOpenTest);
 };
 
 /** Open or picked up, and not on hold yet; that its parcel lies or lay behind a door is for the caller to know. */

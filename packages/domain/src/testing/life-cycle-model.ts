@@ -117,8 +117,14 @@ const moves: Readonly<Record<Place, Steps>> = {
     'clock deliveryExpires': ['testLate'],
     'staff delete': ['testDeleted'],
     'staff destroy': ['closed'],
+    'orderSource cancel': ['closed'],
   },
-  testLate: { 'staff delete': ['testDeleted'], 'staff destroy': ['closed'] },
+  testLate: {
+    'staff delete': ['testDeleted'],
+    'staff destroy': ['closed'],
+    'orderSource cancel': ['closed'],
+    'clock destroy': ['closed'],
+  },
   testDeleted: {
     'test deliverTest': ['testDelivered'],
     'staff destroy': ['closed'],

@@ -21,8 +21,10 @@ const rules = {
 const nothing = {
   unassignedSince: null,
   deliveryTime: null,
+  expiredTime: null,
   removedTime: null,
   occupiedAt: null,
+  isTest: false,
 };
 
 describe('the deadline', () => {
@@ -36,13 +38,14 @@ describe('the deadline', () => {
       { status: 'deleted', unassignedSince: day(0), deliveryTime: day(-9), removedTime: day(-5) },
       30,
     ],
+    ['an expired test order', { status: 'expired', expiredTime: day(0), isTest: true }, 30],
   ] as const)('%s has its own keep time', (_name, fields, days) => {
     expect(nextDeadline({ ...nothing, ...fields }, rules)).toEqual(day(days));
   });
 
   test.each([
     ['a reservation without doors', { status: 'reserved' }],
-    ['an expired delivery', { status: 'expired', deliveryTime: day(0), occupiedAt: day(0) }],
+    ['an expired delivery', { status: 'expired', deliveryTime: day(0), expiredTime: day(7) }],
     ['a picked-up delivery', { status: 'pickup', deliveryTime: day(0), occupiedAt: day(0) }],
     ['a removed delivery with a place', { status: 'delivered', removedTime: day(0) }],
   ] as const)('%s has no deadline', (_name, fields) => {

@@ -1,5 +1,6 @@
 import {
   cancelUnassignedAfterMs,
+  destroyExpiredTestAfterMs,
   destroyRemovedAfterMs,
 } from '@kolli/domain/delivery/delivery-guards';
 import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
@@ -15,20 +16,22 @@ import type { KeepRules } from './keep-rules.ts';
 
 /**
  * The deadline of a delivery: expiry of a reservation in doors or of a delivery, or the end of an
- * unassigned or removed one; null where it has none.
+ * unassigned or removed one or of an expired test order; null where it has none.
  */
 export function nextDeadline(
   delivery: {
     status: DeliveryStatus;
     unassignedSince: Date | null;
     deliveryTime: Date | null;
+    expiredTime: Date | null;
     removedTime: Date | null;
+    isTest: boolean;
     /** When its current doors were occupied. */
     occupiedAt: Date | null;
   },
   { clock, ...rules }: KeepRules,
 ): Date | null {
-  const { status, unassignedSince, deliveryTime, removedTime, occupiedAt } = delivery;
+  const { status, unassignedSince, deliveryTime, expiredTime, removedTime, occupiedAt } = delivery;
   if (unassignedSince !== null)
     return new Date(unassignedSince.getTime() + cancelUnassignedAfterMs);
   if (status === 'reserved' && occupiedAt !== null)
@@ -37,6 +40,8 @@ export function nextDeadline(
     return deliveryExpiry(deliveryTime, rules, clock);
   if (status === 'removed' && removedTime !== null)
     return new Date(removedTime.getTime() + destroyRemovedAfterMs);
+  if (status === 'expired' && expiredTime !== null && delivery.isTest)
+    return new Date(expiredTime.getTime() + destroyExpiredTestAfterMs);
   return null;
 }
 

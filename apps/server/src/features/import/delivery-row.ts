@@ -63,7 +63,9 @@ function deadlines(
     : book.rules;
   const times = {
     deliveryTime: line.deliveryTime ?? null,
+    expiredTime: null,
     removedTime: line.removedTime ?? null,
+    isTest: false,
     occupiedAt: isInBox ? stay.from : null,
   };
   const status = line.deliveryStatus;

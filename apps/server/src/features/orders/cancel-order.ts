@@ -32,8 +32,8 @@ async function cancel(
 }
 
 /**
- * Cancels an order that is unassigned, or reserved with no door loaded: its doors are released, its
- * kolli ID may be reused. Cancelling it again returns the same. Throws `order_not_found` also for an
+ * Cancels an order that is unassigned, or reserved with no door loaded, or an open test order: its doors are released,
+ * its kolli ID may be reused. Cancelling it again returns the same. Throws `order_not_found` also for an
  * order of another source or pharmacy, `reservation_delivered` once a parcel is in a door, otherwise
  * `wrong_delivery_status`.
  */

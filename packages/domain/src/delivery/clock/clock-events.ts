@@ -9,15 +9,15 @@ export type ClockEventName = Extract<
 
 /**
  * The event that the clock triggers when the delivery's time limit passes: it was not assigned, not
- * loaded, not picked up, or not handled after its removal. Undefined for a delivery without a limit, such
+ * loaded, not picked up, or not handled after its removal, or a test order after it expired. Undefined for a delivery without a limit, such
  * as a reservation that has no door yet.
  */
 export function endOfWaiting(
-  snapshot: Pick<DeliverySnapshot, 'status' | 'unassigned' | 'doors'>,
+  snapshot: Pick<DeliverySnapshot, 'status' | 'unassigned' | 'doors' | 'isTest'>,
 ): ClockEventName | undefined {
-  const { status, unassigned } = snapshot;
+  const { status, unassigned, isTest } = snapshot;
   if (unassigned) return 'cancel';
   if (status === 'reserved') return isInBox(snapshot) ? 'reservationExpires' : undefined;
   if (status === 'delivered') return 'deliveryExpires';
-  return status === 'removed' ? 'destroy' : undefined;
+  return status === 'removed' || (status === 'expired' && isTest) ? 'destroy' : undefined;
 }

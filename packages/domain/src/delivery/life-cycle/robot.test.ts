@@ -8,6 +8,7 @@ import {
   exampleNames,
   exampleNow,
 } from '../../testing/example-deliveries.ts';
+import { endOfWaiting } from '../clock/clock-events.ts';
 import { deliveryEventTable } from '../delivery-event-table.ts';
 import type { DeliveryEventName } from '../delivery-events.ts';
 import type { DeliverySnapshot } from '../delivery-snapshot.ts';
@@ -48,6 +49,38 @@ describe('the test robot', () => {
     const pickedUp = step('pickUpTest', delivered);
     expect(orderChangeKind('pickUpTest', delivered, pickedUp)).toBe('picked_up');
     expect(orderPlace(delivered, pickedUp)).toBe('box');
+  });
+});
+
+describe('the end', () => {
+  const expired = step('expireTest', delivered);
+  const dayMs = 24 * 60 * 60_000;
+  const after = (ms: number) => ({ ...exampleContext, now: new Date(exampleNow.getTime() + ms) });
+
+  test('INT-08: its source cancels a test order in any open state', () => {
+    const deleted = { ...order, status: 'deleted' } as const;
+    for (const state of [order, delivered, expired, deleted])
+      expect(decide({ name: 'cancel' }, 'orderSource', state)).toMatchObject({
+        ok: true,
+        status: 'cancelled',
+      });
+    const closed = step('pickUpTest', delivered);
+    const refusal = { ok: false, code: 'wrong_delivery_status' };
+    expect(decide({ name: 'cancel' }, 'orderSource', closed)).toEqual(refusal);
+    const real = exampleDeliveries.expiredOnShelf;
+    expect(decide({ name: 'cancel' }, 'orderSource', real)).toEqual(refusal);
+  });
+
+  test('INT-08: the clock destroys a test order 30 days after it expired, and no real one', () => {
+    const destroy = (state: DeliverySnapshot, ms: number) =>
+      decide({ name: 'destroy' }, 'clock', state, after(ms));
+    const refusal = { ok: false, code: 'wrong_delivery_status' };
+    expect(endOfWaiting(expired)).toBe('destroy');
+    expect(destroy(expired, 30 * dayMs)).toMatchObject({ ok: true, status: 'destroyed' });
+    expect(destroy(expired, 30 * dayMs - 1)).toEqual(refusal);
+    expect(destroy(delivered, 90 * dayMs)).toEqual(refusal);
+    expect(endOfWaiting({ ...expired, isTest: false })).toBeUndefined();
+    expect(destroy({ ...expired, isTest: false }, 90 * dayMs)).toEqual(refusal);
   });
 });
 

@@ -65,7 +65,7 @@ describe('the customer', () => {
     const unnoticed = { notified_time: null, reminded_time: null };
     expect(ended).toEqual(
       expect.arrayContaining(
-        ['cancelled', 'expired', 'pickup', 'expired'].map((status) => ({ status, ...unnoticed })),
+        ['cancelled', 'expired', 'pickup', 'destroyed'].map((status) => ({ status, ...unnoticed })),
       ),
     );
   });
