@@ -107,6 +107,20 @@ test('only machines without a key get one, and a revoked one is replaced', async
   expect(now?.orderSources).toHaveLength(2);
 });
 
+test('INT-08: a source that has keys becomes no test source, and a test source no real one', async () => {
+  for (const isTest of [false, true]) {
+    const name = isTest ? 'shop-test' : 'shop';
+    const change = (kind: boolean) => (site: SampleSite) => {
+      site.pharmacies[0]?.orderSources?.push({ name, isTest: kind });
+    };
+    await provision(change(isTest));
+    const before = await dumpDatabase(world.database);
+    await expect(provision(change(!isTest))).rejects.toMatchObject({ code: 'source_kind_differs' });
+    expect(await dumpDatabase(world.database)).toEqual(before);
+    expect(await provision(change(isTest))).toEqual([]);
+  }
+});
+
 test('a lost key is reported, not replaced silently', async () => {
   await provision();
   await rm(keysFile);

@@ -1,3 +1,4 @@
+import { CodedError } from '../../platform/coded-error.ts';
 import type { KeyHolder } from '../../platform/session/machine-keys.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { issueKeys } from '../keys/issue-key.ts';
@@ -73,6 +74,17 @@ async function keysOf(
   ]);
 }
 
+/** Throws `source_kind_differs` where a source of the site is a test source and its keys are of a real one, or the other way round. */
+function checkKinds(
+  { orderSources }: Pick<SitePharmacy, 'orderSources'>,
+  keys: readonly ListedKey[],
+): void {
+  const kinds = new Map(orderSources.map(({ name, isTest }) => [name, isTest]));
+  for (const { kind, name, isTest } of keys)
+    if (kind === 'orderSource' && (kinds.get(name) ?? isTest) !== isTest)
+      throw new CodedError('source_kind_differs');
+}
+
 /** Creates the missing keys of a pharmacy's boxes and order sources; returns all known keys. */
 async function pharmacyKeys(
   work: Provisioning,
@@ -81,6 +93,7 @@ async function pharmacyKeys(
   { file, options }: { readonly file: PharmacyKeys | undefined; readonly options: KeysOptions },
 ): Promise<PharmacyKeys> {
   const keys = await listKeys(work.tx, pharmacyId);
+  checkKinds(pharmacy, keys);
   const valid = keys.filter(({ revokedAt }) => revokedAt === null);
   const boxes = await work.tx
     .selectFrom('pickup_box')
