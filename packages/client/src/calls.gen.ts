@@ -837,7 +837,7 @@ export type ShowEnrolmentResult = {
 
 /** The calls, with their types. */
 export interface OrderSourceCalls {
-  /** Send an order: it becomes an unassigned reservation; idempotent on fulfillment_order_id. Refused with `order_conflict`, `order_closed`, `kolli_id_in_use`, `pickupbox__does_not_exist`, `shelf_do_not_exist`, `place_does_not_fit`. */
+  /** Send an order: it becomes an unassigned reservation; idempotent on fulfillment_order_id. Refused with `order_conflict`, `order_closed`, `kolli_id_in_use`, `kolli_id_is_no_test`, `pickupbox__does_not_exist`, `shelf_do_not_exist`, `place_does_not_fit`. */
   readonly createOrder: { input: CreateOrderInput; result: CreateOrderResult };
   /** Read every change of your orders of the last 90 days, in order, and wait for the next. Refused with `change_cursor_invalid`, `change_cursor_expired`. */
   readonly showChanges: { input: ShowChangesInput; result: ShowChangesResult };

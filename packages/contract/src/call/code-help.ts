@@ -96,6 +96,11 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
     cause: 'The test robot moves orders of test sources only, and the key is of a real one',
     cure: 'Ask for the key of a test source; orders of real sources are moved by staff and boxes',
   },
+  kolli_id_is_no_test: {
+    cause:
+      'The key is of a test source, and a kolli ID of the order could be that of a real parcel',
+    cure: 'Begin `deliveryId` and all `additionalDeliveryIds` of test orders with `TEST-`',
+  },
   pickupbox__does_not_exist: {
     cause: 'The pharmacy has no active pickup box with the wished name',
     cure: 'Ask the pharmacy for the name of the box, or leave the wish out',

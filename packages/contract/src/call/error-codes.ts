@@ -215,6 +215,7 @@ export const errorCodes = {
   order_conflict: [409, 'This order was sent before with other content'], // ours
   order_closed: [409, 'This order was cancelled: send it with another fulfillment_order_id'], // ours
   source_is_no_test: [403, 'The key is not one of a test source'], // ours
+  kolli_id_is_no_test: [400, 'The kolli IDs of a test source begin with TEST-'], // ours
   source_kind_differs: [409, 'The name belongs to a source of the other kind, test or real'], // ours
   idempotency_key_reused: [422, 'This Idempotency-Key was used before with other content'], // ours
   idempotency_key_busy: [409, 'The first call with this Idempotency-Key is being processed'], // ours

@@ -108,6 +108,7 @@ export const createOrder = defineCall({
     'order_conflict',
     'order_closed',
     'kolli_id_in_use',
+    'kolli_id_is_no_test',
     'pickupbox__does_not_exist',
     'shelf_do_not_exist',
     'place_does_not_fit',

@@ -1,6 +1,7 @@
 import type { CallArguments } from '@kolli/contract/call/call';
 import type { createOrder, ReceivedOrder } from '@kolli/contract/machine/integration';
 import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
+import { testKolliIdPrefix } from '@kolli/domain/delivery/kolli-ids';
 import { CodedError } from '../../platform/coded-error.ts';
 import { refuseIdentityNumbers } from '../../platform/http/refuse-identity-numbers.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
@@ -98,7 +99,16 @@ async function insertOrder(
   return before;
 }
 
+/** A test order must not take the kolli ID of a real parcel: staff could not book or load that. */
+function checkTestIds({ source, order }: SentOrder): void {
+  if (!source.isTest) return;
+  const kolliIds = [order.deliveryId, ...order.additionalDeliveryIds];
+  if (!kolliIds.every((kolliId) => kolliId.startsWith(testKolliIdPrefix)))
+    throw new CodedError('kolli_id_is_no_test');
+}
+
 async function receiveNew(tx: Tx, deps: DeliveryDeps, sent: SentOrder): Promise<ReceivedOrder> {
+  checkTestIds(sent);
   await checkWishes(tx, sent.source.pharmacyId, sent.order.wishes);
   const at = deps.clock();
   const before = await insertOrder(tx, deps, sent, at);
@@ -170,8 +180,8 @@ export async function receiveFrom(
 /**
  * Creates an unassigned reservation for an order (DLV-17), once: the same order again returns the same.
  * Throws `order_conflict` for other content with the same id, `order_closed` for one that was cancelled, the codes of
- * `checkWishes`, `kolli_id_in_use` for a kolli ID of
- * an open delivery, and `identity_number_in_text` where an id is an identity number of the pharmacy's country.
+ * `checkWishes`, `kolli_id_in_use` for a kolli ID of an open delivery, `kolli_id_is_no_test` for one of a test source that
+ * does not begin with TEST-, and `identity_number_in_text` where an id is an identity number of the pharmacy's country.
  */
 export async function receiveOrder(
   deps: DeliveryDeps,

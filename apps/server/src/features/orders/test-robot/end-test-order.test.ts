@@ -4,7 +4,7 @@ import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts'
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 import { deliveryRow } from '../../devices/testing/box.ts';
 import { readPage } from '../../outgoing/changes/testing/feed.ts';
-import { givenSource, orderNamed, type TestSource } from '../testing/source.ts';
+import { givenSource, testOrderNamed, type TestSource } from '../testing/source.ts';
 
 const dayMs = 86_400_000;
 const deliveryId = 'test-1';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 async function givenExpired(id = 'FO-1') {
-  const order = await tests.order(orderNamed(id, { deliveryId }));
+  const order = await tests.order(testOrderNamed(id, { deliveryId }));
   for (const step of ['deliver', 'expire'])
     expect(await tests.ask('POST', `/${id}/test-step`, { step })).toMatchObject({ status: 200 });
   return order;
@@ -47,7 +47,7 @@ test('INT-08: the clock destroys a test order 30 days after it expired, and its 
   });
   const { changes } = await readPage(server, tests.key);
   expect(changes.at(-1)).toMatchObject({ kind: 'destroyed', place: 'box', isTest: true });
-  await tests.order(orderNamed('FO-2', { deliveryId }));
+  await tests.order(testOrderNamed('FO-2', { deliveryId }));
 });
 
 test('INT-08: an expired parcel of a real order has no such end', async () => {
@@ -69,7 +69,7 @@ test('INT-08: its source cancels a delivered and an expired test order, but not 
   expect(await deliveryRow(desk.box, docId)).toMatchObject({ is_open: false, clock_time: null });
   const step = (id: string, name: string) => tests.ask('POST', `/${id}/test-step`, { step: name });
   for (const id of ['FO-2', 'FO-3']) {
-    await tests.order(orderNamed(id, { deliveryId }));
+    await tests.order(testOrderNamed(id, { deliveryId }));
     await step(id, 'deliver');
     if (id === 'FO-2') expect(await tests.ask('DELETE', `/${id}`)).toMatchObject(cancelled);
   }

@@ -7,7 +7,7 @@ import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts'
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 import { alarmsOf, deliveryRow, outcomesOf } from '../../devices/testing/box.ts';
 import { readFigures } from '../../statistics/testing/stored-figures.ts';
-import { givenSource, orderNamed, type TestSource } from '../testing/source.ts';
+import { givenSource, testOrderNamed, type TestSource } from '../testing/source.ts';
 
 const dayMs = 86_400_000;
 let server: TestServer;
@@ -34,7 +34,7 @@ const step = async (name: string, id: string) => {
 async function givenStates() {
   const orders: Record<string, ReceivedOrder> = {};
   for (const name of ['waiting', 'delivered', 'pickedUp', 'expired'])
-    orders[name] = await tests.order(orderNamed(name, { ssn: '131052-308T', is_drug: true }));
+    orders[name] = await tests.order(testOrderNamed(name, { ssn: '131052-308T', is_drug: true }));
   for (const name of ['delivered', 'pickedUp', 'expired']) await step('deliver', name);
   await step('pickUp', 'pickedUp');
   await step('expire', 'expired');

@@ -6,7 +6,13 @@ import { actionsOf } from '../../devices/testing/box.ts';
 import { readPage } from '../../outgoing/changes/testing/feed.ts';
 import { EventSender } from '../../outgoing/webhooks/send-events.ts';
 import { givenWebhook, openReceiver } from '../../outgoing/webhooks/testing/receiver.ts';
-import { givenSource, orderNamed, type TestSource } from '../testing/source.ts';
+import {
+  codesOf,
+  givenSource,
+  orderNamed,
+  testOrderNamed,
+  type TestSource,
+} from '../testing/source.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -35,7 +41,7 @@ const changesOf = async (source = tests) =>
   ]);
 
 test('INT-08: the robot delivers and picks up an order, and its source sees what it sees of a parcel in a box', async () => {
-  const order = await tests.order(orderNamed('FO-1'));
+  const order = await tests.order(testOrderNamed('FO-1'));
   expect(order).toMatchObject({ isTest: true, deliveryStatus: 'reserved', unassigned: true });
   const delivered = { ...order, deliveryStatus: 'delivered', unassigned: false };
   expect(await step('deliver')).toMatchObject({ status: 200, body: { result: delivered } });
@@ -62,7 +68,7 @@ test('INT-08: an order expires on request, and its webhook gets each step', asyn
     url: receiver.url,
     source: 'shop-test',
   });
-  await tests.order(orderNamed('FO-1'));
+  await tests.order(testOrderNamed('FO-1'));
   expect(await step('deliver')).toMatchObject({ status: 200 });
   expect(await step('expire')).toMatchObject({
     status: 200,
@@ -75,7 +81,7 @@ test('INT-08: an order expires on request, and its webhook gets each step', asyn
 });
 
 test('INT-08: a step that does not come next is refused and changes nothing', async () => {
-  await tests.order(orderNamed('FO-1'));
+  await tests.order(testOrderNamed('FO-1'));
   const early = refused(409, 'wrong_delivery_status');
   expect(await step('pickUp')).toMatchObject(early);
   expect(await step('expire')).toMatchObject(early);
@@ -88,7 +94,7 @@ test('INT-08: a step that does not come next is refused and changes nothing', as
 });
 
 test('INT-08: of concurrent equal steps one wins', async () => {
-  const { docId } = await tests.order(orderNamed('FO-1'));
+  const { docId } = await tests.order(testOrderNamed('FO-1'));
   for (const [name, event] of [
     ['deliver', 'deliverTest'],
     ['pickUp', 'pickUpTest'],
@@ -106,7 +112,7 @@ test('INT-08: the key of a real source moves nothing, and a test source only its
   const { pharmacyId } = desk;
   const real = await givenSource(server, { pharmacyId });
   await real.order(orderNamed('FO-1'));
-  await tests.order(orderNamed('FO-2'));
+  await tests.order(testOrderNamed('FO-2'));
   const missing = refused(404, 'order_not_found');
   for (const name of ['deliver', 'pickUp', 'expire']) {
     expect(await step(name, 'FO-1', real)).toMatchObject(refused(403, 'source_is_no_test'));
@@ -138,8 +144,8 @@ test('INT-08: no key of a test source has the name of a real source, nor the oth
 });
 
 test('INT-08: a test order is corrected, listed, cancelled and sent again as any other', async () => {
-  const order = await tests.order(orderNamed('FO-1'));
-  expect(await tests.order(orderNamed('FO-1'))).toEqual(order);
+  const order = await tests.order(testOrderNamed('FO-1'));
+  expect(await tests.order(testOrderNamed('FO-1'))).toEqual(order);
   expect(await tests.ask('PATCH', '/FO-1', { phoneNumber: '+358407654321' })).toMatchObject({
     status: 200,
   });
@@ -148,4 +154,28 @@ test('INT-08: a test order is corrected, listed, cancelled and sent again as any
     body: { result: { deliveryStatus: 'cancelled', isTest: true } },
   });
   expect(await step('deliver')).toMatchObject(refused(409, 'wrong_delivery_status'));
+});
+
+test('INT-08: the kolli IDs of a test source begin with TEST-, so that none is that of a real parcel', async () => {
+  const { pharmacyId } = desk;
+  const refusal = refused(400, 'kolli_id_is_no_test');
+  const taken = { deliveryId: 'A1234567' };
+  const wrong = [
+    taken,
+    { deliveryId: 'my-test-1' },
+    { deliveryId: 'TEST' },
+    { additionalDeliveryIds: ['TEST-2', 'A1234567'] },
+  ];
+  for (const fields of wrong)
+    expect(await tests.ask('POST', '', testOrderNamed('FO-1', fields))).toMatchObject(refusal);
+  const orders = [testOrderNamed('FO-1', taken), testOrderNamed('FO-2')];
+  expect(codesOf(await tests.ask('POST', '/batch', { orders }))).toEqual([
+    'kolli_id_is_no_test',
+    'ok',
+  ]);
+  expect((await tests.ask('GET', '/FO-1')).body.code).toBe('order_not_found');
+  const real = await givenSource(server, { pharmacyId });
+  await real.order(orderNamed('FO-1', taken));
+  const ids = { deliveryId: ' test-1', additionalDeliveryIds: ['Test-3'] };
+  expect(await tests.order(testOrderNamed('FO-1', ids))).toMatchObject({ deliveryId: 'test-1' });
 });

@@ -28,6 +28,10 @@ export function orderNamed(name: string, fields: object = {}) {
   };
 }
 
+/** A valid order of a test source. */
+export const testOrderNamed = (name: string, fields: object = {}) =>
+  orderNamed(name, { deliveryId: `TEST-${name}`, ...fields });
+
 /** Creates an order source, in its own pharmacy unless one is given. */
 export async function givenSource(
   server: TestServer,

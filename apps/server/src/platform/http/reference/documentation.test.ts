@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
-import { givenSource, orderNamed } from '../../../features/orders/testing/source.ts';
+import { givenSource, testOrderNamed } from '../../../features/orders/testing/source.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { codeOf, type SampleLanguage, sampleLanguages } from './documentation/code-samples.ts';
 import { type InstalledClient, installClient } from './testing/client-package.ts';
@@ -105,7 +105,7 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
   async (language) => {
     const [box, source] = [await givenTestBox(server), await givenSource(server)];
     const tests = await givenSource(server, { isTest: true });
-    await tests.order(orderNamed('fulfillment-1001'));
+    await tests.order(testOrderNamed('fulfillment-1001'));
     const keyOf = (name: string) => {
       if (name === 'stepTestOrder') return tests.key;
       return allCalls[name]?.surface === 'device' ? box.key : source.key;

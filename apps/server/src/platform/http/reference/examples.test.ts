@@ -2,7 +2,7 @@ import { allCalls } from '@kolli/contract/all-calls';
 import { examplesIn, type JsonSchema } from '@kolli/contract/call/examples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
-import { givenSource } from '../../../features/orders/testing/source.ts';
+import { givenSource, testOrderNamed } from '../../../features/orders/testing/source.ts';
 import { type Answer, shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
 
@@ -87,7 +87,7 @@ test('INT-05: every example of the reference is accepted when a client made from
   const source = await givenSource(server);
   // Its order is delivered by the robot, so no other example could cancel it.
   const tests = await givenSource(server, { isTest: true });
-  await client.get('createOrder')?.(tests.key);
+  await tests.order(testOrderNamed('fulfillment-1001'));
   const keys: Record<string, string> = {
     device: box.key,
     orderSource: source.key,
