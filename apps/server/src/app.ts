@@ -77,10 +77,10 @@ const arrival = { requestTimeout: 25_000, connectionsCheckingInterval: 5_000 };
 /** The open streams of browsers and of boxes. */
 type Streams = Readonly<Record<'staff' | 'box', EventStreams>>;
 
-/** The calls of order sources, and of staff who import orders: together they are limited for each pharmacy. */
+/** The calls of order sources, with those of the test robot, and of staff who import orders: together they are limited for each pharmacy. */
 function allOrderRoutes(services: Services): Route[] {
   const deps = { ...services, limiter: createOrderLimiter() };
-  return [...orderRoutes(deps), ...importRoutes(deps)];
+  return [...orderRoutes(deps), ...importRoutes(deps), ...testRobotRoutes(deps)];
 }
 
 /** All calls of the contract with their handlers. */
@@ -104,7 +104,6 @@ function allRoutes(services: Services, streams: Streams, closing: AbortSignal): 
     ...liveRoutes({ ...services, streams: streams.staff }),
     ...messageRoutes(services),
     ...allOrderRoutes(services),
-    ...testRobotRoutes(services),
     ...pharmacyRoutes(services),
     ...pickupBoxRoutes(services),
     ...holdRoutes(services),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Exchange } from '../../platform/http/route.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createOrderLimiter, maxConcurrentOrders } from './limit-orders.ts';
-import { codesOf, givenSource, orderNamed } from './testing/source.ts';
+import { testRobotRoutes } from './test-robot/robot.routes.ts';
+import { codesOf, givenSource, orderNamed, testOrderNamed } from './testing/source.ts';
 
 let server: TestServer;
 
@@ -56,4 +58,29 @@ test('many concurrent batches and orders of one source leave connections for oth
   }
   expect(maxAcquired).toBeLessThan(10);
   expect(maxAcquired).toBeGreaterThanOrEqual(maxConcurrentOrders);
+});
+
+test('INT-08: the steps of the test robot wait in the queue of all orders of the pharmacy', async () => {
+  const tests = await givenSource(server, { isTest: true });
+  const { pharmacyId } = tests;
+  await tests.order(testOrderNamed('FO-1'));
+  const limiter = createOrderLimiter();
+  const released = Promise.withResolvers<void>();
+  const others = Array.from({ length: maxConcurrentOrders }, () =>
+    limiter(pharmacyId, () => released.promise),
+  );
+  const [route] = testRobotRoutes({ ...server.services, limiter });
+  const caller = { kind: 'orderSource', pharmacyId, source: 'shop', isTest: true } as const;
+  const input = { params: { fulfillmentOrderId: 'FO-1' }, body: { step: 'deliver' } };
+  let isReleased = false;
+  const step = route?.answer(input, caller, {} as Exchange).then(() => isReleased);
+  // Unless it waited, it would be done before the last of these.
+  for (let read = 0; read < 30; read += 1)
+    expect(await tests.ask('GET', '/FO-1')).toMatchObject({
+      body: { result: { deliveryStatus: 'reserved' } },
+    });
+  isReleased = true;
+  released.resolve();
+  await Promise.all(others);
+  expect(await step).toBe(true);
 });

@@ -1,15 +1,14 @@
 import { stepTestOrder } from '@kolli/contract/machine/orders';
 import { orderSourceRoute, type Route } from '../../../platform/http/route.ts';
 import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
-import { createOrderLimiter } from '../limit-orders.ts';
+import type { OrderLimiter } from '../limit-orders.ts';
 import { stepTestOrder as step } from './step-test-order.ts';
 
 /** The call by which a test source moves its orders. */
-export function testRobotRoutes(deps: DeliveryDeps): Route[] {
-  const limiter = createOrderLimiter();
+export function testRobotRoutes(deps: DeliveryDeps & { readonly limiter: OrderLimiter }): Route[] {
   return [
     orderSourceRoute(stepTestOrder, (input, source) =>
-      limiter(source.pharmacyId, () => step(deps, source, input)),
+      deps.limiter(source.pharmacyId, () => step(deps, source, input)),
     ),
   ];
 }
