@@ -65,7 +65,7 @@ export function decideDeliveryEvent(
   if (rule?.actors.includes(actor) !== true || isCreation !== (snapshot === null)) {
     return { ok: false, code: 'wrong_delivery_status' };
   }
-  if (snapshot?.isTest === true && rule.concernsTests !== true)
+  if (snapshot?.isTest === true && rule.isForTests !== true)
     return {
       ok: false,
       code: isClosed(snapshot.status) ? 'wrong_delivery_status' : 'delivery_is_test',

@@ -180,7 +180,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'deliveryExpires',
     actors: ['clock'],
-    concernsTests: true,
+    isForTests: true,
     from: ['delivered'],
     guard: guards.isDelivered,
     outcomes: [
@@ -204,7 +204,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'delete',
     actors: ['staff'],
-    concernsTests: true,
+    isForTests: true,
     from: [
       'in box with no door loaded: reserved, or expired without delivery time',
       'without door: reserved, delivered, expired, removed',
@@ -221,7 +221,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'destroy',
     actors: ['staff', 'clock'],
-    concernsTests: true,
+    isForTests: true,
     from: [
       'any open state without a parcel in a door',
       'clock: 30 days after removed',
@@ -240,7 +240,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'cancel',
     actors: ['orderSource', 'clock'],
-    concernsTests: true,
+    isForTests: true,
     from: [
       'unassigned (clock: for 30 days)',
       'order source: reserved with no door loaded',

@@ -99,7 +99,7 @@ export type DeliveryEventRule = {
   /** The event creates the delivery: it is accepted only where there is none. */
   readonly creates?: true;
   /** Test orders accept it, too. Without it they refuse it: they have no parcel that could be placed or handed over. */
-  readonly concernsTests?: true;
+  readonly isForTests?: true;
   /** The code with which the event is refused, or undefined when it is accepted. */
   readonly guard: (input: RuleInput) => DeliveryRefusal | undefined;
   /** The last outcome has no `when`, so that one always applies. */

@@ -65,14 +65,14 @@ export const holdEventRules: readonly DeliveryEventRule[] = [
 ];
 
 /**
- * The events of the test robot, part of the life cycle's table: what staff, a box and the clock do with a parcel it does
- * with an order of a test source (INT-08). They take no door and no shelf.
+ * The events of the test robot, part of the life cycle's table (INT-08). With an order of a test source it does what
+ * staff, a box and the clock do with a parcel, without a door and a shelf.
  */
 export const robotEventRules: readonly DeliveryEventRule[] = [
   {
     event: 'deliverTest',
     actors: ['test'],
-    concernsTests: true,
+    isForTests: true,
     from: ['test order: unassigned'],
     guard: guards.isTestThatWaits,
     outcomes: [
@@ -94,7 +94,7 @@ export const robotEventRules: readonly DeliveryEventRule[] = [
   {
     event: 'pickUpTest',
     actors: ['test'],
-    concernsTests: true,
+    isForTests: true,
     from: ['test order: delivered'],
     guard: guards.isDeliveredTest,
     outcomes: [
@@ -104,7 +104,7 @@ export const robotEventRules: readonly DeliveryEventRule[] = [
   {
     event: 'expireTest',
     actors: ['test'],
-    concernsTests: true,
+    isForTests: true,
     from: ['test order: delivered'],
     guard: guards.isDeliveredTest,
     outcomes: [

@@ -89,8 +89,8 @@ describe('staff', () => {
 
   test('INT-08: they neither place nor hand over a test order; they delete and destroy it', () => {
     for (const state of states)
-      for (const { event: name, actors, creates, concernsTests } of deliveryEventTable) {
-        if (!actors.includes('staff') || creates === true || concernsTests === true) continue;
+      for (const { event: name, actors, creates, isForTests } of deliveryEventTable) {
+        if (!actors.includes('staff') || creates === true || isForTests === true) continue;
         expect(decide({ name }, 'staff', state)).toEqual({ ok: false, code: 'delivery_is_test' });
       }
     for (const state of states)

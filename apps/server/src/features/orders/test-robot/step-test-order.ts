@@ -20,7 +20,8 @@ const eventOf = {
   expire: 'expireTest',
 } as const satisfies Record<Step, string>;
 
-async function take(
+/** Applies a step to a test order, whose row it locks. */
+async function applyStep(
   tx: Tx,
   deps: DeliveryDeps,
   order: ReceivedOrder,
@@ -40,8 +41,8 @@ async function take(
 }
 
 /**
- * Delivers, picks up or expires an order of a test source, which no parcel and nobody does (INT-08): the source gets the same
- * changes and webhooks as of a real one. Of concurrent calls with the same step one succeeds. Throws `source_is_no_test` for the key
+ * Delivers, picks up or expires an order of a test source, without a parcel (INT-08). The source gets the same changes and
+ * webhooks as for a real order. Of concurrent calls with the same step one succeeds. Throws `source_is_no_test` for the key
  * of a real source, `order_not_found` also for an order of another source, and `wrong_delivery_status` for a step that
  * does not come next.
  */
@@ -55,6 +56,6 @@ export async function stepTestOrder(
   return transact(deps.store, { pharmacyId, thing: fulfillmentOrderId }, async (tx) => {
     const found = await findOrder(tx, source, fulfillmentOrderId);
     if (found === undefined) throw new CodedError('order_not_found');
-    return take(tx, deps, found.order, { pharmacyId, step });
+    return applyStep(tx, deps, found.order, { pharmacyId, step });
   });
 }

@@ -135,16 +135,21 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
 );
 
 test('INT-06 INT-08: the commands of the first page send an order, read its change and let the robot deliver one', async () => {
-  const source = await givenSource(server, { isTest: true });
+  const [real, tests] = [await givenSource(server), await givenSource(server, { isTest: true })];
   const page = join(import.meta.dirname, '../../../../../../docs/integration/getting-started.md');
   const blocks = [...readFileSync(page, 'utf8').matchAll(/```sh\n([^]*?)```/g)];
   const commands = blocks.map(([, text = '']) => text.replaceAll(/^export .*$/gm, ''));
   const curl = commands.filter((text) => text.trim().startsWith('curl'));
-  writeFileSync(join(client.folder, 'first.sh'), curl.join('\n'));
-  const output = await client.run('first.sh', [], { KOLLI_URL: url, KOLLI_KEY: source.key });
+  const run = async (name: string, parts: readonly string[], key: string) => {
+    writeFileSync(join(client.folder, name), parts.join('\n'));
+    return client.run(name, [], { KOLLI_URL: url, KOLLI_KEY: key });
+  };
+  const isOfTests = (text: string) => text.includes('TEST-');
+  const output = await run('first.sh', curl.filter((text) => !isOfTests(text)), real.key);
   expect(output).toContain('"deliveryStatus":"reserved","unassigned":true');
   expect(output).toContain('"kind":"arrived"');
-  expect(output).toContain('"deliveryStatus":"delivered","unassigned":false');
+  const delivered = await run('tests.sh', curl.filter(isOfTests), tests.key);
+  expect(delivered).toContain('"deliveryStatus":"delivered","unassigned":false');
 });
 
 test('INT-06: the TypeScript of every call has no error of types', async () => {
