@@ -145,7 +145,11 @@ test('INT-06 INT-08: the commands of the first page send an order, read its chan
     return client.run(name, [], { KOLLI_URL: url, KOLLI_KEY: key });
   };
   const isOfTests = (text: string) => text.includes('TEST-');
-  const output = await run('first.sh', curl.filter((text) => !isOfTests(text)), real.key);
+  const output = await run(
+    'first.sh',
+    curl.filter((text) => !isOfTests(text)),
+    real.key,
+  );
   expect(output).toContain('"deliveryStatus":"reserved","unassigned":true');
   expect(output).toContain('"kind":"arrived"');
   const delivered = await run('tests.sh', curl.filter(isOfTests), tests.key);
