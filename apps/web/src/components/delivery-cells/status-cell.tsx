@@ -3,7 +3,7 @@ import { IconCheck, IconClock, IconExclamationCircle, IconSend } from '@tabler/i
 import { t } from '../../lib/text/row-text.ts';
 import { OnePathIcon } from '../text/one-path-icon.tsx';
 import { StateBadge } from '../cabinet/state-badge.tsx';
-import { TestBadge } from './test-badge.tsx';
+import { TestBadge } from './is-test-badge.tsx';
 import classes from './delivery-cells.module.css';
 
 type Sms = NonNullable<Delivery['sms']>;

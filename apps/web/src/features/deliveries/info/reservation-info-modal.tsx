@@ -8,7 +8,7 @@ import { FactList } from '../../../components/text/fact-list.tsx';
 import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
 import { OnHoldBadge } from '../../../components/cabinet/on-hold-badge.tsx';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
-import { TestBadge } from '../../../components/delivery-cells/test-badge.tsx';
+import { TestBadge } from '../../../components/delivery-cells/is-test-badge.tsx';
 import { deliveryEvents } from './log/delivery-events.ts';
 import { InfoActions, type InfoActionsProps } from './reservation-info-actions.tsx';
 import { LogPart } from './log/log-part.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { OnHoldBadge } from '../../../components/cabinet/on-hold-badge.tsx';
 import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
 import { kolliIdText } from '../../../components/delivery-cells/cleared-text.ts';
-import { TestBadge } from '../../../components/delivery-cells/test-badge.tsx';
+import { TestBadge } from '../../../components/delivery-cells/is-test-badge.tsx';
 import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
 import { ShortenedId } from '../../../components/text/kolli-id.tsx';
 import classes from './find.module.css';
