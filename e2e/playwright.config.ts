@@ -12,7 +12,7 @@ export default defineConfig({
   // often wait for a box or a mail: one worker more than the cores of a small machine.
   workers: 3,
   // Generous limits for tests that hang: the machine may be busy with other work.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
   use: {
