@@ -9,8 +9,8 @@ export type ClockEventName = Extract<
 
 /**
  * The event that the clock triggers when the delivery's time limit passes: it was not assigned, not
- * loaded, not picked up, or not handled after its removal, or a test order after it expired. Undefined for a delivery without a limit, such
- * as a reservation that has no door yet.
+ * loaded, not picked up, or not handled after its removal, or a test order after it expired. Undefined for a
+ * delivery without a limit, such as a reservation that has no door yet.
  */
 export function endOfWaiting(
   snapshot: Pick<DeliverySnapshot, 'status' | 'unassigned' | 'doors' | 'isTest'>,
