@@ -6,7 +6,14 @@ import { writeCursor } from '../../apps/server/src/features/outgoing/changes/cha
 import { readChanges } from '../../apps/server/src/features/outgoing/changes/read-changes.ts';
 import { readEpoch } from '../../apps/server/src/features/devices/connection/database-epoch.ts';
 import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts';
-import { figureOf, percentile, reportFigure } from '../deliveries/report-figures.ts';
+import { startServer } from '../boxes/start-server.ts';
+import { figureOf, perSecond, percentile, reportFigure } from '../deliveries/report-figures.ts';
+import {
+  type BenchRequest,
+  measureRequests,
+  type Round,
+  sendOnce,
+} from '../deliveries/send-requests.ts';
 
 const writers = 64;
 const readers = 8;
@@ -53,23 +60,26 @@ async function storeChanges(server: TestServer, source: Caller): Promise<void> {
   );
 }
 
-/** Reads pages from anywhere, as several sources would at once. Returns the reads a second. */
-async function timeReads(server: TestServer, source: Caller): Promise<number> {
+/** Reads pages from anywhere over HTTP, as several sources would at once. */
+async function timeReads(server: TestServer, source: Caller, key: string): Promise<Round> {
   const epoch = await server.store.inGlobal(readEpoch);
-  const cursorAt = (position: number) =>
-    writeCursor(server.secrets, source, { epoch, position: 10_000 + position });
-  const endsAt = performance.now() + seconds * 1000;
-  let reads = 0;
-  const read = async () => {
-    while (performance.now() < endsAt) {
-      const after = cursorAt(Math.floor(Math.random() * (stored - 20_000)));
-      const { changes } = await readChanges(server.services, source, { after, limit: 100 });
-      if (changes.length !== 100) throw new Error(`A page has ${changes.length} changes`);
-      reads += 1;
-    }
+  const cursor = () => {
+    const position = 10_000 + Math.floor(Math.random() * (stored - 20_000));
+    return writeCursor(server.secrets, source, { epoch, position });
   };
-  await Promise.all(Array.from({ length: readers }, read));
-  return reads / seconds;
+  const { server: program, url } = await startServer(server, { role: 'api' });
+  try {
+    const path = `${url}/api/integration/v1/changes?limit=100&after=`;
+    const headers = { authorization: `Bearer ${key}` };
+    const requests = Array.from({ length: 10_000 }, () => ({ url: path + cursor(), headers }));
+    const page = JSON.parse(await sendOnce(requests[0] as BenchRequest)) as {
+      result: { changes: object[] };
+    };
+    if (page.result.changes.length !== 100) throw new Error('A page is not full');
+    return await measureRequests(requests, { connections: readers, seconds });
+  } finally {
+    await program.stop();
+  }
 }
 
 /** Milliseconds from the answer to each writer until a source that waits has the change. */
@@ -113,10 +123,13 @@ const callerOf = (pharmacyId: string): Caller => ({
 export async function measureChanges(): Promise<void> {
   const server = await openTestServer({ DATABASE_POOL_SIZE: String(writers + readers) });
   try {
-    const reading = callerOf((await givenSource(server)).pharmacyId);
+    const { pharmacyId, key } = await givenSource(server);
+    const reading = callerOf(pharmacyId);
     await storeChanges(server, reading);
-    console.log(`\n${stored} changes of a source, ${readers} readers, pages of 100`);
-    reportFigure('reads a second', figureOf([await timeReads(server, reading)]), '/s');
+    console.log(`\n${stored} changes of a source, ${readers} readers over HTTP, pages of 100`);
+    const reads = await timeReads(server, reading, key);
+    reportFigure('reads a second', perSecond([reads]), '/s');
+    reportFigure('95th percentile', figureOf([percentile(reads.times, 0.95)]), 'ms');
     const writing = callerOf((await givenSource(server)).pharmacyId);
     const times = (await timeLag(server, writing)).sort((a, b) => a - b);
     console.log(`\n${times.length} orders by ${writers} writers in ${seconds} s, one reader waits`);

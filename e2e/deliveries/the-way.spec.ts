@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import demo from '../../apps/sandbox/demo/site.json' with { type: 'json' };
 import { apiOf } from '../testing/api.ts';
+import { messagesFor, pinFor } from '../testing/phone.ts';
 import { door, freeDoor, openBrowser, signIn, site } from '../testing/site.ts';
 
 type Person = (typeof demo.users)[number];
@@ -48,14 +49,6 @@ async function typePin(box: Page, pin: string): Promise<void> {
 
 async function closeDoor(box: Page, lockerId: string): Promise<void> {
   await box.getByRole('button', { name: `Door ${lockerId} is open` }).click();
-}
-
-async function messageFor(phone: Page, kolliPhone: string): Promise<string> {
-  const response = await phone.request.get(`${site.sandboxUrl}/phone/messages`, {
-    params: { to: kolliPhone },
-  });
-  const { messages } = (await response.json()) as { messages: { text: string }[] };
-  return messages[0]?.text ?? '';
 }
 
 test.afterEach(async ({ browser }) => {
@@ -140,11 +133,11 @@ test('DLV-15 NAV-41: an order arrives, staff assign a locker, the parcel is load
     await sandbox.goto(`${site.sandboxUrl}/phone`);
     await expect(sandbox.getByText('Noutokoodi').first()).toBeVisible();
     await expect
-      .poll(() => messageFor(sandbox, phoneNumber))
+      .poll(async () => (await messagesFor(sandbox, phoneNumber))[0] ?? '')
       .toMatch(/Noutokoodi \d{6}[\s\S]*Hämtkod \d{6}/);
   });
 
-  const pin = /Noutokoodi (\d{6})/.exec(await messageFor(sandbox, phoneNumber))?.[1] ?? '';
+  const pin = await pinFor(sandbox, phoneNumber);
 
   await test.step('the customer types the PIN and takes the parcel: the door is green, the delivery closed', async () => {
     await typePin(boxPage, pin);

@@ -9,7 +9,7 @@ type ApiCall = (
 
 /** Calls the API directly, as the user signed in on the page. */
 export async function apiOf(page: Page): Promise<ApiCall> {
-  const response = await page.request.get(`${site.url}/identity/token`);
+  const response = await page.request.get(`${site.url}/identity/token`, { maxRetries: 2 });
   expect(response.status()).toBe(200);
   const { token } = (await response.json()) as { token: string };
   return async (method, path, body) => {

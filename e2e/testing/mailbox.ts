@@ -11,6 +11,7 @@ interface Mail {
 export async function mailsTo(page: Page, address: string): Promise<readonly Mail[]> {
   const response = await page.request.get(`${site.sandboxUrl}/mailbox/mails`, {
     params: { to: address },
+    maxRetries: 2,
   });
   return ((await response.json()) as { mails: Mail[] }).mails;
 }

@@ -5,6 +5,8 @@ import { site } from './site.ts';
 export async function messagesFor(page: Page, phoneNumber: string): Promise<string[]> {
   const response = await page.request.get(`${site.sandboxUrl}/phone/messages`, {
     params: { to: phoneNumber },
+    // The server may just have closed a connection that had rested.
+    maxRetries: 2,
   });
   const { messages } = (await response.json()) as { messages: { text: string }[] };
   return messages.map(({ text }) => text);

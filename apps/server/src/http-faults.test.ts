@@ -283,7 +283,8 @@ test('JOB-10: a request whose body does not arrive is closed, and others go on',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n{"a":`);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
-  expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+  // The short time is for all requests, and too short for some on a busy machine.
+  await expect.poll(async () => (await fetch(`${origin}/api/health`)).status).toBe(200);
   await app.close();
 });
 

@@ -5,8 +5,10 @@ import { worker } from './fake/fake-server.ts';
  * Clicks 'Try again', and lets the fake server succeed from this click on. The screen's own retries
  * fail until then: otherwise the button could disappear before it is clicked.
  */
-export async function tryAgain(button: Locator): Promise<void> {
-  const heal = () => worker.resetHandlers();
+export async function tryAgain(
+  button: Locator,
+  heal = () => worker.resetHandlers(),
+): Promise<void> {
   document.addEventListener('click', heal, { capture: true, once: true });
   await button.click();
 }

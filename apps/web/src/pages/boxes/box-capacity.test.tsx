@@ -6,6 +6,7 @@ import { boxWork, sampleCapacity } from '../../../test/fake/fake-boxes.ts';
 import { failure, worker } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 
@@ -88,13 +89,11 @@ test('BOX-24: a link goes back to box info', async () => {
 
 test('a failed load can be retried', async () => {
   worker.use(
-    http.get('/api/pickup-boxes/capacity-per-box/:id', () => failure('too_many_requests'), {
-      once: true,
-    }),
+    http.get('/api/pickup-boxes/capacity-per-box/:id', () => failure('too_many_requests')),
   );
   const { screen } = await openApp(address);
   await expect.element(screen.getByText('The capacity did not load')).toBeVisible();
-  await screen.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(screen.getByRole('button', { name: 'Try again' }));
   await expect.element(screen.getByText('26.4 hours')).toBeVisible();
 });
 

@@ -9,6 +9,7 @@ import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { scan } from '../../../test/scan.ts';
+import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
 withFakeServer();
@@ -322,7 +323,7 @@ describe('FND-01: screens and actions', () => {
 });
 
 test('FND-01: a failed search says so, keeps the text and can be repeated', async () => {
-  worker.use(http.post('/api/deliveries/search', () => failure('unknown'), { once: true }));
+  worker.use(http.post('/api/deliveries/search', () => failure('unknown')));
   lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
   const { field, dialog, current } = await openSearch();
   await field.fill('fp-900');
@@ -330,7 +331,7 @@ test('FND-01: a failed search says so, keeps the text and can be repeated', asyn
     .element(dialog.getByRole('alert').filter({ hasText: 'were not searched' }))
     .toBeInTheDocument();
   await expect.element(field).toHaveValue('fp-900');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(dialog.getByRole('button', { name: 'Try again' }));
   await expect.element(current.filter({ hasText: 'fp-900' })).toBeInTheDocument();
 });
 

@@ -14,6 +14,7 @@ import {
 import { signedIn } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
 withFakeServer();
@@ -173,8 +174,9 @@ test('INT-02: what failed to load is loaded again', async () => {
   );
   await openApp('/integrations');
   await expect.element(button('Try again')).toBeVisible();
-  isDown = false;
-  await button('Try again').click();
+  await tryAgain(button('Try again'), () => {
+    isDown = false;
+  });
   await expect.element(page.getByRole('link', { name: 'shop', exact: true })).toBeVisible();
 });
 

@@ -11,6 +11,7 @@ import {
 } from '../../../test/open-statistics.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { tryAgain } from '../../../test/try-again.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -159,8 +160,9 @@ test('loading is shown, and a failed load can be retried', async () => {
   await expect
     .element(screen.getByRole('heading', { name: 'The statistics did not load' }))
     .toBeVisible();
-  isBroken = false;
-  await screen.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(screen.getByRole('button', { name: 'Try again' }), () => {
+    isBroken = false;
+  });
   await expect.element(table.getByText('1,090')).toBeVisible();
 });
 
