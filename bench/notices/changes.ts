@@ -69,7 +69,7 @@ async function timeReads(server: TestServer, source: Caller, key: string): Promi
   };
   const { server: program, url } = await startServer(server, { role: 'api' });
   try {
-    const path = `${url}/api/integration/v1/changes?limit=100&after=`;
+    const path = `${url}/integration/v1/changes?limit=100&after=`;
     const headers = { authorization: `Bearer ${key}` };
     const requests = Array.from({ length: 10_000 }, () => ({ url: path + cursor(), headers }));
     const page = JSON.parse(await sendOnce(requests[0] as BenchRequest)) as {

@@ -9,14 +9,14 @@ import { NoLongerKept } from './no-longer-kept.tsx';
 import classes from './delivery-cells.module.css';
 
 type KolliCellProps = {
-  delivery: Pick<Delivery, 'deliveryId' | 'additionalDeliveryIds' | 'hold'>;
+  delivery: Pick<Delivery, 'deliveryId' | 'additionalDeliveryIds' | 'hold' | 'isTest'>;
   /** How it expired; null shows no marker. */
   expired: ExpiredKind | null;
 };
 
-/** A delivery's kolli IDs, with markers if it expired (RES-09, HIS-12) or is on hold (HLD-11). */
+/** A delivery's kolli IDs, with markers if it is a test (INT-08), expired (RES-09, HIS-12) or is on hold (HLD-11). */
 export function KolliCell({ delivery, expired }: KolliCellProps) {
-  const { deliveryId, additionalDeliveryIds: more, hold } = delivery;
+  const { deliveryId, additionalDeliveryIds: more, hold, isTest } = delivery;
   const shown =
     deliveryId === '' ? (
       <NoLongerKept />
@@ -25,12 +25,13 @@ export function KolliCell({ delivery, expired }: KolliCellProps) {
         <KolliId id={deliveryId} />
       </b>
     );
-  if (more.length === 0 && expired === null && hold === null) return shown;
+  if (more.length === 0 && expired === null && hold === null && !isTest) return shown;
   return (
     <span className={classes.stack}>
       <span className={classes.line}>
         {shown}
         {more.length > 0 && <MoreIds ids={more} />}
+        {isTest && <span className={classes.test}>{t('states.test')}</span>}
       </span>
       {expired !== null && (
         <span className={classes.expired}>

@@ -3,7 +3,6 @@ import { IconCheck, IconClock, IconExclamationCircle, IconSend } from '@tabler/i
 import { t } from '../../lib/text/row-text.ts';
 import { OnePathIcon } from '../text/one-path-icon.tsx';
 import { StateBadge } from '../cabinet/state-badge.tsx';
-import { TestBadge } from './is-test-badge.tsx';
 import classes from './delivery-cells.module.css';
 
 type Sms = NonNullable<Delivery['sms']>;
@@ -25,17 +24,16 @@ export function SmsState({ sms }: { sms: Sms }) {
   );
 }
 
-type StatusCellProps = { delivery: Pick<Delivery, 'deliveryStatus' | 'isTest' | 'sms'> };
+type StatusCellProps = { delivery: Pick<Delivery, 'deliveryStatus' | 'sms'> };
 
-/** A delivery's state as a badge (RES-10), with the mark of a test order or the state of its SMS below. */
-export function StatusCell({ delivery: { deliveryStatus, isTest, sms } }: StatusCellProps) {
+/** A delivery's state as a badge (RES-10), with the state of its SMS below. */
+export function StatusCell({ delivery: { deliveryStatus, sms } }: StatusCellProps) {
   const badge = <StateBadge kind="delivery" state={deliveryStatus} />;
-  if (sms === null && !isTest) return badge;
+  if (sms === null) return badge;
   return (
     <span className={classes.stack}>
       {badge}
-      <TestBadge isTest={isTest} />
-      {sms !== null && <SmsState sms={sms} />}
+      <SmsState sms={sms} />
     </span>
   );
 }

@@ -36,9 +36,7 @@ export function historyColumns(
       id: 'status',
       header: t('table.deliveryStatus'),
       width: 128,
-      cell: ({ deliveryStatus, isTest }) => (
-        <StatusCell delivery={{ deliveryStatus, isTest, sms: null }} />
-      ),
+      cell: ({ deliveryStatus }) => <StatusCell delivery={{ deliveryStatus, sms: null }} />,
     },
     {
       id: 'kolliIds',

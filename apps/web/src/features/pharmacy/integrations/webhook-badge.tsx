@@ -5,6 +5,7 @@ import {
   IconCircleDashed,
   IconClock,
 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/text/badge.tsx';
 
@@ -20,12 +21,13 @@ export function WebhookBadge({ state }: Pick<WebhookInfo, 'state'>) {
   return <Badge {...webhookLooks[state]} text={t(`webhooks.states.${state}`)} />;
 }
 
+export const givenUpText = (t: TFunction, count: number) => t('webhooks.givenUp', { count });
+
 /** How many of its events were given up; nothing if none. */
 export function GivenUpBadge({ givenUp }: Pick<WebhookInfo, 'givenUp'>) {
   const { t } = useTranslation();
   if (givenUp === 0) return null;
-  const text = t('webhooks.givenUp', { count: givenUp });
-  return <Badge icon={IconAlertTriangle} tone="danger" text={text} />;
+  return <Badge icon={IconAlertTriangle} tone="danger" text={givenUpText(t, givenUp)} />;
 }
 
 const eventLooks = {

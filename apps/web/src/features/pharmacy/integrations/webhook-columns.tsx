@@ -1,8 +1,10 @@
 import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../../components/data-table/data-table-types.ts';
-import { GivenUpBadge, WebhookBadge } from './webhook-badge.tsx';
+import { OnePathIcon } from '../../../components/text/one-path-icon.tsx';
+import { givenUpText, WebhookBadge } from './webhook-badge.tsx';
 import classes from './integrations.module.css';
 
 /** What the newest event that was tried came to. */
@@ -42,12 +44,17 @@ export function webhookColumns(t: TFunction): DataColumn<WebhookInfo>[] {
     {
       id: 'state',
       header: t('webhooks.state'),
-      width: 200,
-      tightWidth: 150,
+      width: 210,
+      tightWidth: 200,
       cell: ({ state, givenUp }) => (
         <span className={classes.states}>
           <WebhookBadge state={state} />
-          <GivenUpBadge givenUp={givenUp} />
+          {givenUp > 0 && (
+            <span className={classes.givenUp}>
+              <OnePathIcon icon={IconAlertTriangle} size={14} stroke={2} />
+              {givenUpText(t, givenUp)}
+            </span>
+          )}
         </span>
       ),
     },
