@@ -37,6 +37,6 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-server = HTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8090"))), Receiver)
+server = HTTPServer(("127.0.0.1", int(os.environ.get("PORT", "9000"))), Receiver)
 print("listening", flush=True)
 server.serve_forever()

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { readWebhook, WebhookRefused } from '@kolli/client/webhooks';
 
-const { KOLLI_WEBHOOK_SECRET = '', PORT = '8090' } = process.env;
+const { KOLLI_WEBHOOK_SECRET = '', PORT = '9000' } = process.env;
 const done = new Set<string>(); // A shop has them in its database.
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {

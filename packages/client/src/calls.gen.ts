@@ -58,9 +58,9 @@ export type ShowChangesInput = undefined | {
   readonly query?: {
     /** `next` of the answer before; without it from the oldest change that is stored */
     readonly after?: string;
-    /** How many changes at most */
+    /** How many changes at most: 1 to 1000 */
     readonly limit?: number;
-    /** How many seconds to wait for a change if there is none */
+    /** How many seconds to wait for a change if there is none: up to 30 */
     readonly wait?: number;
   };
 };
@@ -311,7 +311,7 @@ export type CreateOrdersResult = {
     readonly errors?: readonly ({
       /** What is wrong */
       readonly msg: string;
-      /** The field of the line */
+      /** The field, with the place of its line in the body */
       readonly path: string;
     })[];
   })[];
@@ -363,7 +363,7 @@ export type ShowOrdersResult = {
     readonly errors?: readonly ({
       /** What is wrong */
       readonly msg: string;
-      /** The field of the line */
+      /** The field, with the place of its line in the body */
       readonly path: string;
     })[];
   })[];
@@ -415,7 +415,7 @@ export type CancelOrdersResult = {
     readonly errors?: readonly ({
       /** What is wrong */
       readonly msg: string;
-      /** The field of the line */
+      /** The field, with the place of its line in the body */
       readonly path: string;
     })[];
   })[];

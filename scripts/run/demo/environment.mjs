@@ -38,6 +38,8 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
     MAIL_FROM: 'Kolli <no-reply@kolli.example>',
     SERVICE_ADDRESS: 'service@kolli.example',
     AUDIT_HEADS_FILE: join(root, '.kolli', 'audit-heads'),
+    // A developer's own receiver is on this machine.
+    WEBHOOK_LOOPBACK: 'on',
     STRONG_AUTH_ISSUER: `http://localhost:${ports.sandbox}/oidc`,
     STRONG_AUTH_CLIENT_ID: 'kolli-customer',
     STRONG_AUTH_CLIENT_SECRET: process.env.SANDBOX_CLIENT_SECRET ?? 'sandbox',

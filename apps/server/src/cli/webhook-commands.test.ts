@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenSource } from '../features/orders/testing/source.ts';
+import { newId } from '../platform/database/ids.ts';
 import { type GivenPharmacy, givenPharmacy } from '../testing/factories.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
 import { runKolli } from './testing/cli.ts';
@@ -41,7 +42,8 @@ test('a webhook is created, listed without its secret, rotated and removed', asy
   const secret = secretIn(made.said);
   const id = /Webhook (\S+) of 'shop'/.exec(made.said)?.[1] ?? '';
   expect(secret).toMatch(/^whsec_/);
-  expect((await webhook(['list'])).said).toBe(`${id}  'shop'  https://shop.example/kolli  works`);
+  const listed = `${id}  'shop'  https://shop.example/kolli  `;
+  expect((await webhook(['list'])).said).toBe(`${listed}on`);
   const next = secretIn((await webhook(['rotate', id])).said);
   expect(next).toMatch(/^whsec_/);
   expect(next).not.toBe(secret);
@@ -53,6 +55,27 @@ test('a webhook is created, listed without its secret, rotated and removed', asy
   expect((await webhook(['remove', id])).said).toBe(`Webhook ${id} is removed.`);
   expect((await webhook(['list'])).said).toBe('There are no webhooks.');
   expect((await webhook(['remove', 'none'])).complained).toContain('has no webhook none');
+});
+
+test('the list has what waits, what was given up, and what the newest event came to', async () => {
+  const made = await create('https://shop.example/listed');
+  const id = /Webhook (\S+) of 'shop'/.exec(made.said)?.[1] ?? '';
+  const state = async () => (await webhook(['list'])).said.split('  ').at(-1);
+  const given = { pharmacy_id: ownId, webhook_id: id, kind: 'test', created_at: new Date() };
+  const add = (event: object) =>
+    server.store.inPharmacies([ownId], (tx) =>
+      tx
+        .insertInto('webhook_delivery')
+        .values({ ...given, id: newId(), position: 1, ...event })
+        .execute(),
+    );
+  await add({ attempts: 9, answer_status: 500, ended_at: new Date() });
+  expect(await state()).toBe('on, 1 given up, refused with 500');
+  await add({ attempts: 1 });
+  expect(await state()).toBe('on, 1 waiting, 1 given up, no answer');
+  await add({ attempts: 1, answer_status: 204, is_delivered: true, ended_at: new Date() });
+  expect(await state()).toBe('on, 1 waiting, 1 given up');
+  expect((await webhook(['remove', id])).code).toBe(0);
 });
 
 test.each([
@@ -101,5 +124,5 @@ test('another secret does not turn on a webhook that is off, unless it is asked 
   expect(kept.said).toContain('The webhook is off and stays off; --on turns it on.');
   expect(await state()).toBe('off: gone');
   expect((await rotated('--on')).said).not.toContain('off');
-  expect(await state()).toBe('works');
+  expect(await state()).toBe('on');
 });

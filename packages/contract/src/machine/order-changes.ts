@@ -75,11 +75,13 @@ export const showChanges = defineCall({
     }),
     limit: wholeNumber(1, 1000)
       .default(100)
-      .meta({ description: 'How many changes at most', example: 100 }),
-    wait: wholeNumber(0, maxChangeWaitSeconds).default(0).meta({
-      description: 'How many seconds to wait for a change if there is none',
-      example: 30,
-    }),
+      .meta({ description: 'How many changes at most: 1 to 1000', example: 100 }),
+    wait: wholeNumber(0, maxChangeWaitSeconds)
+      .default(0)
+      .meta({
+        description: `How many seconds to wait for a change if there is none: up to ${maxChangeWaitSeconds}`,
+        example: 30,
+      }),
   }),
   result: z.strictObject({
     changes: z

@@ -135,7 +135,10 @@ const doneLine = z.strictObject({
 });
 const invalidField = z.strictObject({
   msg: z.string().meta({ description: 'What is wrong', example: 'validation.phoneNumber' }),
-  path: z.string().meta({ description: 'The field of the line', example: 'phoneNumber' }),
+  path: z.string().meta({
+    description: 'The field, with the place of its line in the body',
+    example: 'body.orders.1.phoneNumber',
+  }),
 });
 const refusedLine = z.strictObject({
   ok: z.literal(false).meta({ description: 'The line was refused and has changed nothing' }),

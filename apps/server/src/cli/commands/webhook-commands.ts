@@ -1,13 +1,13 @@
+import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
 import {
   createWebhook,
-  listWebhooks,
   removeWebhook,
   rotateWebhook,
 } from '../../features/outgoing/webhooks/administer-webhooks.ts';
 import { beginWebhook } from '../../features/outgoing/webhooks/begin-webhook.ts';
 import { changeWebhook } from '../../features/outgoing/webhooks/change-webhook.ts';
 import { AddressRefused } from '../../features/outgoing/webhooks/public-address.ts';
-import { listSources } from '../../features/outgoing/webhooks/show-webhooks.ts';
+import { listSources, showWebhooks } from '../../features/outgoing/webhooks/show-webhooks.ts';
 import { findWorking } from '../../features/outgoing/webhooks/webhook.repository.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -103,16 +103,30 @@ export const createWebhookCommand: Command = {
   },
 };
 
+/** Whether a webhook is on, what waits, and what the newest event that was tried came to. */
+function stateOf(webhook: Pick<WebhookInfo, 'state' | 'waiting' | 'givenUp' | 'newest'>): string {
+  const { state, waiting, givenUp, newest } = webhook;
+  const words = [state === 'gone' ? 'off: gone' : state];
+  if (waiting > 0) words.push(`${waiting} waiting`);
+  if (givenUp > 0) words.push(`${givenUp} given up`);
+  if (newest?.isDelivered === false)
+    words.push(newest.status === null ? 'no answer' : `refused with ${newest.status}`);
+  return words.join(', ');
+}
+
 /** `kolli webhook list` */
 export const listWebhooksCommand: Command = {
   name: 'webhook list',
   usage: 'webhook list --pharmacy <businessId>',
-  summary: 'List the webhooks of a pharmacy, never their secrets',
+  summary:
+    'List the webhooks of a pharmacy with what waits and what was given up, never their secrets',
   run: async (args, context) => {
     const { values } = readArguments(args, { pharmacy: text });
-    const found = await atPharmacy(context, values.pharmacy, (tx, { id }) => listWebhooks(tx, id));
-    for (const { id, source, url, stopped } of found)
-      context.say(`${id}  '${source}'  ${url}  ${stopped === null ? 'works' : `off: ${stopped}`}`);
+    const found = await atPharmacy(context, values.pharmacy, (tx, { id }) =>
+      showWebhooks(tx, { pharmacyId: id }),
+    );
+    for (const { id, source, url, ...webhook } of found)
+      context.say(`${id}  '${source}'  ${url}  ${stateOf(webhook)}`);
     if (found.length === 0) context.say('There are no webhooks.');
   },
 };

@@ -90,15 +90,11 @@ test('INT-06: what does not exist is not found', async () => {
 const turnOf = (name: string) =>
   name === 'createOrder' ? 0 : name.startsWith('cancel') ? 2 : name === 'rotateDeviceKey' ? 3 : 1;
 
-/** What an example cannot know: ids and cursors that only a running installation has. */
 /** The hash of a secret, of the example of an enrolment. */
 const secret = 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ';
 
-const refusals: Record<string, string> = {
-  answerCommand: 'command_not_found',
-  listOrders: 'order_not_found',
-  showChanges: 'change_cursor_invalid',
-};
+/** What an example cannot know: ids that only a running installation has. */
+const refusals: Record<string, string> = { answerCommand: 'command_not_found' };
 
 test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
   'INT-06: the code of every call runs in %s and is accepted',
@@ -122,14 +118,9 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
         .run(file, [], { KOLLI_URL: url, KOLLI_KEY: keyOf(name) })
         .catch((error: { stdout: string; stderr: string }) => error.stdout + error.stderr);
       const refusal = refusals[name];
-      // Python shows the status of a refusal alone.
       if (refusal === undefined)
         expect([name, output]).not.toEqual([name, expect.stringMatching(/Error|^\{"code"/)]);
-      else
-        expect([name, output]).toEqual([
-          name,
-          expect.stringMatching(new RegExp(`${refusal}|HTTP Error 4`)),
-        ]);
+      else expect([name, output]).toEqual([name, expect.stringContaining(refusal)]);
     }
   },
 );

@@ -20,9 +20,13 @@ function numbered(body: object | undefined): object | undefined {
   return { ...body, events: events.map((event, index) => ({ ...event, seq: index + 1 })) };
 }
 
+/** Where a list goes on, which only the page before says: the samples read the first page. */
+const cursors = new Set(['after', 'lastKey']);
+
 /** The example of a query, with numbers as numbers: in the contract they are texts of an address. */
 function queryOf(schema: NonNullable<Call['query']>): Record<string, unknown> {
-  const fields = Object.entries(jsonOf(schema, 'input').properties ?? {});
+  const all = Object.entries(jsonOf(schema, 'input').properties ?? {});
+  const fields = all.filter(([name]) => !cursors.has(name));
   return Object.fromEntries(
     fields.map(([name, { example, type }]) => [
       name,
@@ -115,17 +119,20 @@ function pythonOf(call: Call): string {
       ? ''
       : `    data=json.dumps(${pythonLiteral(sample.body)}).encode(),\n`;
   const read = call.isStream
-    ? 'for line in answer:\n        print(line.decode(), end="")'
+    ? 'for line in answer:\n            print(line.decode(), end="")'
     : 'print(json.load(answer)["result"])';
-  return `import json, os, urllib.request
+  return `import json, os, urllib.error, urllib.request
 
 request = urllib.request.Request(
     os.environ["KOLLI_URL"] + "${addressOf(call, sample)}",
 ${data}    headers={${headers.join(', ')}},
     method="${call.method}",
 )
-with urllib.request.urlopen(request, timeout=60) as answer:
-    ${read}`;
+try:
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        ${read}
+except urllib.error.HTTPError as refusal:
+    raise SystemExit(refusal.read().decode())`;
 }
 
 /** The code of a call by name: a whole program that sends its example. */
