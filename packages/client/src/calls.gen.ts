@@ -301,7 +301,7 @@ export type CreateOrdersResult = {
   } | {
     /** The line was refused and has changed nothing */
     readonly ok: false;
-    /** The id as sent; null when the line has none */
+    /** The id as sent; null when the line has no valid one */
     readonly fulfillment_order_id: string | null;
     /** Why, as of the call for a single order */
     readonly code: string;
@@ -353,7 +353,7 @@ export type ShowOrdersResult = {
   } | {
     /** The line was refused and has changed nothing */
     readonly ok: false;
-    /** The id as sent; null when the line has none */
+    /** The id as sent; null when the line has no valid one */
     readonly fulfillment_order_id: string | null;
     /** Why, as of the call for a single order */
     readonly code: string;
@@ -405,7 +405,7 @@ export type CancelOrdersResult = {
   } | {
     /** The line was refused and has changed nothing */
     readonly ok: false;
-    /** The id as sent; null when the line has none */
+    /** The id as sent; null when the line has no valid one */
     readonly fulfillment_order_id: string | null;
     /** Why, as of the call for a single order */
     readonly code: string;

@@ -143,7 +143,7 @@ const invalidField = z.strictObject({
 const refusedLine = z.strictObject({
   ok: z.literal(false).meta({ description: 'The line was refused and has changed nothing' }),
   fulfillment_order_id: z.string().nullable().meta({
-    description: 'The id as sent; null when the line has none',
+    description: 'The id as sent; null when the line has no valid one',
     example: 'fulfillment-1001',
   }),
   code: z.string().meta({

@@ -21,7 +21,7 @@ export async function cancelOrders(
     schema: fulfillmentOrderIdSchema,
     nameOf: (line) => line,
     keysOf: (id) => [id],
-    work: (id) => deps.limiter(source.pharmacyId, () => cancelOrder(deps, source, id)),
+    work: (id) => deps.limiter(source, () => cancelOrder(deps, source, id)),
   });
   return { lines };
 }

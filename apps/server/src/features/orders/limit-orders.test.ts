@@ -24,8 +24,11 @@ test('concurrent orders are limited per pharmacy, and a failing one releases its
     running -= 1;
     throw new Error('on purpose');
   };
-  const all = Array.from({ length: 30 }, () => limiter('busy', work));
-  expect(await limiter('other', async () => 'immediately')).toBe('immediately');
+  const busy = { pharmacyId: 'busy', source: 'shop' };
+  const all = Array.from({ length: 30 }, () => limiter(busy, work));
+  expect(await limiter({ ...busy, pharmacyId: 'other' }, async () => 'immediately')).toBe(
+    'immediately',
+  );
   expect(running).toBe(4);
   released.resolve();
   const outcomes = await Promise.allSettled(all);
@@ -33,8 +36,27 @@ test('concurrent orders are limited per pharmacy, and a failing one releases its
   expect([maxRunning, running]).toEqual([4, 0]);
   // The limit is the same after it was reached.
   maxRunning = 0;
-  await Promise.allSettled(Array.from({ length: 9 }, () => limiter('busy', work)));
+  await Promise.allSettled(Array.from({ length: 9 }, () => limiter(busy, work)));
   expect([maxRunning, running]).toEqual([4, 0]);
+});
+
+test('the orders of one source wait for one turn of another source, however many that sends', async () => {
+  const limiter = createOrderLimiter();
+  const ended: string[] = [];
+  const send = (source: string) =>
+    limiter({ pharmacyId: 'one', source }, async () => {
+      await Promise.resolve();
+      ended.push(source);
+    });
+  const batch = Array.from({ length: 100 }, () => send('batch'));
+  const others = ['shop', 'csv-import', 'shop'].map(send);
+  await Promise.all(others);
+  // Four ran already; then there is one of each source in turn.
+  expect(ended.slice(0, 10).join(' ')).toBe(
+    'batch batch batch batch batch shop csv-import batch shop batch',
+  );
+  await Promise.all(batch);
+  expect(ended).toHaveLength(103);
 });
 
 test('many concurrent batches and orders of one source leave connections for others', async () => {
@@ -67,7 +89,7 @@ test('INT-08: the steps of the test robot wait in the queue of all orders of the
   const limiter = createOrderLimiter();
   const released = Promise.withResolvers<void>();
   const others = Array.from({ length: maxConcurrentOrders }, () =>
-    limiter(pharmacyId, () => released.promise),
+    limiter({ pharmacyId, source: 'shop' }, () => released.promise),
   );
   const [route] = testRobotRoutes({ ...server.services, limiter });
   const caller = { kind: 'orderSource', pharmacyId, source: 'shop', isTest: true } as const;

@@ -216,7 +216,7 @@ describe('reading and cancelling', () => {
       refused('neighbours', 'order_not_found'),
       refused('nothing', 'order_not_found'),
       refused(null, 'validation_fail'),
-      refused(' ', 'validation_fail'),
+      refused(null, 'validation_fail'),
       refused(null, 'validation_fail'),
       { ok: true, order },
     ];

@@ -17,17 +17,17 @@ export function orderRoutes(deps: DeliveryDeps & { readonly limiter: OrderLimite
   const { limiter } = deps;
   return [
     orderSourceRoute(createOrder, ({ body }, source) =>
-      limiter(source.pharmacyId, () => receiveOrder(deps, source, body)),
+      limiter(source, () => receiveOrder(deps, source, body)),
     ),
     orderSourceRoute(calls.showOrder, ({ params }, source) =>
       showOrder(deps, source, params.fulfillmentOrderId),
     ),
     orderSourceRoute(calls.listOrders, ({ query }, source) => listOrders(deps, source, query)),
     orderSourceRoute(calls.correctOrder, ({ params, body }, source) =>
-      limiter(source.pharmacyId, () => correctOrder(deps, source, params.fulfillmentOrderId, body)),
+      limiter(source, () => correctOrder(deps, source, params.fulfillmentOrderId, body)),
     ),
     orderSourceRoute(calls.cancelOrder, ({ params }, source) =>
-      limiter(source.pharmacyId, () => cancelOrder(deps, source, params.fulfillmentOrderId)),
+      limiter(source, () => cancelOrder(deps, source, params.fulfillmentOrderId)),
     ),
     orderSourceRoute(calls.createOrders, ({ body }, source) => receiveOrders(deps, source, body)),
     orderSourceRoute(calls.showOrders, ({ body }, source) => showOrders(deps, source, body)),

@@ -23,7 +23,7 @@ export async function receiveOrders(
     schema: orderSchema,
     nameOf: (line) => (line as { fulfillment_order_id?: unknown } | null)?.fulfillment_order_id,
     keysOf: orderKeys,
-    work: (order) => deps.limiter(source.pharmacyId, () => receiveOrder(deps, source, order)),
+    work: (order) => deps.limiter(source, () => receiveOrder(deps, source, order)),
   });
   return { lines };
 }

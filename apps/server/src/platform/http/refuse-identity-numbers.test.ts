@@ -168,6 +168,7 @@ test('SEC-17: an order source gets the refusal for its order, and the others of 
     ['identity_number_in_text', 'identity_number_in_text', 'identity_number_in_text', 'ok'],
   ]);
   expect(results[1]).toMatchObject({ errors: [{ path: 'body.orders.1.order_id' }] });
+  expect(JSON.stringify(body)).not.toContain(finnish);
   await expectNoTrace();
 });
 

@@ -13,8 +13,16 @@ function placeIn(line: string, { msg, path }: FieldError): FieldError {
   return { msg, path: path.startsWith(line) ? path : path.replace(/^body/, line) };
 }
 
+/** Whether the id of a line is nothing else, such as an identity number, which no answer contains. */
+const isValidId = (
+  name: unknown,
+  { errors = [] }: NonNullable<ReturnType<typeof answerTo>>,
+): name is string =>
+  typeof name === 'string' &&
+  errors.every(({ path }) => !/fulfillment_order_ids?(?:\.\d+)?$/.test(path));
+
 /**
- * The result of a refused line, with its id as sent; `line` is its path, such as 'body.orders.3'.
+ * The result of a refused line, with its id as sent if it is valid; `line` is its path, such as 'body.orders.3'.
  * Errors that pass soon (an unavailable database, `busy`) and unknown errors are rethrown: they fail the whole batch, which
  * can be sent again, also with its `Idempotency-Key`.
  */
@@ -24,7 +32,7 @@ export function refusedLine(error: unknown, line: string, name: unknown): Refuse
   const { code, message, errors } = response;
   return {
     ok: false,
-    fulfillment_order_id: typeof name === 'string' ? name : null,
+    fulfillment_order_id: isValidId(name, response) ? name : null,
     code,
     message,
     ...(errors === undefined ? {} : { errors: errors.map((one) => placeIn(line, one)) }),

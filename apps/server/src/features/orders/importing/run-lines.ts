@@ -35,7 +35,7 @@ function refusedOf({ code, errors = [] }: RefusedLine, index: number): Refused {
  */
 export async function runLines<Done>(
   { limiter }: { readonly limiter: OrderLimiter },
-  { source: { pharmacyId } }: OrderSender,
+  { source }: OrderSender,
   lines: readonly unknown[],
   work: (order: Order, index: number) => Promise<Done>,
 ): Promise<(Done | Refused)[]> {
@@ -45,7 +45,7 @@ export async function runLines<Done>(
     schema: orderSchema,
     nameOf: () => null,
     keysOf: orderKeys,
-    work: (order, index) => limiter(pharmacyId, () => work(order, index)),
+    work: (order, index) => limiter(source, () => work(order, index)),
   });
   return ended.map((line, index) => (line.ok ? line.order : refusedOf(line, index)));
 }

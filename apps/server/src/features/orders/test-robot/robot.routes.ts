@@ -8,7 +8,7 @@ import { stepTestOrder as step } from './step-test-order.ts';
 export function testRobotRoutes(deps: DeliveryDeps & { readonly limiter: OrderLimiter }): Route[] {
   return [
     orderSourceRoute(stepTestOrder, (input, source) =>
-      deps.limiter(source.pharmacyId, () => step(deps, source, input)),
+      deps.limiter(source, () => step(deps, source, input)),
     ),
   ];
 }

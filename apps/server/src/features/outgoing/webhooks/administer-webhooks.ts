@@ -68,6 +68,13 @@ export async function createWebhook(
   const url = checkUrl(given.url, mayBeLoopback).href;
   const key = { pharmacyId, webhookId: newId() };
   const secret = newWebhookSecret();
+  // One after the other, or several at once could exceed the limit together.
+  await tx
+    .selectFrom('pharmacy')
+    .select('id')
+    .where('id', '=', pharmacyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   if ((await listWebhooks(tx, pharmacyId)).length >= maxWebhooks)
     throw new CodedError('too_many_webhooks');
   const position = await lastPosition(tx, { pharmacyId, source });

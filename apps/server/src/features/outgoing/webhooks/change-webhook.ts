@@ -3,7 +3,7 @@ import { violatedConstraint } from '../../../platform/database/database-faults.t
 import { announce } from '../../../platform/live/live-notices.ts';
 import { auditWebhook, originOf, type WebhookWork } from './administer-webhooks.ts';
 import { checkUrl } from './public-address.ts';
-import type { WebhookKey } from './webhook.repository.ts';
+import { findWorking, type WebhookKey } from './webhook.repository.ts';
 
 type Work = Pick<WebhookWork, 'tx' | 'now' | 'actor'>;
 
@@ -12,7 +12,7 @@ export const isSameAddress = (error: unknown): boolean =>
   violatedConstraint(error) === 'webhook_address';
 
 /**
- * Changes the address of a webhook, or turns it on or off, audited. Throws `AddressRefused`, `webhook_not_found`, and an error
+ * Changes the address of a webhook, or turns it on or off, audited. Returns whether it begins to send. Throws `AddressRefused`, `webhook_not_found`, and an error
  * that `isSameAddress` if its source has another webhook with the address.
  */
 export async function changeWebhook(
@@ -20,9 +20,10 @@ export async function changeWebhook(
   { pharmacyId, webhookId }: WebhookKey,
   { url, isOn }: { readonly url?: string | undefined; readonly isOn?: boolean | undefined },
   mayBeLoopback = false,
-): Promise<void> {
+): Promise<{ begins: boolean }> {
   const { tx, now: at } = work;
   const address = url === undefined ? undefined : checkUrl(url, mayBeLoopback).href;
+  const wasOn = (await findWorking(tx, { pharmacyId, webhookId })) !== undefined;
   const changed = await tx
     .updateTable('webhook')
     .set((eb) => ({
@@ -37,4 +38,5 @@ export async function changeWebhook(
   const detail = { origin: originOf(changed.url), ...(isOn === undefined ? {} : { isOn }) };
   await auditWebhook(work, { pharmacyId, webhookId }, 'webhook.update', detail);
   announce(tx, { pharmacyId, boxId: null, at });
+  return { begins: isOn === true && !wasOn };
 }

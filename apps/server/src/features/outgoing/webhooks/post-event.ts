@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { checkUrl, lookupPublic } from './public-address.ts';
+import { checkUrl, lookupPublic, type Resolve } from './public-address.ts';
 
 /** What a receiver answered. */
 export interface EventAnswer {
@@ -14,6 +14,8 @@ export interface EventPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly mayBeLoopback: boolean;
+  /** Finds the addresses of a host; by default as `lookupPublic` does. */
+  readonly resolve?: Resolve;
   /** How long everything may take together. */
   readonly timeoutMs?: number;
 }
@@ -52,7 +54,7 @@ export async function postEvent(post: EventPost): Promise<EventAnswer> {
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      lookup: lookupPublic(mayBeLoopback),
+      lookup: lookupPublic(mayBeLoopback, post.resolve),
       // A connection of its own for each event: another one was checked for another time.
       agent: false,
       maxHeaderSize: 8192,
@@ -60,6 +62,8 @@ export async function postEvent(post: EventPost): Promise<EventAnswer> {
     });
     request.once('response', resolve);
     request.once('error', reject);
+    // A receiver that answers 101 gets no connection of another protocol, and Node reports that only here.
+    request.once('close', () => reject(new Error('The connection was closed without an answer')));
     request.end(body);
   });
   const text = await readStart(response);

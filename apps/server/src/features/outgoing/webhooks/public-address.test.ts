@@ -1,7 +1,14 @@
-import type { lookup } from 'node:dns';
-import { expect, test } from 'vitest';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
 import { openReceiver } from './testing/receiver.ts';
-import { AddressRefused, checkUrl, isPublicAddress, lookupPublic } from './public-address.ts';
+import {
+  AddressRefused,
+  askDns,
+  checkUrl,
+  isPublicAddress,
+  lookupPublic,
+} from './public-address.ts';
 import { postEvent } from './post-event.ts';
 
 const refused = [
@@ -47,6 +54,8 @@ test.each([
   'https://0x7f.1/',
   'https://0177.0.0.1/',
   'https://[::1]/',
+  'https://localhost/',
+  'https://shop.localhost/',
   'https://[::ffff:169.254.169.254]/latest/meta-data',
   'no address',
 ])('%s is no address of a webhook', (url) => {
@@ -55,11 +64,7 @@ test.each([
 
 test('a name is refused if any of its addresses is not public, whatever it resolved to before', async () => {
   const answers = [['93.184.215.14'], ['93.184.215.14', '127.0.0.1'], []];
-  const resolve = ((_name: string, _options: object, done: (...args: unknown[]) => void) =>
-    done(
-      null,
-      answers.shift()?.map((address) => ({ address, family: 4 })),
-    )) as unknown as typeof lookup;
+  const resolve = async () => (answers.shift() ?? []).map((address) => ({ address, family: 4 }));
   const look = lookupPublic(false, resolve);
   const outcome = () =>
     new Promise((done) => {
@@ -74,8 +79,62 @@ test('a name is refused if any of its addresses is not public, whatever it resol
 
 test('a name of this machine is refused when the connection is made, and nothing arrives', async () => {
   const receiver = await openReceiver();
-  const post = { headers: {}, body: '{}', url: `https://localhost:${receiver.port}/` };
-  await expect(postEvent({ ...post, mayBeLoopback: false })).rejects.toThrow(AddressRefused);
+  const url = `https://shop.example:${receiver.port}/`;
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+  await expect(
+    postEvent({ headers: {}, body: '{}', url, mayBeLoopback: false, resolve }),
+  ).rejects.toThrow(AddressRefused);
   expect(receiver.received).toEqual([]);
   await receiver.close();
+});
+
+/** A DNS server that answers questions for IPv4 addresses by `addressOf` their name; undefined gets no answer. */
+async function startDns(addressOf: (name: string) => string | undefined): Promise<string> {
+  const socket = createSocket('udp4', (question, from) => {
+    const labels: string[] = [];
+    let end = 12;
+    for (let length = question[end] ?? 0; length > 0; length = question[end] ?? 0) {
+      labels.push(question.toString('latin1', end + 1, end + 1 + length));
+      end += 1 + length;
+    }
+    const address = addressOf(labels.join('.'));
+    if (address === undefined) return;
+    const isFour = question.readUInt16BE(end + 1) === 1;
+    const header = Buffer.from(question.subarray(0, 12));
+    header.writeUInt16BE(0x8180, 2);
+    header.writeUInt16BE(isFour ? 1 : 0, 6);
+    const asked = question.subarray(12, end + 5);
+    // The name is the one at byte 12; type A, class IN, a minute, four bytes.
+    const record = Buffer.from([
+      0xc0,
+      12,
+      0,
+      1,
+      0,
+      1,
+      0,
+      0,
+      0,
+      60,
+      0,
+      4,
+      ...address.split('.').map(Number),
+    ]);
+    header.writeUInt16BE(0, 10);
+    socket.send(
+      Buffer.concat([header, asked, ...(isFour ? [record] : [])]),
+      from.port,
+      from.address,
+    );
+  }).bind(0, '127.0.0.1');
+  onTestFinished(() => void socket.close());
+  await once(socket, 'listening');
+  return `127.0.0.1:${socket.address().port}`;
+}
+
+test('names are asked of the DNS servers, and one that nobody answers ends by itself', async () => {
+  const server = await startDns((name) => (name === 'shop.example' ? '93.184.215.14' : undefined));
+  const ask = (name: string) => askDns(name, { servers: [server], timeoutMs: 250 });
+  await expect(ask('silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' });
+  expect(await ask('shop.example')).toEqual([{ address: '93.184.215.14', family: 4 }]);
 });

@@ -1,5 +1,6 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, promises as dns } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 
 /** An address that a webhook must not reach: of this machine, of the network it is in, or of no host at all. */
@@ -18,25 +19,56 @@ export function isPublicAddress(address: string, mayBeLoopback: boolean): boolea
   return range === 'unicast' || (mayBeLoopback && range === 'loopback');
 }
 
+/** Finds the addresses of a host. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+/**
+ * Asks the DNS servers themselves. The system's `lookup` waits in one of a few threads for each name, so that names
+ * which no server answers would hold up all other connections of Kolli, such as those for SMS.
+ */
+export async function askDns(
+  hostname: string,
+  {
+    servers,
+    timeoutMs = 2000,
+  }: { readonly servers?: readonly string[]; readonly timeoutMs?: number } = {},
+): Promise<readonly LookupAddress[]> {
+  const resolver = new dns.Resolver({ timeout: timeoutMs, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  const asked = [
+    resolver.resolve4(hostname).then((found) => found.map((address) => ({ address, family: 4 }))),
+    resolver.resolve6(hostname).then((found) => found.map((address) => ({ address, family: 6 }))),
+  ];
+  const answers = await Promise.allSettled(asked);
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const [first] = answers;
+  if (found.length === 0 && first?.status === 'rejected') throw first.reason;
+  return found;
+}
+
+const askSystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
+
 /**
  * Resolves the name of a host for one connection, which goes to exactly what was checked: a name that resolves to
  * something else later gains nothing. Fails with `AddressRefused` if any of its addresses is not public.
  */
 export function lookupPublic(
   mayBeLoopback: boolean,
-  resolve: typeof lookup = lookup,
+  resolve: Resolve = mayBeLoopback ? askSystem : askDns,
 ): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error !== null) return callback(error, '');
-      const [first] = found;
-      const isRefused = found.some(({ address }) => !isPublicAddress(address, mayBeLoopback));
-      if (isRefused || first === undefined)
-        return callback(new AddressRefused('The address is not a public one'), '');
-      if (options.all === true) return callback(null, found);
-      return callback(null, first.address, first.family);
+  const find = callbackify(async (hostname: string) => {
+    const found = await resolve(hostname);
+    const isRefused = found.some(({ address }) => !isPublicAddress(address, mayBeLoopback));
+    if (isRefused || found.length === 0)
+      throw new AddressRefused('The address is not a public one');
+    return [...found];
+  });
+  return (hostname, options, callback) =>
+    find(hostname, (error, found) => {
+      if (error !== null) callback(error, '');
+      else if (options.all === true) callback(null, found);
+      else callback(null, found[0]?.address ?? '', found[0]?.family);
     });
-  };
 }
 
 /** The URL of a webhook as it may be called; throws `AddressRefused`. */
@@ -49,7 +81,10 @@ export function checkUrl(text: string, mayBeLoopback: boolean): URL {
     throw new AddressRefused('The address holds a user or password');
   // No name is resolved for an address, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host, mayBeLoopback))
-    throw new AddressRefused('The address is not a public one');
+  const isLocal =
+    isIP(host) === 0
+      ? !mayBeLoopback && /(?:^|\.)localhost$/u.test(host)
+      : !isPublicAddress(host, mayBeLoopback);
+  if (isLocal) throw new AddressRefused('The address is not a public one');
   return url;
 }

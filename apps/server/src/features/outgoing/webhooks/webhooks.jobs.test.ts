@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenUser } from '../../../testing/factories.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
@@ -29,6 +32,73 @@ test('a round sends changes as they happen, and a receiver that hangs delays no 
   expect(await round).toBe(0);
 });
 
+test('a receiver that answers with another protocol delays no other, and the round ends', async () => {
+  const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+  const upgrading = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(upgrading, 'listening');
+  const working = await openReceiver();
+  onTestFinished(async () => {
+    await server.close();
+    await working.close();
+    upgrading.close();
+  });
+  const [first, second] = [await givenSource(server), await givenSource(server)];
+  const { port } = upgrading.address() as AddressInfo;
+  const { pharmacyId } = first;
+  const key = await givenWebhook(server, { pharmacyId, url: `http://127.0.0.1:${port}/` });
+  await givenWebhook(server, { pharmacyId: second.pharmacyId, url: working.url });
+  await first.order(orderNamed('FO-1'));
+  const over = new AbortController();
+  const round = runWebhooks(server.services, new EventSender(server.services), over.signal);
+  const problem = () =>
+    server.store.inPharmacies([pharmacyId], async (tx) => {
+      const events = await tx
+        .selectFrom('webhook_delivery')
+        .select(['error', 'webhook_id'])
+        .execute();
+      return events.find(({ webhook_id: id }) => id === key.webhookId)?.error;
+    });
+  await expect.poll(problem).toBe('The connection was closed without an answer');
+  await second.order(orderNamed('FO-2'));
+  await expect.poll(() => working.received.length).toBe(1);
+  over.abort();
+  expect(await round).toBe(0);
+});
+
+test('a webhook whose sending never ends is left behind by its round, which counts it as failed', async () => {
+  const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+  onTestFinished(() => server.close());
+  const { pharmacyId } = await givenSource(server);
+  await givenWebhook(server, { pharmacyId, url: 'http://127.0.0.1:9/' });
+  const began = Promise.withResolvers<void>();
+  class StuckSender extends EventSender {
+    override sendDue(): Promise<Date | null> {
+      began.resolve();
+      return new Promise(() => undefined);
+    }
+  }
+  const over = new AbortController();
+  const round = runWebhooks(server.services, new StuckSender(server.services), over.signal, 10);
+  await began.promise;
+  over.abort();
+  expect(await round).toBe(1);
+});
+
+async function countBegun(connectionString: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query(
+    `select count(*)::integer as count from pgboss.job where name = 'begin-webhook'`,
+  );
+  await client.end();
+  return rows[0].count;
+}
+
 test('INT-02: what happens just after a webhook was made or turned on is sent without waiting for the next round', async () => {
   const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
   const receiver = await openReceiver();
@@ -56,4 +126,7 @@ test('INT-02: what happens just after a webhook was made or turned on is sent wi
   await source.order(orderNamed('FO-2'));
   await turn(true);
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2);
+  // One that is on is not begun again.
+  expect(await turn(true)).toMatchObject({ status: 200 });
+  expect(await countBegun(server.database.ownerUrl)).toBe(2);
 });

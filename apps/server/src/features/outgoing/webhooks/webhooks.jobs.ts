@@ -50,6 +50,21 @@ async function follow(
   }
 }
 
+/** How long after its end a round waits for what is under way: longer than a post may take. */
+const endMs = 30_000;
+
+/** Rejects `endMs` after a round is over. */
+function lateEnd(over: AbortSignal, afterMs: number): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () =>
+      setTimeout(
+        () => reject(new Error('It was still under way long after the round')),
+        afterMs,
+      ).unref();
+    over.addEventListener('abort', end, { once: true });
+  });
+}
+
 /**
  * One round: sends all webhooks at the same time, so that a slow or failing receiver delays no other. Returns how many
  * webhooks failed for a reason that is not their receiver's.
@@ -58,14 +73,20 @@ export async function runWebhooks(
   deps: WebhookWork,
   sender: EventSender,
   over: AbortSignal,
+  afterMs = endMs,
 ): Promise<number> {
   const round = beginRound(deps.log, 'send-webhooks');
   const keys: WebhookKey[] = [];
   await attemptGroups(deps.store, round, async (ids) => {
     keys.push(...(await deps.store.inPharmacies(ids, (tx) => listWorking(tx, ids))));
   });
+  // A webhook that never ends would hold up the rounds of all.
+  const late = lateEnd(over, afterMs);
+  late.catch(() => undefined);
   await Promise.all(
-    keys.map((key) => round.attempt({ ...key }, () => follow(deps, sender, key, over))),
+    keys.map((key) =>
+      round.attempt({ ...key }, () => Promise.race([follow(deps, sender, key, over), late])),
+    ),
   );
   return round.failures();
 }

@@ -99,8 +99,8 @@ function settingRoutes(deps: WebhookDeps): Route[] {
     ),
     staffRoute(calls.updateWebhook, ({ params, body }, caller) =>
       write(caller, async (work) => {
-        await changeWebhook(work, params, body, mayBeLoopback);
-        if (body.isOn === true) await beginWebhook(work.tx, deps.jobs, params);
+        const { begins } = await changeWebhook(work, params, body, mayBeLoopback);
+        if (begins) await beginWebhook(work.tx, deps.jobs, params);
         return showWebhook(work.tx, params);
       }),
     ),
