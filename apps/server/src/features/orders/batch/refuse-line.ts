@@ -13,7 +13,7 @@ function placeIn(line: string, { msg, path }: FieldError): FieldError {
   return { msg, path: path.startsWith(line) ? path : path.replace(/^body/, line) };
 }
 
-/** Whether the id of a line is nothing else, such as an identity number, which no answer contains. */
+/** Whether a line has a valid id; what is none, such as an identity number, is in no answer. */
 const isValidId = (
   name: unknown,
   { errors = [] }: NonNullable<ReturnType<typeof answerTo>>,

@@ -134,7 +134,8 @@ async function startDns(addressOf: (name: string) => string | undefined): Promis
 
 test('names are asked of the DNS servers, and one that nobody answers ends by itself', async () => {
   const server = await startDns((name) => (name === 'shop.example' ? '93.184.215.14' : undefined));
-  const ask = (name: string) => askDns(name, { servers: [server], timeoutMs: 250 });
-  await expect(ask('silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' });
-  expect(await ask('shop.example')).toEqual([{ address: '93.184.215.14', family: 4 }]);
+  const ask = (name: string, timeoutMs: number) => askDns(name, { servers: [server], timeoutMs });
+  await expect(ask('silent.example', 100)).rejects.toMatchObject({ code: 'ETIMEOUT' });
+  const found = await ask('shop.example', 30_000);
+  expect(found).toEqual([{ address: '93.184.215.14', family: 4 }]);
 });

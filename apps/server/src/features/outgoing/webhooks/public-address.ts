@@ -81,10 +81,10 @@ export function checkUrl(text: string, mayBeLoopback: boolean): URL {
     throw new AddressRefused('The address holds a user or password');
   // No name is resolved for an address, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isLocal =
+  const isRefused =
     isIP(host) === 0
       ? !mayBeLoopback && /(?:^|\.)localhost$/u.test(host)
       : !isPublicAddress(host, mayBeLoopback);
-  if (isLocal) throw new AddressRefused('The address is not a public one');
+  if (isRefused) throw new AddressRefused('The address is not a public one');
   return url;
 }
