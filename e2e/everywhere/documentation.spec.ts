@@ -43,5 +43,5 @@ test('INT-06: without a mouse one searches, opens what was found, and chooses th
   await expect(call.getByText('await shop.createOrder(')).toBeVisible();
   await expect(call.getByText('curl "$KOLLI_URL')).toBeHidden();
   await page.keyboard.press('ArrowRight');
-  await expect(call.getByText('import json, os, urllib.request')).toBeVisible();
+  await expect(call.getByText('import json, os, urllib.error')).toBeVisible();
 });

@@ -124,3 +124,16 @@ test('a change during the first read causes a second read', async () => {
   resolvers[1]?.(2);
   await expect.poll(() => queryClient.getQueryData(queryKey)).toBe(2);
 });
+
+test('a refused stream takes away what is shown, and does not end a first read', async () => {
+  const queryClient = new QueryClient();
+  const shown = [showPickupBox.path, { params: { id: 'box-1' } }];
+  queryClient.setQueryData(shown, {});
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const queryKey = [listOpenDeliveries.path, { query: {} }];
+  const first = queryClient.fetchQuery({ queryKey, queryFn: () => promise });
+  createLiveRefresh(queryClient).refused();
+  resolve('read');
+  expect(await first).toBe('read');
+  expect(queryClient.getQueryData(shown)).toBeUndefined();
+});

@@ -117,7 +117,8 @@ export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
     },
     refused: () => {
       waiting = [];
-      void queryClient.resetQueries({ predicate: isLive });
+      // What is read for the first time shows nothing yet, and may be of the pharmacy that one goes to.
+      void queryClient.resetQueries({ predicate: (query) => isLive(query) && !isFirstRead(query) });
     },
   };
 }
@@ -141,6 +142,9 @@ function pause(ms: number): Promise<void> {
     setTimeout(resolve, ms);
   });
 }
+
+const isFirstRead = ({ state }: Query): boolean =>
+  state.data === undefined && state.fetchStatus === 'fetching';
 
 const isLive = ({ queryKey: [path] }: Query): boolean => livePaths.includes(path);
 
