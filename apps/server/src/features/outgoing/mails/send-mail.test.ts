@@ -1,5 +1,5 @@
 import { createLog } from '../../../platform/log.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { type Jobs, startJobs } from '../../../platform/jobs/jobs.ts';
 import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
@@ -22,12 +22,7 @@ let jobs: Jobs;
 beforeAll(async () => {
   world = await openTestWorld();
   provider = await openMailProvider();
-  jobs = await startJobs({
-    store: world.store,
-    clock: world.time.clock,
-    log: createLog('silent'),
-    isWorker: true,
-  });
+  jobs = await startWorker();
 });
 beforeEach(() => {
   provider.setAway(false);
@@ -39,6 +34,13 @@ afterAll(async () => {
   await world.close();
 });
 
+const startWorker = () =>
+  startJobs({
+    store: world.store,
+    clock: world.time.clock,
+    log: createLog('silent'),
+    isWorker: true,
+  });
 const deps = () => ({
   ...world,
   clock: world.time.clock,
@@ -151,10 +153,13 @@ test('a mail whose worker is killed before recording it is sent again with the s
 test('while the mail server is unavailable a mail stays queued, and is sent afterwards', async () => {
   provider.setAway(true);
   const settings = { PUBLIC_URL: look.publicUrl, PRODUCT_NAME: 'Kolli', MAIL_FROM: from };
+  // Its work ends with the test: the others send their mails themselves.
+  const worker = await startWorker();
+  onTestFinished(() => worker.stop());
   await startMailing({
     ...world,
     clock: world.time.clock,
-    jobs,
+    jobs: worker,
     log: createLog('silent'),
     settings: { ...settings, SMTP_URL: provider.url, SEND_CONCURRENCY: 16 },
   });
