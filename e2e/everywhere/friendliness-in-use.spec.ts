@@ -6,7 +6,7 @@ import { newKolliId, placeOf } from '../testing/place.ts';
 import { door, site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 import { fillLists, onEach } from '../testing/walk/each-screen.ts';
-import { watchMoves, watchShifts } from '../testing/watch-requests.ts';
+import { forgetShifts, watchMoves, watchShifts } from '../testing/watch-requests.ts';
 
 // The points of docs/friendliness.md that show while somebody works.
 
@@ -113,8 +113,9 @@ test('26: a screen that loads has skeletons, and what takes their place shifts n
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search everything' }).fill(name);
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(waiting.first()).toBeAttached();
-    await page.evaluate(() => window.layoutShifts?.splice(0));
+    await forgetShifts(page);
     gate.resolve();
     await expect(waiting).toHaveCount(0);
     const largest = Math.max(0, ...(await shifts()));

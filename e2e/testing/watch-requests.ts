@@ -64,6 +64,18 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
   return () => page.evaluate(() => window.layoutShifts ?? []);
 }
 
+/** Forgets the layout shifts of what is shown so far, that of the last frame too. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
+    // An observer is called after the frame.
+    await new Promise((resolve) => setTimeout(resolve));
+    window.layoutShifts?.splice(0);
+  });
+}
+
 /** Notes what moves, by a transition or an animation, on the pages that this page loads from now on. */
 export async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
