@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clusterFolder } from '../../../packages/local-postgres/src/cluster.ts';
 import { localPostgresPaths } from '../../../packages/local-postgres/src/paths.ts';
 import { startEngine } from '../database/database.mjs';
-import { operatorEnvironment, serverEnvironment } from '../demo/environment.mjs';
+import { operatorEnvironment, serverEnvironment, withCompileCache } from '../demo/environment.mjs';
 import { endRequested } from '../process/lifetime.mjs';
 import { hasEmbeddedDatabase, lastPorts } from '../process/ports.mjs';
 import { ROOT } from '../setup/runtime.mjs';
@@ -95,7 +95,10 @@ function placeOf(url) {
 /** Runs the command from its source: a build may be older. */
 async function runCommand(args, env, ending) {
   const file = join(ROOT, 'apps', 'server', 'src', 'cli.ts');
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: 'inherit' });
+  const child = spawn(process.execPath, [file, ...args], {
+    env: withCompileCache(ROOT, env),
+    stdio: 'inherit',
+  });
   void ending.then(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { demoFolder, sandboxKeysFile } from './demo.mjs';
 
-/** With a cache for compiled code, which makes later starts of a program faster. */
+/** With a cache for compiled code, which makes later starts of a program faster, unless it has one. */
 export function withCompileCache(root, env) {
-  return { ...env, NODE_COMPILE_CACHE: join(root, '.kolli', 'compile-cache') };
+  return { NODE_COMPILE_CACHE: join(root, '.kolli', 'compile-cache'), ...env };
 }
 
 /** The user guide and the helpdesk of the demo: pages of the sandbox. */

@@ -65,6 +65,7 @@ export function runScript(root, name, ports, env = {}, args = []) {
   const child = spawn(process.execPath, [join(root, 'scripts', `${name}.mjs`), ...args], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       KOLLI_PORT: String(ports.server),
       KOLLI_SANDBOX_PORT: String(ports.sandbox),
       ...env,

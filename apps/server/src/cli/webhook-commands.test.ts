@@ -70,9 +70,9 @@ test('the list has what waits, what was given up, and what the newest event came
         .execute(),
     );
   await add({ attempts: 9, answer_status: 500, ended_at: new Date() });
-  expect(await state()).toBe('on, 1 given up, refused with 500');
+  expect(await state()).toBe('on, 1 given up, answered 500');
   await add({ attempts: 1 });
-  expect(await state()).toBe('on, 1 waiting, 1 given up, no answer');
+  expect(await state()).toBe('on, 1 waiting, 1 given up, failed');
   await add({ attempts: 1, answer_status: 204, is_delivered: true, ended_at: new Date() });
   expect(await state()).toBe('on, 1 waiting, 1 given up');
   expect((await webhook(['remove', id])).code).toBe(0);

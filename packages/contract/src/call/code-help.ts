@@ -82,7 +82,7 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
   },
   wrong_delivery_status: {
     cause: 'The order is no longer in a state that allows this',
-    cure: 'Read the order: what was cancelled, picked up or destroyed cannot be changed, and the test robot picks up what it has delivered',
+    cure: 'Read the order: what was cancelled, picked up or destroyed cannot be changed. A test order must be delivered before `pickUp`',
   },
   reservation_delivered: {
     cause: 'A parcel of the order lies in the box already',

@@ -110,7 +110,7 @@ function stateOf(webhook: Pick<WebhookInfo, 'state' | 'waiting' | 'givenUp' | 'n
   if (waiting > 0) words.push(`${waiting} waiting`);
   if (givenUp > 0) words.push(`${givenUp} given up`);
   if (newest?.isDelivered === false)
-    words.push(newest.status === null ? 'no answer' : `refused with ${newest.status}`);
+    words.push(newest.status === null ? 'failed' : `answered ${newest.status}`);
   return words.join(', ');
 }
 

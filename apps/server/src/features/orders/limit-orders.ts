@@ -42,9 +42,9 @@ export function createOrderLimiter(): OrderLimiter {
     // A finishing task passes its slot to the next waiting one, so `running` does not change.
     if (queue.running === maxConcurrentOrders)
       await new Promise<void>((resolve) => {
-        const before = queue.waiting.get(source);
-        if (before === undefined) queue.waiting.set(source, [resolve]);
-        else before.push(resolve);
+        const calls = queue.waiting.get(source);
+        if (calls === undefined) queue.waiting.set(source, [resolve]);
+        else calls.push(resolve);
       });
     else queue.running += 1;
     try {

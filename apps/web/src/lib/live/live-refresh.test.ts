@@ -3,7 +3,7 @@ import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import { listAlarms } from '@kolli/contract/monitoring/alarms';
 import { showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import { showTemperatureLog } from '@kolli/contract/monitoring/temperatures';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { CancelledError, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createCallFailures } from '../call/call-failures.ts';
 import { createLiveRefresh } from './live-refresh.ts';
@@ -125,15 +125,22 @@ test('a change during the first read causes a second read', async () => {
   await expect.poll(() => queryClient.getQueryData(queryKey)).toBe(2);
 });
 
-test('a refused stream takes away what is shown, and does not end a first read', async () => {
+test('a refused stream takes away what is shown, and does not end a first read for another pharmacy', async () => {
   const queryClient = new QueryClient();
   const shown = [showPickupBox.path, { params: { id: 'box-1' } }];
   queryClient.setQueryData(shown, {});
   const { promise, resolve } = Promise.withResolvers<string>();
-  const queryKey = [listOpenDeliveries.path, { query: {} }];
-  const first = queryClient.fetchQuery({ queryKey, queryFn: () => promise });
-  createLiveRefresh(queryClient).refused();
+  const read = (pharmacyId: string) => {
+    const queryKey = [listOpenDeliveries.path, { query: { pharmacyId } }];
+    return queryClient.fetchQuery({ queryKey, queryFn: () => promise });
+  };
+  const [ofRefused, ofOther] = [read('refused'), read('other')];
+  const ended = Promise.allSettled([ofRefused, ofOther]);
+  createLiveRefresh(queryClient).refused('refused');
   resolve('read');
-  expect(await first).toBe('read');
+  expect(await ended).toEqual([
+    { status: 'rejected', reason: expect.any(CancelledError) },
+    { status: 'fulfilled', value: 'read' },
+  ]);
   expect(queryClient.getQueryData(shown)).toBeUndefined();
 });

@@ -73,7 +73,7 @@ export type LiveRefresh = {
   /** The stream is open; `null` if the server does not say which changes came before. */
   readonly connected: (ready: LiveReady | null) => void;
   /** The person may not see the pharmacy any more: what is shown goes, and its next fetch shows why. */
-  readonly refused: () => void;
+  readonly refused: (pharmacyId: string) => void;
 };
 
 /**
@@ -115,10 +115,12 @@ export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
       const late = recent.map(({ agoMs, ...notice }) => ({ notice, before: now - agoMs }));
       add({ notice: null, before: now - coveredMs }, ...late);
     },
-    refused: () => {
+    refused: (pharmacyId) => {
       waiting = [];
-      // What is read for the first time shows nothing yet, and may be of the pharmacy that one goes to.
-      void queryClient.resetQueries({ predicate: (query) => isLive(query) && !isFirstRead(query) });
+      // What is read for the first time may be of the pharmacy that one goes to.
+      const isOfOther = (query: Query) =>
+        isFirstRead(query) && !JSON.stringify(query.queryKey).includes(pharmacyId);
+      void queryClient.resetQueries({ predicate: (query) => isLive(query) && !isOfOther(query) });
     },
   };
 }

@@ -38,7 +38,7 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
       onLost: lost,
       onRefused: () => {
         found();
-        refresh.refused();
+        refresh.refused(pharmacyId);
       },
     });
     return () => {

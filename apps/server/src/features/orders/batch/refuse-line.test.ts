@@ -17,6 +17,18 @@ test('a refused line has its id and code, and errors only where there are some',
   });
 });
 
+test('an id that is an identity number is in no refused line, whatever else is wrong with it', () => {
+  const errors = [{ msg: 'validation.phoneNumber', path: `${line}.phoneNumber` }];
+  for (const error of [
+    new CodedError('order_not_found'),
+    new CodedError('validation_fail', errors),
+  ]) {
+    const refused = refusedLine(error, line, '131052-308T');
+    expect(refused.fulfillment_order_id).toBeNull();
+    expect(JSON.stringify(refused)).not.toContain('308T');
+  }
+});
+
 test('errors of fields have the path of their line', () => {
   const errors = [
     { msg: 'validation.required', path: 'body.ssn' },

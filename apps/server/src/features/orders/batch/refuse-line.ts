@@ -2,6 +2,7 @@ import type { CallResult } from '@kolli/contract/call/call';
 import type { createOrders } from '@kolli/contract/machine/orders';
 import type { FieldError } from '../../../platform/coded-error.ts';
 import { answerTo, isTemporary } from '../../../platform/http/error-answer.ts';
+import { identityNumberPaths } from '../../../platform/http/refuse-identity-numbers.ts';
 
 /** The result of one line of a batch. */
 export type BatchLine = CallResult<typeof createOrders>['lines'][number];
@@ -13,16 +14,18 @@ function placeIn(line: string, { msg, path }: FieldError): FieldError {
   return { msg, path: path.startsWith(line) ? path : path.replace(/^body/, line) };
 }
 
-/** Whether a line has a valid id; what is none, such as an identity number, is in no answer. */
+/** Whether a line has a valid id. */
 const isValidId = (
   name: unknown,
   { errors = [] }: NonNullable<ReturnType<typeof answerTo>>,
 ): name is string =>
   typeof name === 'string' &&
-  errors.every(({ path }) => !/fulfillment_order_ids?(?:\.\d+)?$/.test(path));
+  errors.every(({ path }) => !/fulfillment_order_ids?(?:\.\d+)?$/.test(path)) &&
+  identityNumberPaths({ fulfillment_order_id: name }, '').length === 0;
 
 /**
- * The result of a refused line, with its id as sent if it is valid; `line` is its path, such as 'body.orders.3'.
+ * The result of a refused line, with its id as sent if it is valid and no identity number of any country; `line` is its
+ * path, such as 'body.orders.3'.
  * Errors that pass soon (an unavailable database, `busy`) and unknown errors are rethrown: they fail the whole batch, which
  * can be sent again, also with its `Idempotency-Key`.
  */

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
-import { dumpDatabase } from '../../../testing/dump-database.ts';
+import { dumpDatabase, writtenLater } from '../../../testing/dump-database.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { updateRow } from '../../deliveries/doors/update-row.ts';
@@ -100,7 +100,8 @@ describe('importing', () => {
     const before = await dumpDatabase(server.database);
     expect(outcomesIn(await aino.import(orders(5)))).toEqual(states(5, 'known'));
     expect(outcomesIn(await aino.preview(orders(5)))).toEqual(states(5, 'known'));
-    expect(await dumpDatabase(server.database)).toEqual(before);
+    const unchanged = await dumpDatabase(server.database);
+    expect({ ...unchanged, ...writtenLater }).toEqual({ ...before, ...writtenLater });
   });
 
   test('INT-12: an import that is confirmed twice at the same time writes each order once', async () => {
@@ -172,7 +173,8 @@ describe('a preview', () => {
     const before = await dumpDatabase(server.database);
     const preview = await aino.preview(linesOfEachKind());
     expect(outcomesIn(preview)).toEqual(outcomesOfEachKind('ready'));
-    expect(await dumpDatabase(server.database)).toEqual(before);
+    const unchanged = await dumpDatabase(server.database);
+    expect({ ...unchanged, ...writtenLater }).toEqual({ ...before, ...writtenLater });
     // The same lines do change it when they are imported.
     await aino.import(linesOfEachKind());
     const after = await dumpDatabase(server.database);

@@ -12,8 +12,9 @@ export const isSameAddress = (error: unknown): boolean =>
   violatedConstraint(error) === 'webhook_address';
 
 /**
- * Changes the address of a webhook, or turns it on or off, audited. Returns whether it begins to send. Throws `AddressRefused`, `webhook_not_found`, and an error
- * that `isSameAddress` if its source has another webhook with the address.
+ * Changes the address of a webhook, or turns it on or off, audited. Returns whether it begins to send. Throws
+ * `AddressRefused`, `webhook_not_found`, and an error that `isSameAddress` if its source has another webhook with the
+ * address.
  */
 export async function changeWebhook(
   work: Work,

@@ -21,6 +21,8 @@ export interface EventPost {
 }
 
 const defaultTimeoutMs = 15_000;
+/** How long a connection to one address of a host may take, before the next one is tried. Node's types lack it. */
+const connecting = { autoSelectFamilyAttemptTimeout: 5000 };
 /** No more is read of an answer. */
 const maxAnswerBytes = 4096;
 const maxAnswerLength = 500;
@@ -55,6 +57,7 @@ export async function postEvent(post: EventPost): Promise<EventAnswer> {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: lookupPublic(mayBeLoopback, post.resolve),
+      ...connecting,
       // A connection of its own for each event: another one was checked for another time.
       agent: false,
       maxHeaderSize: 8192,

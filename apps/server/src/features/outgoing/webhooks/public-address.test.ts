@@ -8,6 +8,7 @@ import {
   checkUrl,
   isPublicAddress,
   lookupPublic,
+  resolverFor,
 } from './public-address.ts';
 import { postEvent } from './post-event.ts';
 
@@ -25,6 +26,10 @@ const refused = [
   '::',
   'fe80::1',
   'fd00:ec2::254',
+  '::7f00:1',
+  '::a9fe:a9fe',
+  '200::1',
+  '4000::1',
   'ff02::1',
   '::ffff:127.0.0.1',
   '::ffff:10.0.0.1',
@@ -56,6 +61,9 @@ test.each([
   'https://[::1]/',
   'https://localhost/',
   'https://shop.localhost/',
+  'https://localhost./',
+  'https://shop.localhost./',
+  'https://[::127.0.0.1]/',
   'https://[::ffff:169.254.169.254]/latest/meta-data',
   'no address',
 ])('%s is no address of a webhook', (url) => {
@@ -88,8 +96,14 @@ test('a name of this machine is refused when the connection is made, and nothing
   await receiver.close();
 });
 
-/** A DNS server that answers questions for IPv4 addresses by `addressOf` their name; undefined gets no answer. */
-async function startDns(addressOf: (name: string) => string | undefined): Promise<string> {
+/**
+ * A DNS server that answers questions for IPv4 addresses by `addressOf` their name; undefined gets no answer. It says that
+ * there are no IPv6 addresses, or nothing at all.
+ */
+async function startDns(
+  addressOf: (name: string) => string | undefined,
+  { isSilentAboutIpv6 = false } = {},
+): Promise<string> {
   const socket = createSocket('udp4', (question, from) => {
     const labels: string[] = [];
     let end = 12;
@@ -100,6 +114,7 @@ async function startDns(addressOf: (name: string) => string | undefined): Promis
     const address = addressOf(labels.join('.'));
     if (address === undefined) return;
     const isFour = question.readUInt16BE(end + 1) === 1;
+    if (!isFour && isSilentAboutIpv6) return;
     const header = Buffer.from(question.subarray(0, 12));
     header.writeUInt16BE(0x8180, 2);
     header.writeUInt16BE(isFour ? 1 : 0, 6);
@@ -138,4 +153,20 @@ test('names are asked of the DNS servers, and one that nobody answers ends by it
   await expect(ask('silent.example', 100)).rejects.toMatchObject({ code: 'ETIMEOUT' });
   const found = await ask('shop.example', 30_000);
   expect(found).toEqual([{ address: '93.184.215.14', family: 4 }]);
+});
+
+test('where nobody answers for IPv6, what was found for IPv4 is enough', async () => {
+  const server = await startDns(() => '93.184.215.14', { isSilentAboutIpv6: true });
+  // Without an end to the waiting the second question would take longer than the test may.
+  const found = await askDns('shop.example', {
+    servers: [server],
+    timeoutMs: 200_000,
+    graceMs: 10,
+  });
+  expect(found).toEqual([{ address: '93.184.215.14', family: 4 }]);
+});
+
+test('the system resolves names only where a receiver may be on this machine', async () => {
+  expect(resolverFor(false)).toBe(askDns);
+  expect(await resolverFor(true)('localhost')).toContainEqual({ address: '127.0.0.1', family: 4 });
 });

@@ -14,7 +14,7 @@ interface WebhookWork extends SendDeps {
 const roundMs = 55_000;
 
 /** How long a webhook that has just begun is followed: until a round that knows it has begun. */
-const beginMs = 70_000;
+const beginMs = 90_000;
 
 /** Resolves after this time at the latest, or when something happened or the round is over. */
 function sleepUntil(happened: Promise<void>, waitMs: number, over: Promise<void>): Promise<void> {
@@ -50,44 +50,40 @@ async function follow(
   }
 }
 
-/** How long after its end a round waits for what is under way: longer than a post may take. */
-const endMs = 30_000;
+/** How long after its end a round waits for what is under way, and how long that may go on beside the next round. */
+const afterRound = { waitMs: 1000, lateMs: 30_000 };
 
-/** Rejects `endMs` after a round is over. */
-function lateEnd(over: AbortSignal, afterMs: number): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () =>
-      setTimeout(
-        () => reject(new Error('It was still under way long after the round')),
-        afterMs,
-      ).unref();
-    over.addEventListener('abort', end, { once: true });
+/** Resolves some time after a round is over. */
+function afterEnd(over: AbortSignal, waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    over.addEventListener('abort', () => setTimeout(resolve, waitMs).unref(), { once: true });
   });
 }
 
 /**
- * One round: sends all webhooks at the same time, so that a slow or failing receiver delays no other. Returns how many
+ * One round: sends all webhooks at the same time, so that a slow or failing receiver delays no other. A post that is under
+ * way when the round is over goes on beside the next one, whose posts are of other events (`leaseMs`). Returns how many
  * webhooks failed for a reason that is not their receiver's.
  */
 export async function runWebhooks(
   deps: WebhookWork,
   sender: EventSender,
   over: AbortSignal,
-  afterMs = endMs,
+  { waitMs, lateMs } = afterRound,
 ): Promise<number> {
   const round = beginRound(deps.log, 'send-webhooks');
   const keys: WebhookKey[] = [];
   await attemptGroups(deps.store, round, async (ids) => {
     keys.push(...(await deps.store.inPharmacies(ids, (tx) => listWorking(tx, ids))));
   });
-  // A webhook that never ends would hold up the rounds of all.
-  const late = lateEnd(over, afterMs);
+  const late = afterEnd(over, lateMs).then(() => {
+    throw new Error('It was still under way long after the round');
+  });
   late.catch(() => undefined);
-  await Promise.all(
-    keys.map((key) =>
-      round.attempt({ ...key }, () => Promise.race([follow(deps, sender, key, over), late])),
-    ),
+  const all = keys.map((key) =>
+    round.attempt({ ...key }, () => Promise.race([follow(deps, sender, key, over), late])),
   );
+  await Promise.race([Promise.all(all), afterEnd(over, waitMs)]);
   return round.failures();
 }
 
