@@ -16,8 +16,8 @@ const NODE_PROJECTS = {
 };
 /** Their files start engines and programs of their own, and take signals. */
 const ISOLATED = ['local-postgres', 'scripts', 'trials'];
-/** Long trials run for as long as they are asked to; otherwise a net for what hangs. */
-const timeoutMs = process.env.KOLLI_TRIAL === 'long' ? 0 : 300_000;
+/** Long trials run for as long as they are asked to; otherwise a net for what hangs: the machine may stand still for minutes. */
+const timeoutMs = process.env.KOLLI_TRIAL === 'long' ? 0 : 900_000;
 const WEB_CONFIG = 'apps/web/vitest.config.ts';
 
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
           include: [`${folder}/**/*.test.{ts,mjs}`],
           // Whole programs start slowly on a machine that does other things.
           testTimeout: timeoutMs,
-          hookTimeout: 300_000,
+          hookTimeout: 900_000,
           expect: { poll: { timeout: 60_000 } },
         },
       })),

@@ -48,7 +48,7 @@ export default defineConfig({
     // time.
     isolate: false,
     // As for the other projects: the machine may be busy with other work.
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
     include: ['src/**/*.test.tsx'],
     setupFiles: ['test/setup.ts'],

@@ -49,7 +49,7 @@ test('NAV-19 ALM-04 ALM-11 ALM-12 ALM-13: a failing fridge shows live in list, t
   await expect(panel.getByText(/^Temperature is too high/)).toBeHidden();
   const cells = await alarmCells(page, /Temperature too high.*Fridge 3-1/);
   expect(cells.end).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-  expect(cells.duration).toMatch(/^[1-4] mins?$/);
+  expect(cells.duration).toMatch(/^\d mins?$/);
   expect(degrees(cells.max)).toBeGreaterThan(15);
   const mean = (degrees(cells.max) + degrees(cells.min)) / 2;
   expect(degrees(cells.average)).toBeCloseTo(mean, 1);

@@ -11,7 +11,7 @@ interface Asked {
   readonly method?: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** Sends exactly this and returns the status, the code and its message. */
@@ -56,6 +56,11 @@ const withKey: Readonly<Record<string, Asked>> = {
   },
   'broken JSON': { path: heartbeat, headers: json, body: '{"at":' },
   'broken JSON to a call without body': { path: `${root}/key/rotate`, headers: json, body: '{' },
+  'a body that is not UTF-8': {
+    path: heartbeat,
+    headers: json,
+    body: Buffer.from('"\xe4"', 'latin1'),
+  },
   'a list': { path: heartbeat, headers: json, body: '[]' },
   null: { path: heartbeat, headers: json, body: 'null' },
   'a large body': { path: heartbeat, headers: json, body: `{"a":"${'x'.repeat(600_000)}"}` },

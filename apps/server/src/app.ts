@@ -53,6 +53,7 @@ import { answerFault, registerErrorAnswers } from './platform/http/error-answer.
 import { noteRefusals } from './platform/security-log/note-refusals.ts';
 import { refuseBadUrls } from './platform/http/refuse-bad-url.ts';
 import { EventStreams } from './platform/http/stream/event-stream.ts';
+import { readJsonBodies } from './platform/http/read-json-bodies.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveReference } from './platform/http/reference/serve-reference.ts';
@@ -144,13 +145,11 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY ?? false,
     routerOptions: { maxParamLength: 8200 },
-    // Dropped, not refused: what a box sends must not stop it.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     // Malformed paths; by default the framework would quote them with their query.
     frameworkErrors: answerUnreadable(counting),
     clientErrorHandler: answerClientError,
   });
+  readJsonBodies(app);
   registerErrorAnswers(app);
   announceDrain(app, drain);
   watchRequests(app, services);

@@ -81,11 +81,11 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
     cure: 'Give each parcel an ID of its own; an ID is free again when its delivery is closed',
   },
   wrong_delivery_status: {
-    cause: 'The order is no longer in a state that allows this',
-    cure: 'Read the order: what was cancelled, picked up or destroyed cannot be changed. A test order must be delivered before `pickUp`',
+    cause: 'The order is not in a state that allows this',
+    cure: 'Read the order: what was cancelled, picked up or destroyed cannot be changed, and what lies on a shelf or waits to be taken out only the pharmacy can end. A test order must be delivered before `pickUp`',
   },
   reservation_delivered: {
-    cause: 'A parcel of the order lies in the box already',
+    cause: 'A parcel of the order lies behind a door already',
     cure: 'Ask the pharmacy to remove it; staff can cancel it then',
   },
   order_closed: {
@@ -153,7 +153,7 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
   // outcomes of events
   parcel_conflict: {
     cause: 'The parcel was not expected there; Kolli has followed the box',
-    cure: 'Go on with the next event; staff see the conflict. Read the state document again',
+    cure: 'Go on with the next event; staff see the conflict, and the stream announces a changed document',
   },
   unknown_delivery: {
     cause: 'Kolli has no such delivery in this box',
@@ -165,7 +165,7 @@ export const codeHelp: Readonly<Record<string, CodeHelp>> = {
   },
   event_not_applied: {
     cause: 'The event fits neither the delivery nor the doors; Kolli has only stored it',
-    cure: 'Go on with the next event; staff see it in the log. Read the state document again',
+    cure: 'Go on with the next event; staff see it in the log',
   },
   unknown_kind: {
     cause: 'This server does not know the kind of the event',

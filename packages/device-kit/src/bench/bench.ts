@@ -67,7 +67,12 @@ export class Bench extends Watch {
     const id = this.kolli.command(commandDoor);
     // A box whose clock was just set may take the first one for expired.
     const again = setInterval(() => this.kolli.command(commandDoor, { id }), commandAgainMs);
-    const otherwise = `It did not report that a command opened ${commandDoor}`;
+    const otherwise = () => {
+      const outcome = this.kolli.answersTo(id).at(-1)?.body['outcome'];
+      const answered =
+        outcome === undefined ? 'gave no answer' : `answered ${JSON.stringify(outcome)}`;
+      return `It did not report that a command opened ${commandDoor}, and ${answered}`;
+    };
     await this.until(isReported('opened'), otherwise).finally(() => clearInterval(again));
     await this.box.act('close-door', { lockerId: commandDoor });
     await this.until(isReported('closed'), `It did not report that ${commandDoor} was closed`);

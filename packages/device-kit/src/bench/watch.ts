@@ -42,10 +42,15 @@ export class Watch {
   }
 
   /** Waits until it is so. Throws a `Deviation` with the sentence when the patience is over. */
-  async until(isSo: () => boolean, otherwise: string, patienceMs = this.patienceMs) {
+  async until(
+    isSo: () => boolean,
+    otherwise: string | (() => string),
+    patienceMs = this.patienceMs,
+  ) {
     const end = performance.now() + patienceMs;
     while (!isSo()) {
-      if (performance.now() > end) throw new Deviation(otherwise);
+      if (performance.now() > end)
+        throw new Deviation(typeof otherwise === 'string' ? otherwise : otherwise());
       await sleep(everyMs);
     }
   }

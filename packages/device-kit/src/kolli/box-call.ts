@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { type Call, fullPath } from '@kolli/contract/call/call';
 import type { ErrorCode } from '@kolli/contract/call/error-codes';
@@ -72,10 +73,9 @@ function bodyOf(
   const faulty = (fault: ErrorCode) => ({ body: {}, fault });
   if (method !== 'POST') return { body: {}, fault: undefined };
   if (type === undefined && bytes.length === 0) return { body: {}, fault: undefined };
-  // A text is read, and is no valid input of any call.
-  if (type === 'text/plain') return faulty('validation_fail');
   if (type !== 'application/json') return faulty('unsupported_media_type');
   if (bytes.length > maxBodyBytes) return faulty('body_too_large');
+  if (!isUtf8(bytes)) return faulty('malformed_json');
   try {
     const body = (JSON.parse(bytes.toString('utf8')) ?? {}) as BoxCall['body'];
     return { body, fault: undefined };

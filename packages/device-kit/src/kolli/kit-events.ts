@@ -17,6 +17,8 @@ export class KitEvents {
   /** What no box may do, whatever the trial is about. */
   readonly breaches: string[] = [];
   lastSeq = 0;
+  /** What the box may take for the last number: it learns of a loss by a heartbeat. */
+  #believedLast = 0;
   /** The outcome of events by kind, `applied` unless it is named. */
   outcomes: Readonly<Record<string, object>> = {};
   readonly #onDeliveries: (deliveries: KitDelivery[]) => void;
@@ -43,16 +45,25 @@ export class KitEvents {
     return { lastSeq: this.lastSeq, outcomes };
   }
 
+  /** Tells the box the last number. */
+  announceLast(): number {
+    this.#believedLast = this.lastSeq;
+    return this.lastSeq;
+  }
+
   /** As after a restore of the database: the last events are lost. Returns them. */
   lose(count: number): Reported[] {
+    this.#believedLast = this.lastSeq;
     this.lastSeq -= count;
     return this.stored.splice(this.stored.length - count, count);
   }
 
   #faultOf(batch: readonly Reported[]): ErrorCode | undefined {
     const first = batch[0]?.seq ?? 0;
-    if (first > this.lastSeq + 1 || batch.some(({ seq }, index) => seq !== first + index)) {
-      this.breaches.push(`It left a gap: Kolli has the events up to ${this.lastSeq}`);
+    const isBroken = batch.some(({ seq }, index) => seq !== first + index);
+    if (isBroken || first > this.lastSeq + 1) {
+      if (isBroken || first > this.#believedLast + 1)
+        this.breaches.push(`It left a gap: Kolli has the events up to ${this.lastSeq}`);
       return 'event_out_of_order';
     }
     const changed = batch.find((event) => {

@@ -124,7 +124,7 @@ export class KitKolli {
       this.log.breaches.push('A heartbeat has no `at` that Kolli can read');
     const { epoch, asksForRotation: rotateKey } = this;
     const capabilities = deviceEventKinds.map((kind) => `event:${kind}`);
-    const { lastSeq } = this.log;
+    const lastSeq = this.log.announceLast();
     return this.#result({ serverTime: this.now(), lastSeq, epoch, rotateKey, capabilities });
   }
 

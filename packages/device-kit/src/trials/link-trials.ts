@@ -83,7 +83,7 @@ export const linkTrials: readonly Trial[] = [
     id: 'conflict',
     title: 'After an event with the outcome `conflict` the box goes on with the next one',
     section: 'Events',
-    says: "contradicts Kolli's state, staff get an alarm; `code` says why. Write it to the log, nothing else",
+    says: "contradicts Kolli's state, staff get an alarm; `code` says why. Write it to the log and go on",
     run: goesOnAfter({
       outcome: 'conflict',
       code: 'unknown_delivery',

@@ -26,7 +26,7 @@ export const staffTrials: readonly Trial[] = [
     id: 'staff-idle',
     title: 'Staff who do nothing are signed out after ten minutes',
     section: 'Staff at the box',
-    says: 'The box itself signs staff out after 10 minutes.',
+    says: 'The box itself signs staff out after 10 minutes in which they did nothing.',
     run: async (bench) => {
       await bench.signIn();
       await bench.pass(11);
