@@ -99,6 +99,8 @@ async function timeLag(server: TestServer, source: Caller): Promise<number[]> {
     }
   };
   const write = async (_: unknown, writer: number) => {
+    // Not all at the same moment, second by second.
+    await sleep((writer / writers) * restMs);
     for (let nth = 0; performance.now() < endsAt; nth += 1) {
       const { docId } = await send(server, source, `w${writer}-${nth}`);
       committed.set(docId, performance.now());
