@@ -29,10 +29,12 @@ export class FakeKolli {
   lastSeq = 0;
   epoch = sampleEpoch;
   stateRequests = 0;
+  streamRequests = 0;
   etag = '"1"';
   /** Number of responses to lose: the events are accepted, but the connection breaks. */
   answersToLose = 0;
   #eventsGate = Promise.resolve();
+  #stateGate = Promise.resolve();
   readonly #app: FastifyInstance = Fastify({ forceCloseConnections: true });
   readonly #streams = new Set<FastifyReply>();
   #state: DeviceState;
@@ -69,8 +71,20 @@ export class FakeKolli {
     return resolve;
   }
 
+  /** Answers with no document until the returned function is called. */
+  holdState(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#stateGate = promise;
+    return resolve;
+  }
+
   push(event: string, data: string): void {
     for (const { raw } of this.#streams) raw.write(`event: ${event}\ndata: ${data}\n\n`);
+  }
+
+  /** Ends the streams of commands; boxes have read them to their end when they open the next one. */
+  endStreams(): void {
+    for (const { raw } of this.#streams) raw.end();
   }
 
   #playKeys(): void {
@@ -93,8 +107,9 @@ export class FakeKolli {
   }
 
   #playState(): void {
-    this.#app.get('/device/v1/state', (request, reply) => {
+    this.#app.get('/device/v1/state', async (request, reply) => {
       this.stateRequests += 1;
+      await this.#stateGate;
       reply.header('etag', this.etag);
       if (request.headers['if-none-match'] === this.etag) return reply.status(304).send();
       return { result: this.#state };
@@ -109,6 +124,7 @@ export class FakeKolli {
       },
     );
     this.#app.get('/device/v1/commands', (_request, reply) => {
+      this.streamRequests += 1;
       reply.hijack();
       reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
       reply.raw.write(': hello\n\n');

@@ -5,6 +5,8 @@ import type { LinkedBox } from './linked-box.ts';
 
 const firstRetryMs = 500;
 const maxRetryMs = 10_000;
+/** How often a command that came before the first document looks for it: only that says which doors there are. */
+const documentPauseMs = 100;
 
 /** Called for what the stream of commands brings besides commands. */
 export interface StreamNews {
@@ -45,8 +47,11 @@ async function executeCommand(
   signal: AbortSignal,
 ): Promise<void> {
   const command = deviceCommandSchema.safeParse(parseJson(data)).data;
-  const outcome = command && box.carryOut(command);
-  if (command === undefined || outcome === undefined) return;
+  if (command === undefined) return;
+  while (box.etag() === undefined && box.now() < command.expiresAt && !signal.aborted)
+    await pause(documentPauseMs, signal);
+  const outcome = signal.aborted ? undefined : box.carryOut(command);
+  if (outcome === undefined) return;
   const at = box.now();
   for (let failures = 1; box.now() < command.expiresAt; failures += 1) {
     const answer = await client.answer(command.id, at, outcome);

@@ -151,6 +151,22 @@ test('a command that comes twice opens the door once, and its answer is repeated
   expect(box.record.memory.openDoors.map((door) => door.lockerId)).toEqual(['1-2']);
 });
 
+test('a command that comes before the first document waits for it', async () => {
+  const { kolli, kolliUrl } = await kolliWith();
+  const giveState = kolli.holdState();
+  const box = startBox(kolliUrl, temporaryFolder());
+  await eventually('the stream', () => kolli.streamCount === 1);
+  const id = '01890000-0000-7000-8000-00000000e002';
+  const expiresAt = Date.now() + 600_000;
+  kolli.push('command', JSON.stringify({ id, kind: 'open_door', lockerId: '1-2', expiresAt }));
+  kolli.endStreams();
+  await eventually('the command is read', () => kolli.streamRequests === 2);
+  giveState();
+  await eventually('the answer', () => kolli.answers.length === 1);
+  expect(kolli.answers).toMatchObject([{ params: { id }, body: { outcome: 'done' } }]);
+  expect(box.record.memory.openDoors.map((door) => door.lockerId)).toEqual(['1-2']);
+});
+
 test('the disk of a box holds no PIN', async () => {
   const { kolliUrl } = await kolliWith();
   const box = startBox(kolliUrl, temporaryFolder());

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -150,13 +151,15 @@ test('retry pauses grow up to five seconds, and end with the last listener', asy
   await live.close();
 });
 
-/** Holds back the timers that this folder begins, and no others: the shared server has its own. */
+/** Holds back the timers that this folder begins for this test: other files' servers have their own. */
 function holdTimers(): ReadonlySet<object> {
   const { setTimeout: begin, clearTimeout: end } = globalThis;
   const held = new Set<object>();
+  const ofThisTest = new AsyncLocalStorage<true>();
+  ofThisTest.enterWith(true);
   const begun = (...timer: Parameters<typeof setTimeout>) => {
     const caller = new Error('who begins it').stack?.split('\n')[2];
-    if (!caller?.includes('/platform/live/')) return begin(...timer);
+    if (!ofThisTest.getStore() || !caller?.includes('/platform/live/')) return begin(...timer);
     const one = {};
     held.add(one);
     return one;

@@ -141,7 +141,7 @@ test('OPS-01: without room for the file a backup says so and leaves nothing', as
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect([code, said]).toEqual([
     1,
-    expect.stringMatching(/^There is no room for .*large \(EFBIG\)/),
+    expect.stringMatching(/^There is no room for .*large \(EFBIG\)/m),
   ]);
   expect(readdirSync(folder).filter((name) => name.includes('large'))).toEqual([]);
 });
