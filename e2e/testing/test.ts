@@ -44,8 +44,11 @@ async function empty(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await page.goto(`${site.url}/api/health`);
-  await page.evaluate(() => sessionStorage.clear());
-  await context.setStorageState(nothing);
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  await context.clearCookies();
 }
 
 /**
