@@ -43,7 +43,7 @@ export default defineConfig({
     name: 'web',
     // As many pages as the other projects have workers, so that vitest runs all projects in one
     // group.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Tests clean up after themselves: reloading the whole app for each file took a fifth of the
     // time.
     isolate: false,

@@ -34,6 +34,8 @@ async function start(element: HTMLElement): Promise<void> {
     unsubscribe();
     document.getElementById('first-paint')?.remove();
   });
+  // What the router stores while it is drawn is drawn at once, in one piece.
+  await router.load();
   const app = (
     <StrictMode>
       <Providers>

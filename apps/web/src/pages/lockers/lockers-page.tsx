@@ -38,8 +38,9 @@ type ReadBoxProps = LockersPageProps & Pick<ChosenBox, 'boxes'> & { boxId: strin
 function ReadBox({ pharmacyId, boxes, boxId, requestedDoor, onDoorShown }: ReadBoxProps) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(boxQuery(boxId));
-  // The first drawing of the doors is done in slices: on a slow phone the page would not answer for long.
-  const isRead = useDeferredValue(data !== undefined);
+  // The first drawing of the doors is done in slices, also if they are read already: on a slow phone the page would not
+  // answer for long.
+  const isRead = useDeferredValue(data !== undefined, false);
   if (data === undefined && error !== null) {
     return <LoadFailure error={error} onRetry={() => void refetch()} />;
   }
