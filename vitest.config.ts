@@ -23,8 +23,8 @@ const WEB_CONFIG = 'apps/web/vitest.config.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
-    // As many as a small machine has cores: the tests in browsers run at the same time.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: some of their time they wait for PostgreSQL.
+    maxWorkers: 3,
     allowOnly: false,
     projects: [
       ...Object.entries(NODE_PROJECTS).map(([name, folder]) => ({

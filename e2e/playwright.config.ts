@@ -8,9 +8,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './testing/start-site.ts',
   outputDir: '../test-results',
-  // One server serves all files; each uses its own pharmacy, so that none waits for another. The
-  // other tests run at the same time.
-  workers: 2,
+  // One server serves all files; each uses its own pharmacy, so that none waits for another. Tests
+  // often wait for a box or a mail: one worker more than the cores of a small machine.
+  workers: 3,
   // Generous limits for tests that hang: the machine may be busy with other work.
   timeout: 900_000,
   expect: { timeout: 60_000 },

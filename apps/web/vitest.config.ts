@@ -43,7 +43,7 @@ export default defineConfig({
     name: 'web',
     // As many pages as the other projects have workers, so that vitest runs all projects in one
     // group.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Tests clean up after themselves: reloading the whole app for each file took a fifth of the
     // time.
     isolate: false,

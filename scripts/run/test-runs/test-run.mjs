@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { ROOT } from '../setup/runtime.mjs';
 import { countPlaywright, countVitest } from './test-results.mjs';
 
-/** How long to wait for a runner's last output after its exit. */
-const LATE_OUTPUT_MS = 5000;
-
 const END_WITH_PARENT = new URL('../process/end-with-parent.mjs', import.meta.url).href;
 
 /** The runners of one test run: vitest, and Playwright for the browser tests of the whole product. */
@@ -24,10 +21,10 @@ export class TestRun {
     this.#env = env;
   }
 
-  /** All tests, both runners side by side; or those of vitest below the given paths. */
+  /** All tests, one runner after the other: side by side both would take longer; or those of vitest below the given paths. */
   async all(filters) {
-    if (filters.length > 0) return [await this.vitest(filters)];
-    return Promise.all([this.vitest([]), this.endToEnd('e2e', [], { isQuiet: true })]);
+    const counts = [await this.vitest(filters)];
+    return filters.length > 0 ? counts : [...counts, await this.endToEnd('e2e', [])];
   }
 
   /** The tests of vitest, all or those below the given paths. */
@@ -38,12 +35,12 @@ export class TestRun {
     return countVitest(report, code);
   }
 
-  /** The tests of a Playwright configuration; `isQuiet` prints its output only when it has ended. */
-  async endToEnd(config, filters, { settings = {}, isQuiet = false } = {}) {
+  /** The tests of a Playwright configuration. */
+  async endToEnd(config, filters, settings = {}) {
     const report = join(this.#reports, `${config.replaceAll('/', '-')}.json`);
     const args = ['test', '--config', config, '--reporter=list,json', ...filters];
     const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const code = await this.#run('@playwright/test/cli.js', args, env, isQuiet);
+    const code = await this.#run('@playwright/test/cli.js', args, env);
     return countPlaywright(report, code);
   }
 
@@ -53,32 +50,24 @@ export class TestRun {
     await Promise.all([...this.#children].map(endGroup));
   }
 
-  async #run(program, args, env, isQuiet = false) {
+  async #run(program, args, env) {
     if (this.#isStopped) return 1;
     const path = join(ROOT, 'node_modules', program);
-    const output = isQuiet ? 'pipe' : 'inherit';
     // In its own process group, so that all of it can be killed together; with a channel, so that it
     // ends when this process is killed.
     const child = spawn(process.execPath, ['--import', END_WITH_PARENT, path, ...args], {
       cwd: ROOT,
       env: { ...this.#env, ...env, KOLLI_TEST_RUN: String(process.pid) },
       detached: true,
-      stdio: ['ignore', output, output, 'ipc'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#children.add(child);
-    const chunks = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => chunks.push(chunk));
     return new Promise((resolve, reject) => {
       child.on('error', reject);
-      const end = (code) => {
+      child.on('exit', (code) => {
         this.#children.delete(child);
-        process.stdout.write(Buffer.concat(chunks.splice(0)));
         resolve(code ?? 1);
-      };
-      child.on('close', end);
-      // Processes that it left running may keep its output open.
-      child.on('exit', (code) => setTimeout(end, LATE_OUTPUT_MS, code).unref());
+      });
     });
   }
 }

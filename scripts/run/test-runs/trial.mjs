@@ -43,7 +43,7 @@ async function runTrials(run, args) {
   if (tests.length > 0) counts.push(await run.vitest(tests, settings));
   for (const name of inBrowser) {
     const [config, paths] = IN_BROWSER[name];
-    counts.push(await run.endToEnd(config, paths, { settings }));
+    counts.push(await run.endToEnd(config, paths, settings));
   }
   if (hasOldest) counts.push(await onOldestPostgres(run));
   return counts;

@@ -14,7 +14,10 @@ let server: TestServer;
 let client: InstalledClient;
 let url: string;
 beforeAll(async () => {
-  [server, client] = await Promise.all([openTestServer(), installClient()]);
+  [server, client] = await Promise.all([
+    openTestServer({ PUBLIC_URL: 'https://kolli.example' }),
+    installClient(),
+  ]);
   url = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -49,6 +52,12 @@ test('INT-06: each call is described once, with its code in three languages, and
   const errors = await read('/errors');
   for (const code of Object.keys(codeHelp))
     expect([code, errors.split(`<tr id="${code}">`).length]).toEqual([code, 2]);
+});
+
+test('INT-06: the pages name the address of this Kolli', async () => {
+  const start = await read('');
+  expect(start).toContain('export KOLLI_URL=https://kolli.example\n');
+  expect(start).not.toContain('localhost:8080');
 });
 
 test('INT-06: every link leads to a page or a part of one', async () => {

@@ -7,8 +7,15 @@ import { style } from './documentation/style.ts';
 /** Longer questions are cut. */
 const maxQueryLength = 100;
 
-function makeDocumentation() {
-  const pages = documentationPages();
+/** Where the texts say that Kolli is: at its address on the computer of who tries it. */
+const writtenAddress = 'http://localhost:8080';
+
+function makeDocumentation(publicUrl: string) {
+  const { origin } = new URL(publicUrl);
+  const pages = documentationPages().map((page) => ({
+    ...page,
+    html: page.html.replaceAll(writtenAddress, origin),
+  }));
   const html = new Map(pages.map((page) => [page.path, pageFrame(pages, page)]));
   const search = searchOver(pages);
   return { html, found: (query: string) => foundPage(pages, query, search(query)) };
@@ -16,11 +23,11 @@ function makeDocumentation() {
 
 /**
  * Serves the documentation for integrators at /docs: pages without scripts, made from the contract and the texts of
- * docs/integration with the first visit, and a search over them.
+ * docs/integration with the first visit, and a search over them. They name the address of this Kolli.
  */
-export function serveDocumentation(app: FastifyInstance): void {
+export function serveDocumentation(app: FastifyInstance, publicUrl: string): void {
   let made: ReturnType<typeof makeDocumentation> | undefined;
-  const documentation = () => (made ??= makeDocumentation());
+  const documentation = () => (made ??= makeDocumentation(publicUrl));
   const hide = { schema: { hide: true } } as const;
   const paths = ['/docs', '/docs/orders', '/docs/changes', '/docs/boxes', '/docs/errors'];
   for (const path of [...paths, '/docs/limits', '/docs/changelog'])

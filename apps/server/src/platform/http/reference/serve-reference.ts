@@ -31,5 +31,5 @@ export async function serveReference(app: FastifyInstance, publicUrl: string): P
     app.get(`${surfacePrefix[surface]}/openapi.json`, { schema: { hide: true } }, async () =>
       machineReference(app.swagger(), surface),
     );
-  serveDocumentation(app);
+  serveDocumentation(app, publicUrl);
 }
