@@ -34,9 +34,7 @@ async function expectNoRefusals(
   expect(refused).toEqual([]);
 }
 
-/** The storage state without session and stored data. */
-const nothing = { cookies: [], origins: [] };
-
+/** Leaves no session and no stored data; not by a new storage state, which takes another page and its process. */
 async function empty(page: Page): Promise<void> {
   const context = page.context();
   const others = context.pages().filter((one) => one !== page);
