@@ -106,7 +106,14 @@ const watchTimeoutMs = 4000;
 function openStores(
   settings: Settings,
   log: Log,
-  { onAnnounced, tracing }: { onAnnounced: LiveNotices['deliver']; tracing: Tracing | undefined },
+  {
+    tracing,
+    ...given
+  }: {
+    onAnnounced: LiveNotices['deliver'];
+    tracing: Tracing | undefined;
+    connectTimeoutMs: number | undefined;
+  },
 ) {
   const metrics = new Registry();
   const waits = measureWaits(metrics);
@@ -114,7 +121,7 @@ function openStores(
     url: settings.DATABASE_URL,
     auditKey: settings.KOLLI_AUDIT_KEY,
     hasPreparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
-    onAnnounced,
+    ...given,
     onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
   const traced = { ...options, span: tracing?.span };
@@ -138,18 +145,26 @@ function secretsOf({ KOLLI_DATA_KEYS: dataKeys, KOLLI_HASH_KEY: hashKeys }: Sett
   return createSecrets({ dataKeys, hashKey: hashKeys.newest, formerHashKey: hashKeys.former });
 }
 
-/** Opens all services on a migrated database. `close` closes them in reverse order. */
+/**
+ * Opens all services on a migrated database. `close` closes them in reverse order. `connectTimeoutMs` is how long a
+ * transaction waits for a connection.
+ */
 export async function openServices(
   settings: Settings,
   log: Log,
   clock: Clock = systemClock,
+  connectTimeoutMs?: number,
 ): Promise<Services> {
   const live = followLiveNotices({
     url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     onError: (error) => log.warn({ err: error }, 'live notices'),
   });
   const tracing = await openTracing(settings, log);
-  const stores = openStores(settings, log, { onAnnounced: live.deliver, tracing });
+  const stores = openStores(settings, log, {
+    onAnnounced: live.deliver,
+    tracing,
+    connectTimeoutMs,
+  });
   const { metrics, store, jobStore, watchStore } = stores;
   const secrets = secretsOf(settings);
   const ofJobs = { store: jobStore, clock, log };

@@ -102,7 +102,8 @@ export async function openTestServer(
     ...environment,
   });
   const { tokens, sign } = await createSigner();
-  const opened = await openServices(settings, log, world.time.clock);
+  // A busy machine may take long to connect.
+  const opened = await openServices(settings, log, world.time.clock, 60_000);
   const services: Services = { ...opened, tokens };
   ({ live } = services);
   const app = await createApp(services);

@@ -7,7 +7,7 @@ export interface PoolOptions {
   readonly url: string;
   readonly poolSize?: number;
   /** How long a transaction waits for a connection, 4 s by default. */
-  readonly connectTimeoutMs?: number;
+  readonly connectTimeoutMs?: number | undefined;
   /** Query timeout, after which the connection is closed. Longer queries need a higher value. */
   readonly queryTimeoutMs?: number;
   /** How long a statement waits for a lock. */
