@@ -160,11 +160,8 @@ export async function openServices(
     onError: (error) => log.warn({ err: error }, 'live notices'),
   });
   const tracing = await openTracing(settings, log);
-  const stores = openStores(settings, log, {
-    onAnnounced: live.deliver,
-    tracing,
-    connectTimeoutMs,
-  });
+  const forStores = { onAnnounced: live.deliver, tracing, connectTimeoutMs };
+  const stores = openStores(settings, log, forStores);
   const { metrics, store, jobStore, watchStore } = stores;
   const secrets = secretsOf(settings);
   const ofJobs = { store: jobStore, clock, log };
