@@ -124,3 +124,29 @@ test('26: a screen that loads has skeletons, and what takes their place shifts n
   }
   expect(found).toEqual([]);
 });
+
+test('26: a screen that is opened by its address shifts nothing, wide and narrow', async ({
+  open,
+}) => {
+  const page = await open(place, 'lockers');
+  await fillLists(page, place);
+  const shifts = await watchShifts(page);
+  const { lockers, boxInfo, temperatureLog, toDecide, today, alarms, statistics } = place.paths;
+  const paths = [lockers, boxInfo, temperatureLog, toDecide, today, alarms, statistics];
+  const found: string[] = [];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [...paths, '/integrations']) {
+      await page.goto(site.url + path);
+      await expect(page.locator('#first-paint')).toHaveCount(0);
+      await expect(page.locator('h1').first()).toBeAttached();
+      await expect(page.locator('main').getByRole('status', { name: 'Please wait' })).toHaveCount(
+        0,
+      );
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      const whole = (await shifts()).reduce((sum, shift) => sum + shift, 0);
+      if (whole > 0.01) found.push(`${path} at ${width}: ${whole}`);
+    }
+  }
+  expect(found).toEqual([]);
+});

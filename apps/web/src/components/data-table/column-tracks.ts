@@ -20,7 +20,8 @@ type Track = Pick<DataColumn<never>, 'id' | 'width' | 'tightWidth' | 'grow' | 'b
 
 /**
  * The grid columns of a table. If the normal widths exceed the available width they are tight; if that is not enough,
- * columns are shown below others, as they say.
+ * columns are shown below others, as they say. A table that scrolls sideways even then has its first column at ease: what
+ * rows are recognized by does not wrap.
  */
 export function columnTracks(
   columns: readonly Track[],
@@ -41,7 +42,11 @@ export function columnTracks(
   const isStacked = widthOf([...tight, ...end]) > available && columns.some(({ below }) => below);
   if (!isStacked) return { ...templateOf([...tight, ...end]), isTight: true };
   const { stacks, places } = stackColumns(tight, hasActions);
-  return { ...templateOf([...stacks, ...end]), isTight: true, places };
+  const tracks = [...stacks, ...end];
+  const isWider = widthOf(tracks) > available;
+  const [first] = columns;
+  const shown = isWider && first ? tracks.with(0, { ...tracks[0], width: first.width }) : tracks;
+  return { ...templateOf(shown), isTight: true, places };
 }
 
 type Sized = Pick<Track, 'width' | 'grow'>;

@@ -41,14 +41,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const tracks = useTracks(columns, rowActions !== undefined, isCards ? 0 : width);
   useHiddenSides(frame);
   const paper = usePaper(props, columns);
+  // With a key, or it would be the former frame, and count as moved.
   if (state === 'failed') {
     return (
-      <div className={classes.sheet}>
+      <div key="sheet" className={classes.sheet}>
         <ErrorState error={props.failure} onRetry={onRetry} />
       </div>
     );
   }
-  if (state === 'ready' && rows.length === 0) return <div className={classes.sheet}>{empty}</div>;
+  if (state === 'ready' && rows.length === 0) {
+    return (
+      <div key="sheet" className={classes.sheet}>
+        {empty}
+      </div>
+    );
+  }
   return (
     <>
       <div

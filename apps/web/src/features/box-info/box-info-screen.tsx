@@ -2,6 +2,7 @@ import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { ReactNode } from 'react';
 import { BoxSelect } from '../../components/box/box-select.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { SkeletonRows } from '../../components/state/skeleton-rows.tsx';
 import { BoxFacts } from './box-facts.tsx';
 import classes from './box-info-screen.module.css';
 import { BoxTools } from './box-tools.tsx';
@@ -12,9 +13,9 @@ type BoxInfoScreenProps = {
   box: PickupBoxSummary;
   /** With pickupbox.update; without it, read-only. */
   canUpdate: boolean;
-  /** The sensors; undefined until they are known. */
+  /** The sensors are loading; what is below waits for them, or it would move. */
+  isLoading: boolean;
   sensors: ReactNode;
-  /** The event stream is disconnected: the data shown may be stale. */
   onChooseBox: (boxId: string) => void;
   onCapacity: () => void;
   onEdit: () => void;
@@ -37,8 +38,16 @@ export function BoxInfoScreen(props: BoxInfoScreenProps) {
       </div>
       <div className={classes.cards}>
         <StateCard box={box} canUpdate={canUpdate} onToggle={props.onToggle} />
-        {props.sensors}
-        <BoxFacts box={box} />
+        {props.isLoading ? (
+          <div className={classes.loading}>
+            <SkeletonRows rows={6} columns={['30%', '12%', '40%']} />
+          </div>
+        ) : (
+          <>
+            {props.sensors}
+            <BoxFacts box={box} />
+          </>
+        )}
       </div>
       {props.children}
     </Page>

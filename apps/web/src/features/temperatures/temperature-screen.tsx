@@ -15,9 +15,7 @@ type TemperatureScreenProps = {
   onChooseBox: (boxId: string) => void;
   range: DayRange;
   onRange: (range: DayRange) => void;
-  /** More filters, such as which sensor. */
-  filters?: ReactNode;
-  /** The download button. */
+  /** The download buttons. */
   action: ReactNode;
   chart: ReactNode;
   checks: ReactNode;
@@ -37,7 +35,6 @@ export function TemperatureScreen(props: TemperatureScreenProps) {
       <div className={classes.toolbar}>
         <BoxSelect boxes={boxes} boxId={boxId} onChoose={onChooseBox} />
         <DayRangeFilter value={range} onChange={onRange} />
-        <div className={classes.sensor}>{props.filters}</div>
         <div className={classes.action}>{props.action}</div>
       </div>
       <div className={classes.columns}>

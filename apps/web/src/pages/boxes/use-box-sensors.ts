@@ -8,8 +8,11 @@ import { useNow } from '../../lib/use-now.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The sensors of a box with their newest readings; undefined until both have loaded. */
-export function useBoxSensors(boxId: string): ShownSensor[] | undefined {
+/** The sensors of a box with their newest readings; none until both have loaded. */
+export function useBoxSensors(boxId: string): {
+  readonly sensors?: ShownSensor[];
+  readonly isLoading: boolean;
+} {
   const nowMs = useNow();
   const endTime = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
   const box = useQuery(callQuery(showPickupBox, { params: { id: boxId } }));
@@ -19,11 +22,13 @@ export function useBoxSensors(boxId: string): ShownSensor[] | undefined {
       query: { startTime: endTime - HOUR_MS, endTime, timezoneOffset: 0 },
     }),
   );
-  if (box.data === undefined || log.data === undefined) return undefined;
+  const isLoading = box.isLoading || log.isLoading;
+  if (box.data === undefined || log.data === undefined) return { isLoading };
   const lateMs = lateAfterMs(box.data.info.temperatureSendDataFromPickupboxIntervalTime);
   const newestOf = new Map(log.data.series.map(({ sensor, newest }) => [sensor, newest]));
-  return box.data.sensors.map((sensor) => {
+  const sensors = box.data.sensors.map((sensor) => {
     const newest = newestOf.get(sensor.id) ?? null;
     return { ...sensor, newest, isLate: newest !== null && nowMs - newest.time > lateMs };
   });
+  return { sensors, isLoading };
 }

@@ -52,6 +52,7 @@ export function ParcelDetail(props: ParcelDetailProps) {
       held={held}
       nowMs={nowMs}
       shown={data}
+      isLoading={data === undefined && !error}
       links={<ToLog pharmacyId={pharmacyId} held={held} nowMs={nowMs} />}
       onPrint={() => {
         window.print();

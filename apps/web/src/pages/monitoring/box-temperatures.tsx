@@ -59,7 +59,6 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
       onChooseBox={(chosen) => onSearch({ ...search, box: chosen })}
       range={range}
       onRange={(next) => onSearch({ ...search, ...next })}
-      filters={<SensorFilter log={log} value={chosenSensor} onChange={setChosenSensor} />}
       action={
         <>
           <RecordCsvButton boxId={box.id} record={shownRecord} {...subject} />
@@ -71,7 +70,9 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
           <ErrorState error={error} title={t('temperature.loadFailed')} onRetry={found.retry} />
         ) : log && points && record ? (
           <>
-            <RecordSentence record={record} />
+            <RecordSentence record={record}>
+              <SensorFilter log={log} value={chosenSensor} onChange={setChosenSensor} />
+            </RecordSentence>
             <TemperatureChart
               log={log}
               record={record}

@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SkeletonRows } from '../../../components/state/skeleton-rows.tsx';
 import { FactList } from '../../../components/text/fact-list.tsx';
 import type { ShownHold } from '../parcel/hold-queries.ts';
 import { doorsText } from '../parcel/hold-words.ts';
@@ -15,8 +16,9 @@ import { HoldMessages } from './hold-messages.tsx';
 
 type HoldDetailProps = {
   held: HeldDelivery;
-  /** With its whole curve and messages; undefined until it has loaded. */
+  /** With its whole curve and messages; undefined until it has loaded, and if it does not load. */
   shown: ShownHold | undefined;
+  isLoading: boolean;
   /** The chart, or what stands for it while it loads and after a failure. */
   chart: ReactNode;
   /** The link to the temperature log at the time of the excursion. */
@@ -51,15 +53,19 @@ export function HoldDetail(props: HoldDetailProps) {
         </header>
         <HoldFigures held={shown?.held ?? held} nowMs={nowMs} />
         {chart}
-        <div className={classes.columns}>
-          <FactList facts={holdFacts(held, shown?.delivery, t)} />
-          {shown && (
-            <div>
-              <EarlierJudgements delivery={shown.delivery} />
-              <HoldMessages messages={shown.messages} />
-            </div>
-          )}
-        </div>
+        {props.isLoading ? (
+          <SkeletonRows rows={5} columns={['18%', '26%']} />
+        ) : (
+          <div className={classes.columns}>
+            <FactList facts={holdFacts(held, shown?.delivery, t)} />
+            {shown && (
+              <div>
+                <EarlierJudgements delivery={shown.delivery} />
+                <HoldMessages messages={shown.messages} />
+              </div>
+            )}
+          </div>
+        )}
       </div>
       <div className={classes.decision}>{decision}</div>
     </article>

@@ -9,7 +9,7 @@ import type { Fact } from '../../../components/text/fact-list.tsx';
 
 const timeText = (time: number) => formatDateTime(new Date(time));
 
-/** What is known of the parcel; before the delivery has loaded, what the list knows. */
+/** What is known of the parcel; if the delivery did not load, what the list knows. */
 export function holdFacts(
   held: HeldDelivery,
   delivery: DeliveryFacts | undefined,
