@@ -38,7 +38,9 @@ export function TemperatureScreen(props: TemperatureScreenProps) {
         <div className={classes.action}>{props.action}</div>
       </div>
       <div className={classes.columns}>
-        <div className={classes.sheet}>{props.chart}</div>
+        <div className={classes.sheet}>
+          <div className={classes.chart}>{props.chart}</div>
+        </div>
         <div className={classes.sheet}>{props.checks}</div>
       </div>
       {props.deviations}
