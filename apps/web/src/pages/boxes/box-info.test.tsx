@@ -26,6 +26,7 @@ async function openInfo(address = path) {
   const fact = (label: string) => screen.getByText(label, { exact: true }).element().parentElement;
   const inUse = screen.getByRole('switch', { name: 'Box in use' });
   await expect.element(inUse).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'About the box' })).toBeVisible();
   return { ...app, fact, inUse };
 }
 

@@ -3,7 +3,7 @@ import { http } from 'msw/http';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { worker } from '../../../test/fake/fake-server.ts';
-import { result } from '../../../test/fake/fake-state.ts';
+import { failure, result } from '../../../test/fake/fake-state.ts';
 import { fakeLog, temperatures } from '../../../test/fake/fake-temperatures.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -35,4 +35,21 @@ test('TRU-01: each sensor with its ID, its newest reading, and since when one is
     'Module 2 2-1–Not measured',
     `Fridge 3-1 3-1–No reading since ${formatDateTime(new Date(anHourAgo))}`,
   ]);
+});
+
+test('what is below the sensors waits for them, and is shown if they do not load', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  worker.use(
+    http.get('/api/temperatures/logs-per-box/:boxId', async () => {
+      await promise;
+      return failure('forbidden');
+    }),
+  );
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`);
+  await expect.element(page.getByRole('switch', { name: 'Box in use' })).toBeVisible();
+  await expect.element(page.getByRole('main').getByRole('status')).toBeVisible();
+  const about = page.getByRole('heading', { name: 'About the box' });
+  expect(about.query()).toBeNull();
+  resolve();
+  await expect.element(about).toBeVisible();
 });
