@@ -42,7 +42,7 @@ test('what is below the sensors waits for them, and is shown if they do not load
   worker.use(
     http.get('/api/temperatures/logs-per-box/:boxId', async () => {
       await promise;
-      return failure('forbidden');
+      return failure('too_many_requests');
     }),
   );
   await openApp(`/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`);

@@ -22,7 +22,8 @@ export function useBoxSensors(boxId: string): {
       query: { startTime: endTime - HOUR_MS, endTime, timezoneOffset: 0 },
     }),
   );
-  const isLoading = box.isLoading || log.isLoading;
+  // Not while it is tried again.
+  const isLoading = [box, log].some((one) => one.isLoading && one.failureCount === 0);
   if (box.data === undefined || log.data === undefined) return { isLoading };
   const lateMs = lateAfterMs(box.data.info.temperatureSendDataFromPickupboxIntervalTime);
   const newestOf = new Map(log.data.series.map(({ sensor, newest }) => [sensor, newest]));
