@@ -41,18 +41,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const tracks = useTracks(columns, rowActions !== undefined, isCards ? 0 : width);
   useHiddenSides(frame);
   const paper = usePaper(props, columns);
-  // With a key, or it would be the former frame, and count as moved.
-  if (state === 'failed') {
+  const isEmpty = state === 'ready' && rows.length === 0;
+  if (state === 'failed' || isEmpty) {
     return (
+      // With a key, or it would be the former frame, and count as moved.
       <div key="sheet" className={classes.sheet}>
-        <ErrorState error={props.failure} onRetry={onRetry} />
-      </div>
-    );
-  }
-  if (state === 'ready' && rows.length === 0) {
-    return (
-      <div key="sheet" className={classes.sheet}>
-        {empty}
+        {isEmpty ? empty : <ErrorState error={props.failure} onRetry={onRetry} />}
       </div>
     );
   }
