@@ -2,12 +2,22 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 
+const ofProject = (path: string) => import(new URL(`../../${path}`, import.meta.url).href);
+
+async function hasRoomInMemory(): Promise<boolean> {
+  const module: { hasRoomInMemory: () => boolean } = await ofProject(
+    'packages/local-postgres/src/memory-paths.ts',
+  );
+  return module.hasRoomInMemory();
+}
+
 /** The browser of the tests: CHROMIUM_PATH, else the one that the project's scripts find. */
 async function executablePath(): Promise<string> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return named;
-  const finder = new URL('../../scripts/run/setup/chromium.mjs', import.meta.url).href;
-  const module: { chromiumExecutable: () => Promise<string> } = await import(finder);
+  const module: { chromiumExecutable: () => Promise<string> } = await ofProject(
+    'scripts/run/setup/chromium.mjs',
+  );
   return module.chromiumExecutable();
 }
 
@@ -59,11 +69,11 @@ export default defineConfig({
       // The first page loads while the machine is busiest.
       connectTimeout: 300_000,
       provider: playwright({
-        // Animations and files in shared memory took a fifth of the time.
+        // Animations, and files on disk instead of in shared memory, took a fifth of the time.
         contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           executablePath: await executablePath(),
-          ignoreDefaultArgs: ['--disable-dev-shm-usage'],
+          ignoreDefaultArgs: (await hasRoomInMemory()) ? ['--disable-dev-shm-usage'] : [],
           // Code that runs for a second is not worth optimizing: a third less processor time.
           args: ['--no-sandbox', '--js-flags=--no-turbofan --no-maglev --single-threaded-gc'],
         },

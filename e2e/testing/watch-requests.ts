@@ -61,18 +61,25 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
         if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => window.layoutShifts ?? []);
+  return async () => {
+    await endFrame(page);
+    return page.evaluate(() => window.layoutShifts ?? []);
+  };
 }
 
 /** Forgets the layout shifts of what is shown so far, that of the last frame too. */
 export async function forgetShifts(page: Page): Promise<void> {
+  await endFrame(page);
+  await page.evaluate(() => window.layoutShifts?.splice(0));
+}
+
+/** Waits until what is there is drawn and its layout shifts are noted: an observer is called after the frame. */
+async function endFrame(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await nextFrame();
     await nextFrame();
-    // An observer is called after the frame.
     await new Promise((resolve) => setTimeout(resolve));
-    window.layoutShifts?.splice(0);
   });
 }
 

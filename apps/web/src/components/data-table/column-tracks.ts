@@ -20,8 +20,8 @@ type Track = Pick<DataColumn<never>, 'id' | 'width' | 'tightWidth' | 'grow' | 'b
 
 /**
  * The grid columns of a table. If the normal widths exceed the available width they are tight; if that is not enough,
- * columns are shown below others, as they say. A table that scrolls sideways even then has its first column at ease: what
- * rows are recognized by does not wrap.
+ * columns are shown below others, as they say. If it scrolls sideways even then, its first column has at least its normal
+ * width, so that what identifies a row does not wrap.
  */
 export function columnTracks(
   columns: readonly Track[],
@@ -43,10 +43,14 @@ export function columnTracks(
   if (!isStacked) return { ...templateOf([...tight, ...end]), isTight: true };
   const { stacks, places } = stackColumns(tight, hasActions);
   const tracks = [...stacks, ...end];
-  const isWider = widthOf(tracks) > available;
-  const [first] = columns;
-  const shown = isWider && first ? tracks.with(0, { ...tracks[0], width: first.width }) : tracks;
-  return { ...templateOf(shown), isTight: true, places };
+  if (widthOf(tracks) > available) widenFirst(tracks, columns);
+  return { ...templateOf(tracks), isTight: true, places };
+}
+
+function widenFirst(tracks: Sized[], columns: readonly Track[]): void {
+  const [[first], [column]] = [tracks, columns];
+  if (first === undefined || column === undefined) return;
+  tracks[0] = { ...first, width: Math.max(first.width, column.width) };
 }
 
 type Sized = Pick<Track, 'width' | 'grow'>;

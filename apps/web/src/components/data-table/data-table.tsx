@@ -44,7 +44,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const isEmpty = state === 'ready' && rows.length === 0;
   if (state === 'failed' || isEmpty) {
     return (
-      // With a key, or it would be the former frame, and count as moved.
+      // Without a key it would be the element of the frame, and count as moved.
       <div key="sheet" className={classes.sheet}>
         {isEmpty ? empty : <ErrorState error={props.failure} onRetry={onRetry} />}
       </div>

@@ -13,8 +13,9 @@ type BoxInfoScreenProps = {
   box: PickupBoxSummary;
   /** With pickupbox.update; without it, read-only. */
   canUpdate: boolean;
-  /** The sensors are loading; what is below waits for them, or it would move. */
+  /** The sensors are loading: the facts below are not shown yet, so that they do not move. */
   isLoading: boolean;
+  /** The card of the sensors; nothing if they did not load. */
   sensors: ReactNode;
   onChooseBox: (boxId: string) => void;
   onCapacity: () => void;

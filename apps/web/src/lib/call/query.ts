@@ -83,3 +83,10 @@ export function callQuery<C extends Call>(definition: C, input: CallInput<C>) {
     networkMode: 'always',
   });
 }
+
+/** Whether nothing has come of a query yet: neither an answer nor a failed try. */
+export const awaitsFirstAnswer = (query: {
+  readonly isLoading: boolean;
+  readonly isFetched: boolean;
+  readonly failureCount: number;
+}): boolean => query.isLoading && !query.isFetched && query.failureCount === 0;

@@ -10,6 +10,9 @@ import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
 withFakeServer();
 
+const path = `/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`;
+const about = page.getByRole('heading', { name: 'About the box' });
+
 test('TRU-01: each sensor with its ID, its newest reading, and since when one is silent', async () => {
   const anHourAgo = Date.now() - 3_600_000;
   temperatures.sensors = [
@@ -25,7 +28,7 @@ test('TRU-01: each sensor with its ID, its newest reading, and since when one is
       result({ ...log, series: [room, silent] }),
     ),
   );
-  await openApp(`/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`);
+  await openApp(path);
   const sensors = page.getByRole('region', { name: 'Sensors' });
   await expect.element(sensors).toBeVisible();
   const rows = sensors.getByRole('listitem').elements();
@@ -45,11 +48,27 @@ test('what is below the sensors waits for them, and is shown if they do not load
       return failure('too_many_requests');
     }),
   );
-  await openApp(`/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`);
+  await openApp(path);
   await expect.element(page.getByRole('switch', { name: 'Box in use' })).toBeVisible();
   await expect.element(page.getByRole('main').getByRole('status')).toBeVisible();
-  const about = page.getByRole('heading', { name: 'About the box' });
   expect(about.query()).toBeNull();
   resolve();
   await expect.element(about).toBeVisible();
+});
+
+test('it waits for the first try alone', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let tries = 0;
+  worker.use(
+    http.get('/api/temperatures/logs-per-box/:boxId', async () => {
+      tries += 1;
+      if (tries > 1) await promise;
+      return new Response(null, { status: 503 });
+    }),
+  );
+  await openApp(path);
+  await expect.element(about).toBeVisible();
+  await expect.poll(() => tries).toBeGreaterThan(1);
+  await expect.element(about).toBeVisible();
+  resolve();
 });

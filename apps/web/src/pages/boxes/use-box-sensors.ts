@@ -3,7 +3,7 @@ import { showTemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import { useQuery } from '@tanstack/react-query';
 import type { ShownSensor } from '../../features/box-info/sensors-card.tsx';
 import { lateAfterMs } from '../../features/temperatures/current-temperature.ts';
-import { callQuery } from '../../lib/call/query.ts';
+import { awaitsFirstAnswer, callQuery } from '../../lib/call/query.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,14 +16,16 @@ export function useBoxSensors(boxId: string): {
   const nowMs = useNow();
   const endTime = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
   const box = useQuery(callQuery(showPickupBox, { params: { id: boxId } }));
-  const log = useQuery(
-    callQuery(showTemperatureLog, {
+  const log = useQuery({
+    ...callQuery(showTemperatureLog, {
       params: { boxId },
       query: { startTime: endTime - HOUR_MS, endTime, timezoneOffset: 0 },
     }),
-  );
-  // Not while it is tried again.
-  const isLoading = [box, log].some((one) => one.isLoading && one.failureCount === 0);
+    // At each hour, those of the hour before until the new ones have loaded.
+    placeholderData: (previous, before) =>
+      before?.queryKey[1].params.boxId === boxId ? previous : undefined,
+  });
+  const isLoading = awaitsFirstAnswer(box) || awaitsFirstAnswer(log);
   if (box.data === undefined || log.data === undefined) return { isLoading };
   const lateMs = lateAfterMs(box.data.info.temperatureSendDataFromPickupboxIntervalTime);
   const newestOf = new Map(log.data.series.map(({ sensor, newest }) => [sensor, newest]));

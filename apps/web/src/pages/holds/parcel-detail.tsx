@@ -14,6 +14,7 @@ import { GoneParcel } from '../../features/holds/gone-parcel.tsx';
 import { useRecordOpening } from '../../features/deliveries/info/use-record-opening.ts';
 import { holdQuery } from '../../features/holds/parcel/hold-queries.ts';
 import { CallError } from '../../lib/call/call-error.ts';
+import { awaitsFirstAnswer } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { RejectedActions } from './rejected-actions.tsx';
 import { doorsToOpen, TakeOut } from './take-out.tsx';
@@ -28,13 +29,14 @@ type ParcelDetailProps = {
   onNext: () => void;
 };
 
-/** Fetches one parcel in full; what the list knows of it is shown meanwhile. */
+/** Fetches one parcel in full; meanwhile its head and figures are those of the list, as are its facts if it does not load. */
 export function ParcelDetail(props: ParcelDetailProps) {
   const { pharmacyId, docId, listed, nowMs, hasNext, onNext } = props;
   const { t } = useTranslation();
   const canJudge = usePermission('delivery.judge');
   useRecordOpening(docId);
-  const { data, error, refetch } = useQuery(holdQuery(pharmacyId, docId));
+  const query = useQuery(holdQuery(pharmacyId, docId));
+  const { data, error, refetch } = query;
   const held = data?.held ?? listed;
   const next = hasNext && (
     <Button variant="default" onClick={onNext}>
@@ -52,7 +54,7 @@ export function ParcelDetail(props: ParcelDetailProps) {
       held={held}
       nowMs={nowMs}
       shown={data}
-      isLoading={data === undefined && !error}
+      isLoading={awaitsFirstAnswer(query)}
       links={<ToLog pharmacyId={pharmacyId} held={held} nowMs={nowMs} />}
       onPrint={() => {
         window.print();

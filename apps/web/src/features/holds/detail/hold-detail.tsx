@@ -16,7 +16,7 @@ import { HoldMessages } from './hold-messages.tsx';
 
 type HoldDetailProps = {
   held: HeldDelivery;
-  /** With its whole curve and messages; undefined until it has loaded, and if it does not load. */
+  /** With its whole curve and messages; undefined while it loads and after a failure. */
   shown: ShownHold | undefined;
   isLoading: boolean;
   /** The chart, or what stands for it while it loads and after a failure. */
@@ -54,7 +54,10 @@ export function HoldDetail(props: HoldDetailProps) {
         <HoldFigures held={shown?.held ?? held} nowMs={nowMs} />
         {chart}
         {props.isLoading ? (
-          <SkeletonRows rows={5} columns={['18%', '26%']} />
+          // The chart's placeholder is announced already.
+          <div className={classes.loading} aria-hidden>
+            <SkeletonRows rows={5} columns={['18%', '26%']} />
+          </div>
         ) : (
           <div className={classes.columns}>
             <FactList facts={holdFacts(held, shown?.delivery, t)} />

@@ -7,7 +7,7 @@ import { recordWords } from './record-words.ts';
 
 type RecordSentenceProps = {
   record: TemperatureRecord;
-  /** A filter of the chart below. */
+  /** The filter by sensor, for the chart and the current temperatures. */
   children?: ReactNode;
 };
 
