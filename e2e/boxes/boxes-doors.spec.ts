@@ -33,9 +33,9 @@ test('a stuck door does not open remotely, shows on the map, and opens once it i
   await expect(door(page, '1-1')).toHaveAccessibleName('1-1, small, free');
 });
 
-for (const [fault, shown] of [
-  ['occupied', 'Something lies behind the door'],
-  ['broken', 'The door is broken'],
+for (const [fault, name, shown] of [
+  ['occupied', /not empty/, 'Something lies behind the door'],
+  ['broken', /broken/, 'The door is broken'],
 ] as const)
   test(`a door that staff find ${fault} at the box is shown in its panel, and the parcel goes into another`, async ({
     open,
@@ -50,6 +50,9 @@ for (const [fault, shown] of [
     await box.act('door-fault', { lockerId: bad, fault });
     await box.alone.work('scan', { code: kolliId });
     await box.allReported();
+    // The doors move when the notice above them goes.
+    await expect(door(page, bad)).toHaveAccessibleName(name);
+    await expect(page.getByText('Someone is signed in at the box')).toBeHidden();
     await door(page, bad).click();
     await expect(panelOf(page, bad).getByText(shown)).toBeVisible();
     const held = (await box.state()).doors.filter(({ holds }) => holds?.deliveryId === kolliId);
