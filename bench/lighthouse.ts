@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
-import { freePort } from '../e2e/testing/programs.ts';
+import { freePort } from '../packages/local-postgres/src/free-port.ts';
 import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 
 const run = promisify(execFile);

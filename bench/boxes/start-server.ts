@@ -1,6 +1,7 @@
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
 import type { TestWorld } from '../../apps/server/src/testing/test-world.ts';
-import { freePort, waitFor } from '../../e2e/testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
+import { waitFor } from '../../e2e/testing/programs.ts';
 import { startWatched, type WatchedProgram } from './watched-program.ts';
 
 /** A server under observation. */

@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
-import { freePort, waitFor } from '../../e2e/testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
+import { waitFor } from '../../e2e/testing/programs.ts';
 import { startServer, type WatchedServer } from '../boxes/start-server.ts';
 import { startWatched } from '../boxes/watched-program.ts';
 import { percentile } from '../deliveries/report-figures.ts';

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { serverFile } from '../../scripts/run/process/programs.mjs';
-import { freePort, startProgram, waitFor } from '../testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
+import { startProgram, waitFor } from '../testing/programs.ts';
 import { openBrowser, site } from '../testing/site.ts';
 import { provisionPerson, signedInAs } from '../testing/work-account.ts';
 

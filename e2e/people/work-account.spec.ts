@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { serverFile } from '../../scripts/run/process/programs.mjs';
 import { ageProofs, disablePerson, endWorkAccountAttempt } from '../testing/database.ts';
-import { freePort, startProgram, waitFor } from '../testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
+import { startProgram, waitFor } from '../testing/programs.ts';
 import { openBrowser, site } from '../testing/site.ts';
 import { specEmail, specPassword, type SpecRole } from '../testing/spec-site.ts';
 import {

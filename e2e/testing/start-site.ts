@@ -7,7 +7,8 @@ import { ensureBuilt } from '../../scripts/run/setup/builds.mjs';
 import { demoLinks, operatorEnvironment } from '../../scripts/run/demo/environment.mjs';
 import { DEMO_ADMINISTRATOR } from '../../scripts/run/demo/demo.mjs';
 import { runToEnd, serverFile } from '../../scripts/run/process/programs.mjs';
-import { freePort, startProgram, waitFor } from './programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
+import { startProgram, waitFor } from './programs.ts';
 import { siteForTests } from './spec-site.ts';
 
 const root = join(import.meta.dirname, '..', '..');

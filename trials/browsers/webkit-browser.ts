@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, Capabilities, Key as Keys, WebElement, type WebDriver } from 'selenium-webdriver';
 import { expect } from 'vitest';
-import { freePort, waitFor } from '../../e2e/testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
+import { waitFor } from '../../e2e/testing/programs.ts';
 import type { PageFunctions } from './page-functions.ts';
 import { type Key, pageSource, type StartedBrowser, type Tab } from './tab.ts';
 

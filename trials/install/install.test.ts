@@ -2,11 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { packRelease, unpackRelease } from '../../scripts/run/release/testing/unpack-release.mjs';
 import { ContainerImage } from './container-image.ts';
 import { installOnDebian, makeBareDebian } from './install-on-debian.ts';
@@ -16,14 +16,6 @@ const run = promisify(execFile);
 const password = 'Quiet-otters-27';
 const everythingOk = 'health: ok\npage: ok\nscript: ok\ndocumentation: ok\nsignIn: ok\n';
 const checker = join(import.meta.dirname, 'check-installation.mjs');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await promisify(server.close.bind(server))();
-  return port;
-}
 
 /** An empty database on the tests' server, and a name for a login that `kolli migrate` creates. */
 async function givenEmptyDatabase() {

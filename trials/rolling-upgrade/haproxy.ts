@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../e2e/testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { withoutHaproxyAccount } from '../testing/without-haproxy-account.ts';
 import { presentRoot } from '../upgrade/releases.ts';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
-import { freePort, startProgram, waitFor } from '../../e2e/testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
+import { startProgram, waitFor } from '../../e2e/testing/programs.ts';
 import {
   DURABLE_SETTINGS,
   removeLocalPostgres,

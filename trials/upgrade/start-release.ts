@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
-import { freePort, startProgram, waitFor } from '../../e2e/testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
+import { startProgram, waitFor } from '../../e2e/testing/programs.ts';
 
 /** A program of a release that listens on loopback. */
 export interface RunningRelease {

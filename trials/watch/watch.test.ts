@@ -7,7 +7,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
 import { issueTokens } from '../../bench/deliveries/issue-tokens.ts';
 import { startKolli } from '../../bench/deliveries/start-servers.ts';
-import { freePort } from '../../e2e/testing/programs.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { inTrial } from '../testing/in-trial.ts';
 import { askOver, givenSitePharmacy } from '../testing/running-site.ts';
 import { getPrometheus, type Prometheus } from './prometheus.ts';

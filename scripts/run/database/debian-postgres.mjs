@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../../packages/local-postgres/src/free-port.ts';
 import { UserError } from '../process/user-error.mjs';
 
 const run = promisify(execFile);
@@ -18,15 +17,6 @@ const SETTINGS = [
   'autovacuum=off',
   'max_connections=500',
 ];
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const accountId = async (flag) => Number((await run('id', [flag, 'postgres'])).stdout);
 

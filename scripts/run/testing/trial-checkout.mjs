@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '../../../packages/local-postgres/src/free-port.ts';
 import { removeLocalPostgres } from '../../../packages/local-postgres/src/local-postgres.ts';
 import { localPostgresPaths } from '../../../packages/local-postgres/src/paths.ts';
 import { ROOT } from '../setup/runtime.mjs';
@@ -53,11 +53,7 @@ export async function removeTrialCheckout(root) {
 
 /** Two ports on which nothing listens. */
 export async function twoFreePorts() {
-  const servers = [createServer().listen(0), createServer().listen(0)];
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return { server: ports[0], sandbox: ports[1] };
+  return { server: await freePort(), sandbox: await freePort() };
 }
 
 /** Runs a script of the checkout as a user would; `output` is all its output, `stdout` only that part. */

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
-import { createServer } from 'node:net';
 import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { freePort } from '@kolli/local-postgres/free-port';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../testing/start-sandbox.ts';
@@ -8,15 +8,6 @@ import { demoPeople } from './demo-people.ts';
 import { peoplePage } from './people-pages.ts';
 
 const redirectUri = 'http://127.0.0.1:18129/identity/callback';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 async function provider(secret = 'sandbox', clientId = 'kolli') {
   const port = await freePort();

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@kolli/local-postgres/free-port';
 
 const program = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));
 
@@ -16,18 +16,6 @@ export interface SandboxProvider {
   stop: () => Promise<void>;
   restart: () => Promise<void>;
   close: () => Promise<void>;
-}
-
-/** Currently free ports. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return address !== null && typeof address === 'object' ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }
 
 async function start(env: NodeJS.ProcessEnv, healthUrl: string) {
@@ -55,7 +43,7 @@ async function start(env: NodeJS.ProcessEnv, healthUrl: string) {
 /** Starts the sandbox on free ports with a folder of its own. */
 export async function openSandboxProvider(): Promise<SandboxProvider> {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-sandbox-'));
-  const [port = 0, smtpPort = 0] = await freePorts(2);
+  const [port, smtpPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const env = {
     SANDBOX_PORT: String(port),

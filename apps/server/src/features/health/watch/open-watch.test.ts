@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { Gauge, Registry } from 'prom-client';
+import { freePort } from '@kolli/local-postgres/free-port';
 import { createApp } from '../../../app.ts';
 import { writeMessages } from '../../outgoing/messages/write-message.ts';
 import { findReasons } from './find-reasons.ts';
@@ -11,7 +12,6 @@ import { createLog } from '../../../platform/log.ts';
 import { openServices } from '../../../services.ts';
 import { layDatabaseWire } from '../../../testing/database-wire.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { freePort } from '../../../testing/providers/free-port.ts';
 import { observeStatements } from '../../../testing/observe-statements.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '@kolli/local-postgres/free-port';
 import { openWatch, type Watch } from './open-watch.ts';
 import { recordOutcome } from '../../../platform/jobs/job-records.ts';
-import { freePort } from '../../../testing/providers/free-port.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..', '..');
