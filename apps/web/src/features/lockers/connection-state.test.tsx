@@ -2,7 +2,7 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { withFakeServer } from '../../../test/render-app.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
+import { BoxNotices } from './box-notices.tsx';
 import { ConnectionState } from '../../components/box/connection-state.tsx';
 
 withFakeServer();
@@ -13,7 +13,7 @@ test('the time a box was last seen is shown as text, without hovering', async ()
   const screen = await render(
     <>
       <ConnectionState box={box} />
-      <ConnectionBanner box={box} />
+      <BoxNotices box={{ ...box, staffAtBox: false, info: { active: true } }} />
     </>,
   );
   const text = `Last connected ${formatDateTime(new Date(lastSeenTime))}`;

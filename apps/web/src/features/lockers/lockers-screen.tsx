@@ -8,11 +8,9 @@ import { ConnectionState } from '../../components/box/connection-state.tsx';
 import { PrintButton } from '../../components/print/print-button.tsx';
 import { PrintHead } from '../../components/print/print-head.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { BoxNotices } from './box-notices.tsx';
 import { cabinetModules } from './cabinet-view.ts';
-import { ConnectionBanner } from './connection-banner.tsx';
-import { InactiveBanner } from './inactive-banner.tsx';
 import classes from './lockers-screen.module.css';
-import { StaffBanner } from './staff-banner.tsx';
 
 type LockersScreenProps = {
   boxes: readonly PickupBoxSummary[];
@@ -50,9 +48,6 @@ export function LockersScreen(props: LockersScreenProps) {
         {props.tools}
         <PrintButton />
       </div>
-      {box.connectionAlarmed && <ConnectionBanner box={box} />}
-      {!box.info.active && <InactiveBanner />}
-      {box.staffAtBox && <StaffBanner />}
       <div className={classes.legend}>
         <CabinetLegend counts={counts} marked={marked} onMark={setMark} />
       </div>
@@ -65,6 +60,7 @@ export function LockersScreen(props: LockersScreenProps) {
         onChoose={props.onChoose}
         onClear={marked === null ? props.onClear : () => setMark(null)}
       />
+      <BoxNotices box={box} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { changeBox } from '../../../test/fake/fake-boxes.ts';
 import { countOf, live, state } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
@@ -56,6 +56,58 @@ describe('staff sign in at the box', () => {
       await expect.element(button(name)).not.toHaveAttribute('aria-disabled');
     await expect.element(inUse).toHaveAttribute('aria-disabled', 'false');
     expect(banner.query()).toBeNull();
+  });
+
+  test.for([
+    [1280, 900],
+    [390, 844],
+  ] as const)(
+    'no door moves when notices come and go, which are in sight, %s px',
+    async ([width, height]) => {
+      await page.viewport(width, height);
+      onTestFinished(() => page.viewport(1280, 900));
+      const { screen, door } = await openLockers();
+      const place = () => door('1-1').element().getBoundingClientRect().toJSON() as unknown;
+      const before = place();
+      const shown = ['Internet connection lost', 'This box is out of use', bannerText];
+      const change = (isShown: boolean) => {
+        changeBox((box) => ({
+          ...box,
+          connectionAlarmed: isShown,
+          staffAtBox: isShown,
+          info: { ...box.info, active: !isShown },
+        }));
+        live.notify(BOX_ID);
+      };
+
+      change(true);
+      for (const text of shown) {
+        const notice = screen.getByText(text, { exact: true });
+        await expect.element(notice).toBeVisible();
+        const { left, top } = notice.element().getBoundingClientRect();
+        expect(document.elementFromPoint(left + 1, top + 1)).toBe(notice.element());
+      }
+      expect(place()).toEqual(before);
+      change(false);
+      for (const text of shown)
+        await expect.element(screen.getByText(text, { exact: true })).not.toBeInTheDocument();
+      expect(place()).toEqual(before);
+    },
+  );
+
+  test('the door that has the focus is not behind the notice', async () => {
+    state.boxes[0] = sampleBox({ staffAtBox: true });
+    await page.viewport(1280, 380);
+    onTestFinished(() => page.viewport(1280, 900));
+    const { door, banner } = await openLockers();
+    const first = door('1-1').element() as HTMLElement;
+    first.focus();
+    await userEvent.keyboard('{End}');
+    const focused = () => document.activeElement?.getBoundingClientRect();
+    expect(document.activeElement).not.toBe(first);
+    await expect
+      .poll(() => focused()?.bottom)
+      .toBeLessThanOrEqual(banner.element().getBoundingClientRect().top);
   });
 
   test('reservations cannot be deleted; actions without a locker still work', async () => {

@@ -23,7 +23,7 @@ function Stale({ sinceMs }: { sinceMs: number }) {
   const nowMs = useNow();
   const age = relativeTimeText(sinceMs, nowMs, i18n.language);
   return (
-    <p className={classes.banner}>
+    <p className={classes.banner} data-stale>
       <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
       <span>
         {t('stale', { time: formatDateTime(new Date(sinceMs)) })}
