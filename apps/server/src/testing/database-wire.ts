@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '@kolli/local-postgres/free-port';
 
 /** A connection to a database that a test can disconnect. */
 export interface DatabaseWire {
@@ -27,16 +29,15 @@ export async function layDatabaseWire(databaseUrl: string): Promise<DatabaseWire
       });
     }
   });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => {
-      relay.listen(port, '127.0.0.1', resolve);
-    });
-  await listen(0);
-  const address = relay.address();
-  if (address === null || typeof address === 'string') throw new Error('The relay has no port');
+  const port = await freePort();
+  const listen = async () => {
+    relay.listen(port, '127.0.0.1');
+    await once(relay, 'listening');
+  };
+  await listen();
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
-  url.port = String(address.port);
+  url.port = String(port);
   return {
     url: url.href,
     cut: () =>
@@ -44,6 +45,6 @@ export async function layDatabaseWire(databaseUrl: string): Promise<DatabaseWire
         relay.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
-    reconnect: () => listen(address.port),
+    reconnect: listen,
   };
 }

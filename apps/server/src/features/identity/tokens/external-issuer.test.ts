@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { freePort } from '@kolli/local-postgres/free-port';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createTokenVerifier } from './verify-token.ts';
@@ -9,8 +10,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))));
 });
 
-/** Serves JSON documents by path; port 0 picks a free one. */
-async function serve(documents: Map<string, unknown>, port = 0): Promise<number> {
+/** Serves JSON documents by path. */
+async function serve(documents: Map<string, unknown>, port: number): Promise<void> {
   const server = createServer((request, response) => {
     const document = documents.get(request.url ?? '');
     response.writeHead(document === undefined ? 404 : 200, {
@@ -21,16 +22,14 @@ async function serve(documents: Map<string, unknown>, port = 0): Promise<number>
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   servers.push(server);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function makeIssuer(algorithm: 'RS256' | 'ES256' | 'EdDSA' | 'PS256') {
   const pair = await generateKeyPair(algorithm, { extractable: true });
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'a', alg: algorithm, use: 'sig' };
   const documents = new Map<string, unknown>();
-  const port = await serve(documents);
+  const port = await freePort();
+  await serve(documents, port);
   const issuer = `http://127.0.0.1:${port}/oidc`;
   documents.set('/keys', { keys: [jwk] });
   const discovery = { issuer, jwks_uri: `http://127.0.0.1:${port}/keys` };
