@@ -30,8 +30,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 const figures = { open: 0, refused: 0, answered: 0 };
 
 /** As docs/device-api.md asks for: increasing, with random jitter. */
-const retryAfterMs = (failures: number) =>
-  backoffMs(failures, firstRetryMs, maxRetryMs) * (0.5 + Math.random() / 2);
+const retryAfterMs = (failures: number) => backoffMs(failures, firstRetryMs, maxRetryMs);
 
 interface Exchange {
   readonly method: string;

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The row of a kolli ID in a list. */
 export function rowOf(page: Page, kolliId: string): Locator {
@@ -12,7 +12,9 @@ export function rowOf(page: Page, kolliId: string): Locator {
 export async function actionInMenu(page: Page, kolliId: string, action: string): Promise<void> {
   const button = page.getByRole('button', { name: `More actions: ${kolliId}` });
   const entry = page.getByRole('menuitem', { name: action });
-  await button.click();
-  await entry.waitFor({ timeout: 5_000 }).catch(() => button.click());
+  await expect(async () => {
+    if (!(await entry.isVisible())) await button.click();
+    await entry.waitFor({ timeout: 5_000 });
+  }).toPass();
   await entry.click();
 }

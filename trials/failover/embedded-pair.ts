@@ -69,7 +69,7 @@ async function waitForStandby(url: string): Promise<void> {
       const { rows } = await client.query(`select state from pg_stat_replication`);
       return rows;
     };
-    await expect.poll(states, { timeout: 30_000 }).toEqual([{ state: 'streaming' }]);
+    await expect.poll(states, { timeout: 120_000 }).toEqual([{ state: 'streaming' }]);
     await client.query(`alter system set synchronous_standby_names = '*'`);
     await client.query('select pg_reload_conf()');
   });

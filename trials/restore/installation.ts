@@ -5,6 +5,7 @@ import { runKolli } from '../../apps/server/src/cli/testing/cli.ts';
 import type { Tx } from '../../apps/server/src/platform/database/open-database.ts';
 import type { SmsProvider } from '../../apps/server/src/testing/providers/sms-provider.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts';
 
 /** Runs statements on the database server, outside of any database of a trial. */
@@ -41,8 +42,8 @@ export class Installation {
   async start(): Promise<void> {
     const opened = await openTestServer({ DATABASE_URL: this.database.url });
     if (this.#now !== undefined) opened.time.set(this.#now);
-    const url = await opened.app.listen({ host: '127.0.0.1', port: this.port });
-    this.port = Number(new URL(url).port);
+    if (this.port === 0) this.port = await freePort();
+    await opened.app.listen({ host: '127.0.0.1', port: this.port });
     this.server = { ...opened, store: opened.services.store };
   }
 

@@ -89,9 +89,9 @@ export class Programs {
 
 /** That many different free ports. */
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await freePort());
-  return [...ports];
+  const ports: number[] = [];
+  while (ports.length < count) ports.push(await freePort());
+  return ports;
 }
 
 /** The folder of the programs of Debian's newest PostgreSQL on this machine. */

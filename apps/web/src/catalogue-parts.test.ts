@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { catalogueParts, customerTextKeys, isSignInText } from '../catalogue-parts.ts';
-import { LANGUAGES } from './lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
 import en from './locales/en.json';
 import fi from './locales/fi.json';
 import no from './locales/no.json';
@@ -82,7 +82,7 @@ test('a catalogue without one of their texts stops the build', async () => {
 test('the customers’ pages load only their part of each catalogue', async () => {
   const { chunks } = await bundle(customerPages);
   const ofTexts = chunks.filter(({ moduleIds }) => moduleIds.some((id) => /locales/.test(id)));
-  expect(ofTexts).toHaveLength(LANGUAGES.length);
+  expect(ofTexts).toHaveLength(languages.length);
   for (const { code, moduleIds } of ofTexts) {
     const [name = '', query] = moduleIds.map((id) => basename(id))[0]?.split('.json') ?? [];
     expect([moduleIds.length, query]).toEqual([1, '?customer']);

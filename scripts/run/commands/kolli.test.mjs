@@ -37,7 +37,9 @@ afterAll(() => removeTrialCheckout(root));
 /** Runs a command as in a shell of its own, without the settings of a start. */
 async function kolli(words, env = {}) {
   const run = runScript(root, 'kolli', ports, env, words.split(' '));
-  return { code: await run.ended, stdout: run.stdout, output: run.output };
+  const code = await run.ended;
+  await run.closed;
+  return { code, stdout: run.stdout, output: run.output };
 }
 
 async function engineState() {

@@ -110,9 +110,11 @@ test('a start or a reset beside a running start says so and changes nothing', as
   expect(await isUp(first), first.output).toBe(true);
   const second = start();
   expect(await second.ended).toBe(1);
+  await second.closed;
   expect(second.output).toContain(`already runs in this checkout, as process ${first.child.pid}`);
   const reset = runScript(root, 'reset', ports);
   expect(await reset.ended).toBe(1);
+  await reset.closed;
   expect(reset.output).toContain('Stop it with Ctrl-C');
   expect(await ask(ports.server)).not.toBeNull();
 });
@@ -134,6 +136,7 @@ test('one sentence names a taken port and how to choose another', async () => {
   await once(other, 'listening');
   const run = start();
   expect(await run.ended).toBe(1);
+  await run.closed;
   other.close();
   expect(run.output.trim()).toBe(
     `Port ${ports.sandbox}, where the sandbox would answer, is taken by another program. ` +
@@ -146,6 +149,7 @@ test('a server that crashes is reported with the end of its log, and the rest is
   expect(await isUp(run), run.output).toBe(true);
   await ask(ports.server, '/crash');
   expect(await run.ended).toBe(1);
+  await run.closed;
   expect(run.output).toContain('The server stopped unexpectedly (code 1)');
   expect(run.output).toContain('planted crash');
   expect(await ask(ports.sandbox)).toBeNull();
@@ -157,6 +161,7 @@ test('DATABASE_URL and DATABASE_OWNER_URL replace the embedded engine; one alone
   for (const env of [{ DATABASE_URL }, { DATABASE_OWNER_URL }]) {
     const half = start(env);
     expect(await half.ended).toBe(1);
+    await half.closed;
     expect(half.output).toContain('needs both DATABASE_URL');
   }
   const run = start({ DATABASE_URL, DATABASE_OWNER_URL });
@@ -173,6 +178,7 @@ test('a migration that fails stops the start with its output', async () => {
   await writeFile(file, "throw new Error('planted migration fault');");
   const run = start();
   expect(await run.ended).toBe(1);
+  await run.closed;
   expect(run.output).toContain('planted migration fault');
   await writeFile(file, '');
 });
@@ -181,6 +187,7 @@ test('a reset that is asked for help removes nothing', async () => {
   await mkdir(join(root, '.kolli', 'kept'), { recursive: true });
   const reset = runScript(root, 'reset', ports, {}, ['--help']);
   expect(await reset.ended).toBe(1);
+  await reset.closed;
   expect(reset.output).toContain('takes no options');
   expect(existsSync(join(root, '.kolli', 'kept'))).toBe(true);
 });

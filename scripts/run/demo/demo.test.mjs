@@ -169,6 +169,6 @@ test('loading ends when all is stopped, and restarts at the next start', async (
   const isLoading = async () => (await readFile(calls, 'utf8')).includes('readings.ndjson');
   while (!(await isLoading())) await new Promise((done) => setTimeout(done, 20));
   await programs.stop();
-  expect(await loading).not.toContain('loaded');
+  expect((await loading).join('\n')).not.toContain('are loaded');
   expect(await waiting('one')).toBe('1');
 });

@@ -80,6 +80,7 @@ test('a killed run ends its tests; the next one has a database of its own and co
   await killed.closed;
   const run = testRun('green');
   expect(await run.ended, run.output).toBe(0);
+  await run.closed;
   expect(run.output.trimEnd().split('\n').at(-1)).toBe('1 passed, 0 failed');
   expect(await hasEngine()).toBe(false);
 });

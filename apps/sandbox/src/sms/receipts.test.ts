@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
+import { freePort } from '@kolli/local-postgres/free-port';
 import { receiveSmsReceipt } from '@kolli/contract/machine/sms-receipts';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
@@ -15,7 +16,7 @@ interface Receipt {
 }
 
 /** A server that records receipts and responds with a status chosen by the test. */
-async function startReceiver(port = 0) {
+async function startReceiver(port: number) {
   const receipts: Receipt[] = [];
   let status = 200;
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
@@ -36,11 +37,9 @@ async function startReceiver(port = 0) {
       server.closeAllConnections();
     });
   onTestFinished(close);
-  const address = server.address();
-  const own = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${own}/integration/v1/sms-receipts`,
-    port: own,
+    url: `http://127.0.0.1:${port}/integration/v1/sms-receipts`,
+    port,
     receipts,
     references: () => receipts.map(({ body }) => (body as { reference: string }).reference),
     answer: (next: number) => {
@@ -59,7 +58,7 @@ const send = (app: App, key: string, body: object) =>
   });
 
 test('a delivered message is reported once, according to the protocol', async () => {
-  const kolli = await startReceiver();
+  const kolli = await startReceiver(await freePort());
   const { app } = await startSandbox();
   await send(app, 'r1', { receiptUrl: kolli.url });
   await send(app, 'r1', { receiptUrl: kolli.url });
@@ -76,7 +75,7 @@ test('a delivered message is reported once, according to the protocol', async ()
 });
 
 test('a message to a number that ends with 0000 is reported as failed and not shown', async () => {
-  const kolli = await startReceiver();
+  const kolli = await startReceiver(await freePort());
   const { app } = await startSandbox();
   await send(app, 'r2', { to: '+46701740000', receiptUrl: kolli.url });
   await eventually('a receipt', () => kolli.receipts.length > 0);
@@ -85,7 +84,7 @@ test('a message to a number that ends with 0000 is reported as failed and not sh
 });
 
 test('an unsuccessful receipt is retried with the same time', async () => {
-  const kolli = await startReceiver();
+  const kolli = await startReceiver(await freePort());
   const { port, url } = kolli;
   await kolli.close();
   const away = createNetServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
@@ -103,7 +102,7 @@ test('an unsuccessful receipt is retried with the same time', async () => {
 });
 
 test('only a receipt that is pending at the end is sent after the next start', async () => {
-  const kolli = await startReceiver();
+  const kolli = await startReceiver(await freePort());
   const first = await startSandbox();
   await send(first.app, 'reported', { receiptUrl: kolli.url });
   const isReported = () => new MessageStore(first.folder).unreported().length === 0;
@@ -116,7 +115,7 @@ test('only a receipt that is pending at the end is sent after the next start', a
 });
 
 test('without a receiptUrl nothing is reported', async () => {
-  const kolli = await startReceiver();
+  const kolli = await startReceiver(await freePort());
   const { app } = await startSandbox();
   expect((await send(app, 'r4', {})).statusCode).toBe(202);
   await send(app, 'next', { receiptUrl: kolli.url });

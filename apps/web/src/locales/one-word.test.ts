@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '../lib/text/language.ts';
+import { languages, type Language } from '@kolli/domain/people/languages';
 
 const catalogues = import.meta.glob<Record<string, unknown>>('./*.json', {
   eager: true,
@@ -28,7 +28,7 @@ const names = [
   ['capacity.averagePickupTime', 'statistics.averagePickupTime'],
 ] as const;
 
-test.each(LANGUAGES)('a thing has the same name on every screen in %s', (language) => {
+test.each(languages)('a thing has the same name on every screen in %s', (language) => {
   const texts = textsOf(language);
   for (const [first, ...others] of names) {
     expect(texts.get(first), first).toBeTruthy();
@@ -62,7 +62,7 @@ const extremes = {
 /** Of the columns' words, what no ending changes: 'alin' and 'alinta', 'ylin' and 'ylimmän'. */
 const stemOf = (word: string) => word.toLowerCase().replace(/(?<=.{2})(?:in|e|a)$/u, '');
 
-test.each(LANGUAGES)(
+test.each(languages)(
   'the highest and the lowest are called on every screen as in the columns in %s',
   (language) => {
     const texts = textsOf(language);
@@ -73,7 +73,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('usage and capacity are two words, each for its figure, in %s', (language) => {
+test.each(languages)('usage and capacity are two words, each for its figure, in %s', (language) => {
   const texts = textsOf(language);
   const { usage, capacity } = stems[language];
   for (const key of usageKeys) expect(texts.get(key), key).toMatch(usage);

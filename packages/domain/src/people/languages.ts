@@ -10,3 +10,8 @@ export const defaultLanguage: Language = 'sv';
 export function isLanguage(text: unknown): text is Language {
   return (languages as readonly unknown[]).includes(text);
 }
+
+/** BCP 47 tag for `lang` attributes and `Intl`: our 'no' is Bokmål, 'nb'. */
+export function languageTag(language: Language): string {
+  return language === 'no' ? 'nb' : language;
+}

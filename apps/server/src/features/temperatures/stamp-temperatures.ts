@@ -1,11 +1,12 @@
 import type { TemperatureStamp } from '@kolli/contract/monitoring/temperatures';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { lockBox } from '../../platform/database/lock-boxes.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
 import { presentStamp } from './list-temperature-stamps.ts';
-import { findOwnCheck, lockBox, insertCheck } from './temperature-check.repository.ts';
+import { findOwnCheck, insertCheck } from './temperature-check.repository.ts';
 
 /** A second check by the same person within this time is a double click. */
 const sameCheckMs = 5_000;

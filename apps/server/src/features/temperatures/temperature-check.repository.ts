@@ -35,17 +35,6 @@ export function listChecksOfBox(
     .execute();
 }
 
-/** Locks the box, so that its checks are serialized. */
-export async function lockBox(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<void> {
-  await tx
-    .selectFrom('pickup_box')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', boxId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 /** The latest check of a box by a person since a time. */
 export function findOwnCheck(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languageText } from '../../lib/text/intl-text.ts';
-import { LANGUAGES } from '../../lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
 
 type LanguageCheckboxesProps = {
   label: string;
@@ -28,7 +28,7 @@ export function LanguageCheckboxes(props: LanguageCheckboxesProps) {
       withAsterisk={!isFixed && without === undefined}
     >
       <Group gap="lg" pt={4}>
-        {LANGUAGES.map((language) => (
+        {languages.map((language) => (
           <Checkbox
             key={language}
             value={language}

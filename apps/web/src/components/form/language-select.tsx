@@ -1,6 +1,7 @@
 import { IconChevronDown, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/text/language.ts';
+import { languages, type Language } from '@kolli/domain/people/languages';
+import { LANGUAGE_NAMES } from '../../lib/text/language.ts';
 import classes from './language-select.module.css';
 
 type LanguageSelectProps = {
@@ -19,11 +20,11 @@ export function LanguageSelect({ value, onChange }: LanguageSelectProps) {
         aria-label={t('language.label')}
         value={value}
         onChange={(event) => {
-          const chosen = LANGUAGES.find((language) => language === event.target.value);
+          const chosen = languages.find((language) => language === event.target.value);
           if (chosen) onChange(chosen);
         }}
       >
-        {LANGUAGES.map((language) => (
+        {languages.map((language) => (
           <option key={language} value={language} lang={language}>
             {LANGUAGE_NAMES[language]}
           </option>

@@ -5,7 +5,7 @@ import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { Providers } from '../../app/providers.tsx';
 import { CallError, callErrorOf, noResponse } from '../../lib/call/call-error.ts';
 import { showLanguage } from '../../lib/text/i18n.ts';
-import { type Language, LANGUAGES } from '../../lib/text/language.ts';
+import { type Language, languages } from '@kolli/domain/people/languages';
 import { ErrorState } from './error-state.tsx';
 
 const noop = () => undefined;
@@ -104,7 +104,7 @@ test.each<[Language, readonly string[]]>([
     ],
   ],
 ])('LST-09: each kind of failure has its own text: %s', async (language, sentences) => {
-  expect(LANGUAGES).toContain(language);
+  expect(languages).toContain(language);
   await showLanguage(language);
   await render(
     <Providers>

@@ -7,7 +7,7 @@ import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-import { LANGUAGES } from '../../lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
 
 withFakeServer();
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const listedTypes = alarmTypes.filter((type) => type !== 'ok');
 const idOf = (index: number) => `01990000-0000-7000-8000-0000000${String(10_000 + index)}`;
 
-test.each(LANGUAGES)(
+test.each(languages)(
   'ALM-04: every cause and type has the same words as in messages in %s',
   async (language) => {
     const kinds = [
@@ -53,7 +53,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)(
+test.each(languages)(
   'DEV-04 DEV-11: an alarm has its detail, and how often it happened, below its cause in %s',
   async (language) => {
     alarms.push(

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { languageText } from '../../lib/text/intl-text.ts';
-import { LANGUAGES } from '../../lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
 import { LanguageCheckboxes } from '../../components/form/language-checkboxes.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 import { keepTimes } from './pharmacy-values.ts';
@@ -38,7 +38,7 @@ export function RulesFields({ editing, propsOf }: SectionProps) {
         required
         label={t('pharmacy.language')}
         value={language}
-        data={LANGUAGES.map((value) => ({ value, label: languageText(value, i18n.language) }))}
+        data={languages.map((value) => ({ value, label: languageText(value, i18n.language) }))}
       />
       <LanguageCheckboxes
         {...propsOf('uiLanguages')}

@@ -9,7 +9,8 @@ import { showDone } from '../../components/toast/messages.ts';
 import { useFocusAfterBusy } from '../../components/form/use-focus-after-busy.ts';
 import { call } from '../../lib/call/call.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/text/language.ts';
+import { isLanguage, languages, type Language } from '@kolli/domain/people/languages';
+import { LANGUAGE_NAMES } from '../../lib/text/language.ts';
 import { callQuery } from '../../lib/call/query.ts';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -36,7 +37,7 @@ export function LanguageForm({ language }: { language: Language }) {
     >
       <SelectField
         label={t('language.label')}
-        data={LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+        data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
         value={value}
         onChange={(next) => {
           if (isLanguage(next)) setChosen(next);

@@ -1,3 +1,4 @@
+import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconDeviceMobile, IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import { RemoveAppModal } from './remove-app-modal.tsx';
 import { beginSetup, makeNewCodes, type Security, securityQuery } from './shown/security-calls.ts';
 import { SecurityRow as Row } from './shown/security-row.tsx';
 import { SetupModal } from './codes/setup-modal.tsx';
-import { shownDay, shownTime } from './shown/shown-time.ts';
 import classes from './shown/security.module.css';
 
 /** The authenticator app and its recovery codes: set up, replace, remove (SEC-03). */
@@ -108,13 +108,13 @@ function StateBadge({ isOn }: { isOn: boolean }) {
 function AppText({ app }: Pick<Security, 'app'>) {
   const { t } = useTranslation();
   if (app === null) return t('security.offText');
-  const since = shownDay(app.setUpAt);
+  const since = formatDate(new Date(app.setUpAt));
   if (app.lastUsedAt === null) return t('security.since', { since });
-  return t('security.sinceUsed', { since, used: shownTime(app.lastUsedAt) });
+  return t('security.sinceUsed', { since, used: formatDateTime(new Date(app.lastUsedAt)) });
 }
 
 function CodesText({ codes }: Pick<Security, 'codes'>) {
   const { t } = useTranslation();
   if (codes === null) return t('security.codesOff');
-  return t('security.codesLeft', { left: codes.left, made: shownDay(codes.madeAt) });
+  return t('security.codesLeft', { left: codes.left, made: formatDate(new Date(codes.madeAt)) });
 }

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { useDialogAbove } from '../../components/layout/use-dialog-above.ts';
 import { showDone } from '../../components/toast/messages.ts';
 import { EndSessionsModal } from './end-sessions-modal.tsx';
 import { endSessions, type OwnSession, securityQuery } from './shown/security-calls.ts';
-import { shownTime } from './shown/shown-time.ts';
 import { useBrowserName } from './shown/use-browser-name.ts';
 import classes from './sessions-card.module.css';
 
@@ -117,13 +117,13 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
               )}
             </span>
             <span className={classes.since}>
-              {t('security.signedIn', { time: shownTime(session.signedInAt) })}
+              {t('security.signedIn', { time: formatDateTime(new Date(session.signedInAt)) })}
             </span>
           </span>
         </span>
       </th>
       <td data-label={t('security.lastUse')}>
-        {session.isCurrent ? t('security.now') : shownTime(session.lastUsedAt)}
+        {session.isCurrent ? t('security.now') : formatDateTime(new Date(session.lastUsedAt))}
       </td>
       <td data-label={t('security.network')}>{session.network}</td>
       <td className={classes.action}>

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../lib/text/language.ts';
+import { isLanguage, type Language } from '@kolli/domain/people/languages';
 
 /** The content of a mailed link: a one-time secret, its purpose, the mail's language. */
 export type ResetLink = {

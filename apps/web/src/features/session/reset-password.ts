@@ -1,6 +1,6 @@
 import { CallError } from '../../lib/call/call-error.ts';
 import { identityCall } from '../../lib/call/identity-call.ts';
-import type { Language } from '../../lib/text/language.ts';
+import type { Language } from '@kolli/domain/people/languages';
 import type { NewPassword } from '../../lib/form/password-problems.ts';
 import { dropToken } from '../../lib/call/token.ts';
 import { closeIdentitySession } from './identity.ts';

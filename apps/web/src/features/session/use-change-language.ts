@@ -2,7 +2,7 @@ import { changeLanguage } from '@kolli/contract/people/sign-in-notes';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call/call.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-import type { Language } from '../../lib/text/language.ts';
+import type { Language } from '@kolli/domain/people/languages';
 import { profileQuery } from './load-profile.ts';
 
 /** Switches the language immediately and saves it in the user's profile (CAL-04). */

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Language } from '../../lib/text/language.ts';
+import type { Language } from '@kolli/domain/people/languages';
 
 /** The target of a link. */
 export type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;

@@ -4,7 +4,7 @@ import { LanguageSelect } from '../../components/form/language-select.tsx';
 import { Logo } from '../../components/layout/logo.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { useProduct } from '../../components/layout/product.tsx';
-import type { Language } from '../../lib/text/language.ts';
+import type { Language } from '@kolli/domain/people/languages';
 import classes from './auth-frame.module.css';
 import { CabinetWall } from './cabinet-wall.tsx';
 

@@ -4,7 +4,7 @@ import { LanguageSelect } from '../../components/form/language-select.tsx';
 import { Logo } from '../../components/layout/logo.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-import { isLanguage } from '../../lib/text/language.ts';
+import { isLanguage } from '@kolli/domain/people/languages';
 import classes from './customer-frame.module.css';
 
 /**

@@ -7,7 +7,7 @@ import { requests, result, worker } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { codeText } from '../../components/text/code-text.ts';
 import { showLanguage } from '../../lib/text/i18n.ts';
-import { LANGUAGES } from '../../lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
 import { fetchVerifyLink, fetchVerifiedParcel } from './verification-calls.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -28,12 +28,12 @@ describe('refusals shown to customers', () => {
     ['ERR-114', 'pleaseWait'],
   ])('%s: %s has its own text in every language', async (_id, code) => {
     const texts = new Set<string>();
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       await showLanguage(language);
       texts.add(codeText(i18next, code));
       expect(codeText(i18next, code)).not.toBe(i18next.t('unknown'));
     }
-    expect(texts.size).toBe(LANGUAGES.length);
+    expect(texts.size).toBe(languages.length);
   });
 });
 

@@ -1,3 +1,5 @@
+import { localTime } from '@kolli/domain/time/local-time';
+
 /**
  * The day (DD.MM.YYYY) and time in the pharmacy's time zone, formatted as in the customer's
  * message.
@@ -7,17 +9,6 @@ export function untilParts(
   timeZone: string,
   language: string,
 ): { day: string; hour: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(timeMs);
-  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
-  return {
-    day: `${part('day')}.${part('month')}.${part('year')}`,
-    hour: `${part('hour')}${language === 'en' ? ':' : '.'}${part('minute')}`,
-  };
+  const { day, hour } = localTime(timeMs, timeZone);
+  return { day, hour: language === 'en' ? hour : hour.replace(':', '.') };
 }

@@ -4,7 +4,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { catalogues } from './catalogues.ts';
 import { chooseLanguage, showLanguage, startI18n } from './i18n.ts';
-import { LANGUAGES, rememberLanguage, storedLanguage } from './language.ts';
+import { languages } from '@kolli/domain/people/languages';
+import { rememberLanguage, storedLanguage } from './language.ts';
 
 const REQUIRED = {
   en: 'This field is required.',
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 test('UIX-01: every language is shown without a reload, and the page has its lang attribute', async () => {
   await render(<Sentence />);
-  for (const language of LANGUAGES) {
+  for (const language of languages) {
     await showLanguage(language);
     await expect.element(page.getByText(REQUIRED[language])).toBeVisible();
     expect(document.documentElement.lang).toBe(language === 'no' ? 'nb' : language);

@@ -1,14 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type en from '../../locales/en.json';
-import {
-  isLanguage,
-  type Language,
-  languageAtStart,
-  languageTag,
-  rememberLanguage,
-  storedLanguage,
-} from './language.ts';
+import { isLanguage, type Language, languageTag } from '@kolli/domain/people/languages';
+import { languageAtStart, rememberLanguage, storedLanguage } from './language.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

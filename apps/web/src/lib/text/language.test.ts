@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { isLanguage, LANGUAGES, languageAtStart } from './language.ts';
+import { isLanguage, languages } from '@kolli/domain/people/languages';
+import { languageAtStart } from './language.ts';
 
 const nothing = { stored: null, path: '/pickup-boxes', preferred: ['de'], isAutomatedTest: false };
 
 test('UIX-01: the interface is in English, Finnish, Swedish and Norwegian', () => {
-  expect(LANGUAGES).toEqual(['en', 'fi', 'sv', 'no']);
+  expect(languages).toEqual(['en', 'fi', 'sv', 'no']);
   expect(isLanguage('de')).toBe(false);
 });
 

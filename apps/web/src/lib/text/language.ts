@@ -1,6 +1,4 @@
-/** The languages of the interface (UIX-01). */
-export const LANGUAGES = ['en', 'fi', 'sv', 'no'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { isLanguage, type Language } from '@kolli/domain/people/languages';
 
 /** Each language's name in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
@@ -11,16 +9,6 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 
 const STORAGE_KEY = 'locale';
-
-/** True for a language of the interface. */
-export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.some((language) => language === value);
-}
-
-/** BCP 47 tag for `lang` attributes and `Intl`: our 'no' is Bokmål, 'nb'. */
-export function languageTag(language: Language): string {
-  return language === 'no' ? 'nb' : language;
-}
 
 export type LanguageSituation = {
   stored: string | null;

@@ -8,7 +8,7 @@ import { openLog, stampId } from '../../../test/open-temperature-log.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-import { LANGUAGES } from '../../lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
 
 withFakeServer();
 beforeEach(async () => {
@@ -88,7 +88,7 @@ describe('at 1024 pixels', () => {
     },
   );
 
-  test.each(LANGUAGES)('nor do they in %s', async (language) => {
+  test.each(languages)('nor do they in %s', async (language) => {
     for (const list of Object.keys(names) as (keyof typeof names)[]) {
       await open[list]();
       await chooseLanguage(language);

@@ -22,7 +22,8 @@ import { useProduct } from '../../components/layout/product.tsx';
 import type { FindEntry } from '../../features/shell/find/find-types.ts';
 import type { Destination } from '../../features/shell/shell-types.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/text/language.ts';
+import { languages, type Language } from '@kolli/domain/people/languages';
+import { LANGUAGE_NAMES } from '../../lib/text/language.ts';
 import type { ListDialog } from '../dialogs/use-list-dialog.ts';
 
 export type FindActions = {
@@ -142,7 +143,7 @@ function usePersonalActions({ onLanguage, onSignOut }: FindActions): FindEntry[]
       icon: schemes[scheme],
       run: () => setColorScheme(scheme),
     })),
-    ...LANGUAGES.map((language) => ({
+    ...languages.map((language) => ({
       id: `language ${language}`,
       label: LANGUAGE_NAMES[language],
       detail: t('language.label'),

@@ -25,7 +25,7 @@ import { NewsWatch } from '../../features/shell/news/news-watch.tsx';
 import { Shell } from '../../features/shell/shell.tsx';
 import type { ShellEntry, ShellPharmacy, ShellTab } from '../../features/shell/shell-types.ts';
 import { CallError } from '../../lib/call/call-error.ts';
-import { isLanguage } from '../../lib/text/language.ts';
+import { isLanguage } from '@kolli/domain/people/languages';
 import { callQuery } from '../../lib/call/query.ts';
 import { usePermission } from '../../lib/call/use-permission.ts';
 import { LiveProvider } from '../../lib/live/use-live.tsx';

@@ -11,7 +11,7 @@ import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { heldId, sampleHold } from '../../../test/sample/sample-hold.ts';
 import { BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-import { LANGUAGES } from '../../lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
 
 withFakeServer();
 beforeEach(async () => {
@@ -259,7 +259,7 @@ describe('taking a rejected parcel out of its door', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  test.each(LANGUAGES)('HLD-08: the question and its button are in %s', async (language) => {
+  test.each(languages)('HLD-08: the question and its button are in %s', async (language) => {
     holds.openedDoors = ['3-1'];
     await openRejected();
     await chooseLanguage(language);

@@ -10,7 +10,7 @@ import {
 import { chart, openLog, stampId } from '../../../test/open-temperature-log.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-import { LANGUAGES } from '../../lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
 
 withFakeServer();
 beforeEach(async () => {
@@ -93,7 +93,7 @@ describe('the deviations', () => {
     await expect.element(chart()).toHaveAccessibleName(/2 deviations\.$/u);
   });
 
-  test.each(LANGUAGES)(
+  test.each(languages)(
     'TMP-08: headers and a sensor’s name stay on one line in %s',
     async (language) => {
       temperatures.deviations = [
@@ -151,7 +151,7 @@ describe('the deviations', () => {
       sv: ['Inga mätningar', 'Inga temperaturer har mätts de här dagarna.', 'Inga larm'],
       no: ['Ikke målt', 'Det er ikke målt noen temperaturer disse dagene.', 'Ingen alarmer'],
     } as const;
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       await chooseLanguage(language);
       const [title, text, noAlarms] = words[language];
       await expect.element(page.getByText(title, { exact: true })).toBeVisible();
@@ -216,7 +216,7 @@ describe('the record', () => {
 
   test('TRU-04: it says in every language that all was measured and within range', async () => {
     await openLog();
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       await chooseLanguage(language);
       await expect.element(page.getByText(words[language][0], { exact: true })).toBeVisible();
     }
@@ -225,7 +225,7 @@ describe('the record', () => {
   test('TRU-04: it says in every language that nothing was measured', async () => {
     temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
     await openLog();
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       await chooseLanguage(language);
       await expect.element(page.getByText(words[language][1], { exact: true })).toBeVisible();
       await expect.element(page.getByText(words[language][0])).not.toBeInTheDocument();

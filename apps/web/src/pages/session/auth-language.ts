@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { LanguageChoice } from '../../features/sign-in/auth-frame.tsx';
 import { chooseLanguage, showLanguage } from '../../lib/text/i18n.ts';
-import { isLanguage, type Language, storedLanguage } from '../../lib/text/language.ts';
+import { isLanguage, type Language } from '@kolli/domain/people/languages';
+import { storedLanguage } from '../../lib/text/language.ts';
 import { currentToken } from '../../lib/call/token.ts';
 
 /**

@@ -6,7 +6,8 @@ import { countOf, failure, state, worker } from '../../../test/fake/fake-server.
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { LANGUAGES, storedLanguage } from '../../lib/text/language.ts';
+import { languages } from '@kolli/domain/people/languages';
+import { storedLanguage } from '../../lib/text/language.ts';
 import { currentToken } from '../../lib/call/token.ts';
 
 withFakeServer();
@@ -265,7 +266,7 @@ describe('a new password with a mailed link', () => {
     expect(screen.getByLabelText('New password', { exact: true }).query()).toBeNull();
   });
 
-  test.each(LANGUAGES)('AUT-02 UIX-01: it is available in %s', async (language) => {
+  test.each(languages)('AUT-02 UIX-01: it is available in %s', async (language) => {
     const { screen } = await openReset();
     await screen.getByRole('combobox').selectOptions(language);
     const title = {

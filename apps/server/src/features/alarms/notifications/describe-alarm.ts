@@ -1,8 +1,8 @@
 import { type AlarmWords, alarmWords } from '@kolli/contract/monitoring/alarm-words';
 import type { Language } from '@kolli/domain/people/languages';
 import { roomSensorId } from '@kolli/domain/box/lockers';
+import { localTime } from '@kolli/domain/time/local-time';
 import type { AlarmFacts } from '../../outgoing/mails/queue-mail.ts';
-import { localTime } from '../../outgoing/messages/message-texts.ts';
 import { messageWords } from './message-words.ts';
 import type { NotifiedAlarm } from './alarm-notification.repository.ts';
 

@@ -1,3 +1,4 @@
+import { identityCookie } from '../sessions/identity-cookie.ts';
 import { CHALLENGE_SECONDS } from './passkey-challenges.ts';
 
 /** Creates, reads and clears the cookie of a browser that begins to sign in with a passkey. */
@@ -13,18 +14,13 @@ export interface PasskeyCookie {
 const VALUE = /^[\w-]{43}$/;
 
 export function createPasskeyCookie(publicUrl: string): PasskeyCookie {
-  const isSecure = new URL(publicUrl).protocol === 'https:';
-  const name = isSecure ? '__Secure-kolli.passkey' : 'kolli.passkey';
-  const secure = isSecure ? '; Secure' : '';
-  const line = (value: string, maxAge: number) =>
-    `${name}=${value}; Max-Age=${maxAge}; Path=/identity; HttpOnly${secure}; SameSite=Strict`;
+  const cookie = identityCookie(publicUrl, 'passkey', 'Strict');
   return {
-    make: (secret) => line(secret, CHALLENGE_SECONDS),
-    read: (header = '') => {
-      const part = header.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
-      const value = part?.trim().slice(name.length + 1) ?? '';
+    make: (secret) => cookie.line(secret, CHALLENGE_SECONDS),
+    read: (header) => {
+      const value = cookie.valueIn(header);
       return VALUE.test(value) ? value : undefined;
     },
-    clear: line('', 0),
+    clear: cookie.line('', 0),
   };
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { identityCookie } from './identity-cookie.ts';
 
 /** The longest time browsers store a cookie; each sign-in renews it. */
 export const BROWSER_DAYS = 400;
@@ -15,15 +16,7 @@ const NUMBER_BYTES = 32;
 const TEXT = /^([\w-]{43})\.([\w-]{43})$/;
 
 export function createBrowserCookie(publicUrl: string, secret: string): BrowserCookie {
-  const isSecure = new URL(publicUrl).protocol === 'https:';
-  const name = isSecure ? '__Secure-kolli.browser' : 'kolli.browser';
-  const attributes = [
-    `Max-Age=${BROWSER_DAYS * 86_400}`,
-    'Path=/identity',
-    'HttpOnly',
-    ...(isSecure ? ['Secure'] : []),
-    'SameSite=Lax',
-  ];
+  const cookie = identityCookie(publicUrl, 'browser', 'Lax');
   const signed = (number: string) =>
     createHmac('sha256', secret).update(`known-browser:${number}`).digest();
   const hashed = (number: string) => createHash('sha256').update(number).digest();
@@ -32,19 +25,14 @@ export function createBrowserCookie(publicUrl: string, secret: string): BrowserC
     make: () => {
       const number = randomBytes(NUMBER_BYTES).toString('base64url');
       const text = `${number}.${signed(number).toString('base64url')}`;
-      return { hash: hashed(number), line: [`${name}=${text}`, ...attributes].join('; ') };
+      return { hash: hashed(number), line: cookie.line(text, BROWSER_DAYS * 86_400) };
     },
     read: (header) => {
-      const [, number = '', signature = ''] = TEXT.exec(cookieIn(header ?? '', name)) ?? [];
+      const [, number = '', signature = ''] = TEXT.exec(cookie.valueIn(header)) ?? [];
       const given = Buffer.from(signature, 'base64url');
       const expected = signed(number);
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
       return isOurs ? hashed(number) : undefined;
     },
   };
-}
-
-function cookieIn(header: string, name: string): string {
-  const found = header.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
-  return found?.trim().slice(name.length + 1) ?? '';
 }

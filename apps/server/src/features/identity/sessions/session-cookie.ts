@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { identityCookie } from './identity-cookie.ts';
 
 /** A session's secret in a cookie; the database stores only its hash. */
 export interface CookieValue {
@@ -33,24 +34,19 @@ export function cookieHash(value: string): Buffer {
 }
 
 export function createSessionCookie(publicUrl: string, secret: string): SessionCookie {
-  const isSecure = new URL(publicUrl).protocol === 'https:';
-  const name = isSecure ? '__Secure-kolli.session_token' : 'kolli.session_token';
-  const secure = isSecure ? '; Secure' : '';
-  const line = (value: string, maxAge: number) =>
-    `${name}=${value}; Max-Age=${maxAge}; Path=/identity; HttpOnly${secure}; SameSite=Lax`;
+  const cookie = identityCookie(publicUrl, 'session_token', 'Lax');
   const valueOf = (value: string): CookieValue => ({
     hash: cookieHash(value),
-    line: line(value, MAX_AGE_SECONDS),
+    line: cookie.line(value, MAX_AGE_SECONDS),
   });
   return {
     make: () => valueOf(randomBytes(VALUE_BYTES).toString('base64url')),
     after: (value) =>
       valueOf(createHmac('sha256', secret).update(`session-cookie:${value}`).digest('base64url')),
-    read: (header = '') => {
-      const part = header.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
-      const value = part?.trim().slice(name.length + 1) ?? '';
+    read: (header) => {
+      const value = cookie.valueIn(header);
       return VALUE.test(value) ? value : undefined;
     },
-    clear: line('', 0),
+    clear: cookie.line('', 0),
   };
 }

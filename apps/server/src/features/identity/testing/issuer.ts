@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { freePort } from '@kolli/local-postgres/free-port';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 
 /** How an ID token differs from a valid one. */
@@ -34,15 +36,6 @@ export const CLIENT = { id: 'kolli-test', secret: 'client secret' } as const;
 async function makeKey() {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' } };
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 }
 
 async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
@@ -142,11 +135,13 @@ class IssuerServer {
 
 export async function startTestIssuer(): Promise<TestIssuer> {
   const desk = new IssuerServer({ own: await makeKey(), stranger: await makeKey() });
-  let [port, server, issuer] = [0, createServer(), ''];
+  const port = await freePort();
+  const issuer = `http://127.0.0.1:${port}`;
+  let server = createServer();
   const start = async () => {
     server = createServer((request, response) => desk.answer(issuer, request, response));
-    port = await listen(server, port);
-    issuer = `http://127.0.0.1:${port}`;
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
   };
   await start();
   return {

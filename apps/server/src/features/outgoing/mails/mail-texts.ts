@@ -1,4 +1,4 @@
-import type { Language } from '@kolli/domain/people/languages';
+import { type Language, languageTag } from '@kolli/domain/people/languages';
 import { alarmLetters } from './alarm-letters.ts';
 import { keyLetters } from './key-letters.ts';
 import { securityLetters } from './security-letters.ts';
@@ -14,10 +14,12 @@ type Unit = 'minute' | 'day';
 
 /** A duration in words, such as '30 minuuttia'. */
 function timeOf(language: Language, amount: string, unit: Unit): string {
-  const locale = language === 'no' ? 'nb' : language;
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Number(amount),
-  );
+  const format = new Intl.NumberFormat(languageTag(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  });
+  return format.format(Number(amount));
 }
 
 const en: LettersOf = {

@@ -1,4 +1,4 @@
-import type { Language } from '@kolli/domain/people/languages';
+import { type Language, languageTag } from '@kolli/domain/people/languages';
 import type { Letter } from './mail-letter.ts';
 import { letters } from './mail-texts.ts';
 import type { MailContent } from './queue-mail.ts';
@@ -77,9 +77,8 @@ function htmlOf(letter: Letter, language: Language): string {
         ]),
     ...after.map(paragraph),
   ].join('\n');
-  const lang = language === 'no' ? 'nb' : language;
   return (
-    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +
     `<title>${escape(subject)}</title></head>` +
     '<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;' +
     `color:#2b2226;background:#ffffff"><div style="max-width:560px">\n${body}\n</div></body></html>`

@@ -1,7 +1,7 @@
 import { type SmsTextKind, smsTextKinds } from '@kolli/contract/pharmacy/sms-texts';
 import { type Language, languages } from '@kolli/domain/people/languages';
 import { expect, test } from 'vitest';
-import { localTime, type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
+import { type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
 import { namesIn } from '../sms-texts/render-text.ts';
 
 const purposes = ['delivery', 'resend', 'reminder', 'lastDay'] as const;
@@ -154,14 +154,6 @@ test.each(purposes)('%s fits into two parts of an SMS in any two languages', (pu
 test.each(purposes)('%s says nothing of medicine, health or contents', (purpose) => {
   const text = write(purpose, languages).toLowerCase();
   expect(text).not.toMatch(/medicin|medicine|lääke|läkemedel|medisin|drug|recept|resept|prescri/);
-});
-
-test('the end is in the pharmacy’s time zone, on both sides of midnight', () => {
-  const before = new Date('2026-03-12T21:59:00Z');
-  const after = new Date('2026-03-12T22:01:00Z');
-  expect(localTime(before, 'Europe/Helsinki')).toEqual({ day: '12.03.2026', hour: '23:59' });
-  expect(localTime(after, 'Europe/Helsinki')).toEqual({ day: '13.03.2026', hour: '00:01' });
-  expect(localTime(after, 'Europe/Stockholm')).toEqual({ day: '12.03.2026', hour: '23:01' });
 });
 
 test('the names in braces are listed in order, including unknown ones', () => {

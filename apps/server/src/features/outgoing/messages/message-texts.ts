@@ -1,5 +1,6 @@
 import type { SmsTextKind } from '@kolli/contract/pharmacy/sms-texts';
 import type { Language } from '@kolli/domain/people/languages';
+import { localTime } from '@kolli/domain/time/local-time';
 import { renderText, type TextFacts } from '../sms-texts/render-text.ts';
 import { shippedTexts } from '../sms-texts/shipped-texts.ts';
 
@@ -15,23 +16,6 @@ export type MessagePurpose =
   | 'hold'
   | 'holdReleased'
   | 'holdRejected';
-
-/** DD.MM.YYYY and HH:mm in the pharmacy's time zone. */
-export function localTime(time: Date, timeZone: string): { day: string; hour: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(time);
-  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
-  return {
-    day: `${part('day')}.${part('month')}.${part('year')}`,
-    hour: `${part('hour')}:${part('minute')}`,
-  };
-}
 
 /** Where a parcel waits, as shown to its customer, and the languages of the message. */
 export interface CustomerPlace {

@@ -26,14 +26,14 @@ test('a round and the next one send changes as they happen, and a receiver that 
     return { over, ended: runWebhooks(server.services, sender, over.signal) };
   };
   const round = begin();
-  await expect.poll(() => hanging.received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => hanging.received.length).toBe(1);
   await second.order(orderNamed('FO-2'));
-  await expect.poll(() => working.received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => working.received.length).toBe(1);
   round.over.abort();
   expect(await round.ended).toBe(0);
   const next = begin();
   await second.ask('DELETE', '/FO-2');
-  await expect.poll(() => working.received.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => working.received.length).toBe(2);
   next.over.abort();
   await hanging.close();
   expect(await next.ended).toBe(0);
@@ -132,13 +132,13 @@ test('INT-02: what happens just after a webhook was made or turned on is sent wi
     server.ask(user, method, `/api/integrations/webhooks${path}`, body);
   const made = await ask('POST', '/create', { pharmacyId, source: 'shop', url: receiver.url });
   await source.order(orderNamed('FO-1'));
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => receiver.received.length).toBe(1);
   const { webhook } = made.body.result as { webhook: { id: string } };
   const turn = (isOn: boolean) => ask('PATCH', `/update/${pharmacyId}/${webhook.id}`, { isOn });
   await turn(false);
   await source.order(orderNamed('FO-2'));
   await turn(true);
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => receiver.received.length).toBe(2);
   // One that is on is not begun again.
   expect(await turn(true)).toMatchObject({ status: 200 });
   expect(await countBegun(server.database.ownerUrl)).toBe(2);

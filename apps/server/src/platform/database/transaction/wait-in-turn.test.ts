@@ -27,10 +27,10 @@ test('JOB-05: work on one thing runs one after the other, in the order of its ar
   const { start, begun } = given();
   const [first, second, third] = [start('box', 'a'), start('box', 'b'), start('box', 'c')];
   const other = start('another box', 'd');
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'd']));
+  await expect.poll(() => begun).toEqual(['a', 'd']);
   first.fail();
   expect(await first.outcome).toBe('a');
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'd', 'b']));
+  await expect.poll(() => begun).toEqual(['a', 'd', 'b']);
   for (const work of [second, third, other]) work.end();
   expect(await Promise.all([second.outcome, third.outcome, other.outcome])).toEqual([
     'b',

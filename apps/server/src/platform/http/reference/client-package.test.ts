@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
+import { freePort } from '@kolli/local-postgres/free-port';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
 import { givenSource, type TestSource } from '../../../features/orders/testing/source.ts';
@@ -92,10 +93,7 @@ test.each(['ts', 'py'])(
   'INT-07: the %s example accepts a signed webhook once and refuses others',
   async (language) => {
     const secret = newWebhookSecret();
-    const probe = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => probe.once('listening', resolve));
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
+    const port = await freePort();
     const receiver = client.start(`receive-webhooks.${language}`, {
       KOLLI_WEBHOOK_SECRET: secret,
       PORT: String(port),

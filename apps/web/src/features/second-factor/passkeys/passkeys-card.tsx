@@ -1,3 +1,4 @@
+import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { IconFingerprint, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { RemovePasskeyModal } from './remove-passkey-modal.tsx';
 import { RenamePasskeyModal } from './rename-passkey-modal.tsx';
 import { type OwnPasskey, type Security, securityQuery } from '../shown/security-calls.ts';
 import { SecurityRow } from '../shown/security-row.tsx';
-import { shownDay, shownTime } from '../shown/shown-time.ts';
 import classes from '../shown/security.module.css';
 
 type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
@@ -92,7 +92,7 @@ function AddButton({ isFirst, onClick }: { isFirst: boolean; onClick: () => void
 
 function PasskeyText({ passkey: { addedAt, lastUsedAt } }: { passkey: OwnPasskey }) {
   const { t } = useTranslation();
-  const added = shownDay(addedAt);
+  const added = formatDate(new Date(addedAt));
   if (lastUsedAt === null) return t('passkeys.added', { added });
-  return t('passkeys.addedUsed', { added, used: shownTime(lastUsedAt) });
+  return t('passkeys.addedUsed', { added, used: formatDateTime(new Date(lastUsedAt)) });
 }
