@@ -117,6 +117,7 @@ test('28: the logs are printed with title, pharmacy and page numbers, without co
     await expect(page.locator('#first-paint')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: title }).first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByRole('status', { name: 'Please wait' })).toHaveCount(0);
     const pages = await printedPages(page);
     const text = pages.flatMap(({ texts }) => texts).join(' ');
     for (const shown of [title, 'Pharmacy printing', `1 / ${pages.length}`])
