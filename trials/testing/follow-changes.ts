@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TokenIssuer } from '../../bench/deliveries/issue-tokens.ts';
+import { eventsOf } from '../../packages/client/src/event-stream.ts';
 import type { SitePharmacy } from './running-site.ts';
 
 /** Reads the live stream of a pharmacy until it ends. */
 async function readStream(response: Response, onChange: () => void): Promise<void> {
-  if (!response.ok || response.body === null) return;
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream()))
-    for (const line of chunk.split('\n')) if (line === 'event: change') onChange();
+  if (!response.ok) return;
+  for await (const { event } of eventsOf(response)) if (event === 'change') onChange();
 }
 
 /**

@@ -43,8 +43,12 @@ async function follow(
   const lines: string[] = [];
   const ended = (async () => {
     if (response.body === null) return;
-    const text = response.body.pipeThrough(new TextDecoderStream());
-    for await (const chunk of text) lines.push(...chunk.split('\n').filter((line) => line !== ''));
+    let rest = '';
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      const parts = `${rest}${chunk}`.split('\n');
+      rest = parts.pop() ?? '';
+      lines.push(...parts.filter((line) => line !== ''));
+    }
   })().catch(() => undefined);
   return { response, lines, ended, stop: () => abort.abort() };
 }
