@@ -28,8 +28,8 @@ const everywhere = [
     'Dependencies for tests and builds are not installed with the product.',
     {
       path: '^(apps|packages)/[^/]+/src/',
-      // The client is packed with the library that it needs.
-      pathNot: [...NO_TEST, '^packages/client/src/webhooks\\.ts$'],
+      // The client is packed with the libraries that it needs.
+      pathNot: [...NO_TEST, '^packages/client/src/(webhooks|event-stream)\\.ts$'],
     },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
   ),

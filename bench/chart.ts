@@ -8,6 +8,7 @@ import startSite from '../e2e/testing/start-site.ts';
 import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 import { largestLog } from './chart/largest-log.ts';
 import { timeToPaint, watchPaint } from './chart/paint-watch.ts';
+import { median } from './deliveries/report-figures.ts';
 
 const rounds = 9;
 const dayMs = 86_400_000;
@@ -86,9 +87,6 @@ async function measureBare(page: Page, log: unknown, isWhole: boolean, times: Ti
   times.paint.push(await page.evaluate(timeToPaint, { begin: 'answer' as const }));
   await measureZoom(page, times);
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function report(name: string, { paint, zoom }: Times): void {
   const figure = (values: readonly number[]) =>

@@ -7,6 +7,7 @@ import { openBrowser, signIn, site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
 import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 import { runToEnd, serverFile } from '../scripts/run/process/programs.mjs';
+import { median } from './deliveries/report-figures.ts';
 
 const rowCount = 5000;
 const rounds = 5;
@@ -115,9 +116,6 @@ function scrollThrough(scroller: ElementHandle<Element>, round: number): Promise
     { step: pixelsPerFrame, part: round, parts: rounds, rest: framesAtRest },
   );
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function report(name: string, runs: readonly Scrolled[]): void {
   const shares = runs.map(

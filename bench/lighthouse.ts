@@ -9,6 +9,7 @@ import { site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
 import { freePort } from '../packages/local-postgres/src/free-port.ts';
 import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
+import { median } from './deliveries/report-figures.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -53,9 +54,6 @@ async function report(port: number, url: string, device: 'mobile' | 'desktop'): 
   if (finalDisplayedUrl !== url) throw new Error(`Measured ${finalDisplayedUrl} instead of ${url}`);
   return measured;
 }
-
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Works with a page that shares cache and session with Lighthouse, and leaves the browser before that measures. */
 async function withPage<T>(port: number, work: (page: Page) => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ import {
   type SiteAnswer,
   type SitePharmacy,
 } from './testing/running-site.ts';
+import { median } from '../bench/deliveries/report-figures.ts';
 
 const callers = 30;
 let site: RunningSite;
@@ -62,10 +63,6 @@ async function listUntil(time: number): Promise<number[]> {
   return times;
 }
 
-function medianOf(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-}
-
 async function countWaitingForLocks(): Promise<number> {
   const { rows } = await site.world.store.pool.query<{ count: number }>(`
     select count(distinct pid)::int as count from pg_stat_activity join pg_locks using (pid)
@@ -107,7 +104,7 @@ test('JOB-05: thirty callers at one door leave another pharmacy its list', () =>
       crowded.push(...(await listUntil(until)));
       calls += (await crowd).reduce((sum, made) => sum + made, 0);
     }
-    const medians = [medianOf(idle), medianOf(crowded)] as const;
+    const medians = [median(idle), median(crowded)] as const;
     const [before, beside] = medians.map((ms) => `${ms.toFixed(1)} ms`);
     console.log(
       `list: median ${before} idle, ${beside} beside ${callers} callers with ${calls} calls`,

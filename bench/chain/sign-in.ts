@@ -5,6 +5,7 @@ import { openServices } from '../../apps/server/src/services.ts';
 import { type GivenUser, givenUser } from '../../apps/server/src/testing/factories.ts';
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
 import type { LoadedChain } from './load-chain.ts';
+import { median } from '../deliveries/report-figures.ts';
 
 type App = Awaited<ReturnType<typeof createApp>>;
 /** A call without a socket. */
@@ -28,9 +29,8 @@ async function measure(app: App, name: string, options: Request, count = times) 
     taken.push(performance.now() - begun);
     if (response.statusCode !== 200) throw new Error(`${name} answers ${response.statusCode}`);
   }
-  const median = taken.toSorted((a, b) => a - b)[Math.floor(taken.length / 2)] ?? 0;
   const kilobytes = (response.rawPayload.length / 1000).toFixed(1);
-  console.log(`  ${name}: ${median.toFixed(1)} ms, ${kilobytes} kB`);
+  console.log(`  ${name}: ${median(taken).toFixed(1)} ms, ${kilobytes} kB`);
   return response;
 }
 

@@ -5,6 +5,13 @@ export function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }
 
+/** The median of values in any order. */
+export const median = (values: readonly number[]): number =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+
 /** Median and range of a figure over rounds. */
 export interface Figure {
   readonly median: number;

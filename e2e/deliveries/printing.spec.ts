@@ -127,6 +127,21 @@ test('28: the logs are printed with title, pharmacy and page numbers, without co
   }
 });
 
+test('LST-02: what is printed before it has loaded says so', async ({ open }) => {
+  const page = await open(place, 'profile');
+  await page.route(/\/api\/(?!live|session).*box/i, () => undefined);
+  const loading = [
+    ['lockers', 'Loading lockers'],
+    ['temperatureLog', 'Please wait'],
+  ] as const;
+  for (const [screen, said] of loading) {
+    await page.goto(new URL(place.paths[screen], page.url()).href);
+    await expect(page.getByRole('status', { name: said }).first()).toBeVisible();
+    const pages = await printedPages(page);
+    expect(pages.flatMap(({ texts }) => texts).join(' '), screen).toContain(said);
+  }
+});
+
 test('LST-03: labels are printed one a page, and their codes read as the kolli ID', async ({
   open,
 }) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { connect, createServer, type Socket } from 'node:net';
-import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect } from 'vitest';
+import { openTcpRelay } from '../../apps/server/src/testing/wire/tcp-relay.ts';
 import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
 import {
   DURABLE_SETTINGS,
@@ -22,45 +22,6 @@ export interface EmbeddedPair {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-
-/** Forwards connections to a port that may change, which closes those that are open. */
-async function forwardTo(first: number) {
-  let target = first;
-  const open = new Set<Socket>();
-  const server = createServer((socket) => {
-    const onward = connect(target, '127.0.0.1');
-    for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      open.add(one);
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        open.delete(one);
-        other.destroy();
-      });
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  const cut = () => {
-    for (const socket of open) socket.destroy();
-  };
-  return {
-    port: address.port,
-    turnTo: (port: number) => {
-      target = port;
-      cut();
-    },
-    close: () => {
-      server.close();
-      cut();
-    },
-  };
-}
 
 /** Makes the primary wait for the standby with each commit, once that follows. */
 async function waitForStandby(url: string): Promise<void> {
@@ -88,23 +49,25 @@ export async function startEmbeddedPair(): Promise<EmbeddedPair> {
   const settings = { ...DURABLE_SETTINGS, primary_conninfo: source };
   const standby = await startLocalPostgres({ ...ofStandby, settings });
   await waitForStandby(primary.url);
-  const forward = await forwardTo(primary.port);
-  const atForward = (url: string) => {
+  let leader = primary;
+  const relay = await openTcpRelay(() => connect(leader.port, '127.0.0.1'));
+  const atRelay = (url: string) => {
     const address = new URL(url);
-    address.port = String(forward.port);
+    address.port = String(relay.port);
     return address.href;
   };
   return {
-    url: atForward(primary.url),
+    url: atRelay(primary.url),
     failOver: async () => {
       const cluster = clusterFolder(ofPrimary.dataDir);
       const found = await awaitPostmaster(cluster, ({ state }) => state === 'running');
       if (found.state === 'running') process.kill(found.postmaster.pid, 'SIGKILL');
       await asSuperuser(standby.url, (client) => client.query('select pg_promote()'));
-      forward.turnTo(standby.port);
+      leader = standby;
+      relay.breakAll();
     },
     close: async () => {
-      forward.close();
+      await relay.close();
       for (const { dataDir } of [ofPrimary, ofStandby]) await removeLocalPostgres(dataDir);
     },
   };

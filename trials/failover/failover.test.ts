@@ -10,6 +10,7 @@ import { openKilledSite, type OwnEngine } from '../testing/killed-site.ts';
 import { startEmbeddedPair } from './embedded-pair.ts';
 import { type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts';
 import type { Failure } from './patroni-member.ts';
+import { median } from '../../bench/deliveries/report-figures.ts';
 
 const failures: readonly [Failure, ...Failure[]] = [
   'PostgreSQL killed',
@@ -131,9 +132,8 @@ async function failOnce(cluster: PatroniCluster, loads: readonly Load[], kind: F
 }
 
 function describe(what: string, times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(1));
-  const median = sorted[Math.floor(sorted.length / 2)];
-  return `${what}, ${times.length} times: written again after ${median} s, at most ${sorted.at(-1)} s`;
+  const [middle, longest] = [median(times), Math.max(...times)].map((ms) => (ms / 1000).toFixed(1));
+  return `${what}, ${times.length} times: written again after ${middle} s, at most ${longest} s`;
 }
 
 /** Lets the leader fail again and again; returns the longest time in milliseconds until a change was acknowledged. */

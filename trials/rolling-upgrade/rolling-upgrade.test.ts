@@ -12,6 +12,7 @@ import { beginOrder } from './begin-order.ts';
 import { startHaproxy, type Proxy } from './haproxy.ts';
 import { beginLoad } from './load.ts';
 import { openStreams } from './streams.ts';
+import { percentile } from '../../bench/deliveries/report-figures.ts';
 
 async function givenSite() {
   const database = await createTestDatabase();
@@ -112,7 +113,7 @@ async function upgradeAll(): Promise<void> {
   const gaps = streams.gapsMs.toSorted((a, b) => a - b).map(Math.round);
   console.log(
     `${load.counts.requests} requests, failed: ${JSON.stringify(load.failures)}; ${gaps.length} streams ended, ready ` +
-      `again after ${gaps[Math.floor(gaps.length / 2)]} ms (median), ${gaps.at(-1)} ms at most; ` +
+      `again after ${percentile(gaps, 0.5)} ms (median), ${gaps.at(-1)} ms at most; ` +
       `faults of streams: ${JSON.stringify(streams.faults.slice(0, 5))}`,
   );
   expect(load.failures).toEqual([]);

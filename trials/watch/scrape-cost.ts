@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../../bench/deliveries/report-figures.ts';
 
 /** What scrapes cost, and what they do to calls beside them. */
 export interface ScrapeCost {
@@ -11,9 +12,6 @@ export interface ScrapeCost {
   readonly besideMs: number;
   readonly aloneMs: number;
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createLog } from './platform/log.ts';
 import { openServices } from './services.ts';
-import { layDatabaseWire } from './testing/database-wire.ts';
+import { layDatabaseWire } from './testing/wire/database-wire.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from './testing/factories.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 

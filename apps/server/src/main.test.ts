@@ -9,7 +9,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '@kolli/local-postgres/free-port';
 import { checkKeys } from './features/administration/resealing/check-keys.ts';
-import { layDatabaseWire } from './testing/database-wire.ts';
+import { layDatabaseWire } from './testing/wire/database-wire.ts';
 import { givenPharmacy } from './testing/factories.ts';
 import { testEnvironment } from './testing/test-secrets.ts';
 import { openTestWorld } from './testing/test-world.ts';

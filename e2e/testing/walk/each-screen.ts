@@ -49,6 +49,7 @@ export async function onEach(
     await expect(page.locator('#first-paint')).toHaveCount(0);
     await expect(page.locator('h1').first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByRole('status', { name: 'Please wait' })).toHaveCount(0);
     found.push(...(await look(page)).map((finding) => `${screen}: ${finding}`));
   }
   return found;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { layDatabaseWire } from '../../testing/database-wire.ts';
+import { layDatabaseWire } from '../../testing/wire/database-wire.ts';
 import {
   cookieOf,
   createIdentityDatabase,

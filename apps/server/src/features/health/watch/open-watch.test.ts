@@ -10,7 +10,7 @@ import { beginRecord, recordOutcome } from '../../../platform/jobs/job-records.t
 import { scheduledJobs } from '../../../platform/jobs/queues.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openServices } from '../../../services.ts';
-import { layDatabaseWire } from '../../../testing/database-wire.ts';
+import { layDatabaseWire } from '../../../testing/wire/database-wire.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { observeStatements } from '../../../testing/observe-statements.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';

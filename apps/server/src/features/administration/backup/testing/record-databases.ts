@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { openTcpRelay } from '../../../../testing/wire/tcp-relay.ts';
 
 /** The database that the first message of a connection names. */
 function databaseIn(startup: Buffer): string {
@@ -10,19 +10,14 @@ function databaseIn(startup: Buffer): string {
 
 /** Relays to a database server until the test ends, and records which databases the connections are to. */
 export async function recordDatabases(url: string) {
-  const target = new URL(url);
+  const { hostname, port } = new URL(url);
   const names: string[] = [];
-  const relay = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname);
+  const relay = await openTcpRelay((near) => {
     near.once('data', (startup: Buffer) => names.push(databaseIn(startup)));
-    near.on('error', () => far.destroy());
-    far.on('error', () => near.destroy());
-    near.pipe(far).pipe(near);
+    return connect(Number(port || 5432), hostname);
   });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  onTestFinished(() => void relay.close());
+  onTestFinished(relay.close);
   const own = new URL(url);
-  [own.hostname, own.port] = ['127.0.0.1', String((relay.address() as AddressInfo).port)];
+  [own.hostname, own.port] = ['127.0.0.1', String(relay.port)];
   return { url: own.href, names };
 }

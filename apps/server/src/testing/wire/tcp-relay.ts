@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** A place between clients and a server where a test can break their connections. */
+export interface TcpRelay {
+  readonly port: number;
+  /** Breaks the connections that are open. */
+  breakAll: () => void;
+  /** Breaks the connections and accepts no new ones, until it listens again. */
+  close: () => Promise<void>;
+  listen: () => Promise<void>;
+}
+
+/** Connects the two until one of them is closed. */
+function join(near: Socket, far: Socket): void {
+  near.pipe(far).pipe(near);
+  for (const [socket, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    socket.on('error', () => other.destroy());
+    socket.on('close', () => other.destroy());
+  }
+}
+
+/** Relays each connection to the one that `onward` opens for it. Without a port it gets a free one. */
+export async function openTcpRelay(
+  onward: (near: Socket) => Socket,
+  givenPort = 0,
+): Promise<TcpRelay> {
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    open.add(near);
+    near.on('close', () => open.delete(near));
+    join(near, onward(near));
+  });
+  let port = givenPort;
+  const listen = async () => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    ({ port } = server.address() as AddressInfo);
+  };
+  const breakAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  await listen();
+  return {
+    port,
+    breakAll,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        breakAll();
+      }),
+    listen,
+  };
+}
