@@ -184,9 +184,14 @@ function readLook(): Look {
 }
 
 /** Whether fonts are loaded and nothing moves. */
+/** Whether everything has loaded and nothing moves. */
 function isStill(): boolean {
   const isRunning = ({ playState }: Animation) => playState === 'running';
-  return document.fonts.status === 'loaded' && !document.getAnimations().some(isRunning);
+  const loading = document.querySelector(
+    'main [aria-busy="true"], [role="status"][aria-label="Please wait"]',
+  );
+  const areFontsThere = document.fonts.status === 'loaded';
+  return areFontsThere && loading === null && !document.getAnimations().some(isRunning);
 }
 
 function store(items: Readonly<Record<string, string>>): void {

@@ -2,7 +2,6 @@ import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { ReactNode } from 'react';
 import { BoxSelect } from '../../components/box/box-select.tsx';
 import { Page } from '../../components/layout/page.tsx';
-import { SkeletonRows } from '../../components/state/skeleton-rows.tsx';
 import { BoxFacts } from './box-facts.tsx';
 import classes from './box-info-screen.module.css';
 import { BoxTools } from './box-tools.tsx';
@@ -13,9 +12,7 @@ type BoxInfoScreenProps = {
   box: PickupBoxSummary;
   /** With pickupbox.update; without it, read-only. */
   canUpdate: boolean;
-  /** The sensors are loading: the facts below are not shown yet, so that they do not move. */
-  isLoading: boolean;
-  /** The card of the sensors; nothing if they did not load. */
+  /** The card of the sensors. It comes last: what is above it does not move when they have loaded. */
   sensors: ReactNode;
   onChooseBox: (boxId: string) => void;
   onCapacity: () => void;
@@ -39,16 +36,8 @@ export function BoxInfoScreen(props: BoxInfoScreenProps) {
       </div>
       <div className={classes.cards}>
         <StateCard box={box} canUpdate={canUpdate} onToggle={props.onToggle} />
-        {props.isLoading ? (
-          <div className={classes.loading}>
-            <SkeletonRows rows={6} columns={['30%', '12%', '40%']} />
-          </div>
-        ) : (
-          <>
-            {props.sensors}
-            <BoxFacts box={box} />
-          </>
-        )}
+        <BoxFacts box={box} />
+        {props.sensors}
       </div>
       {props.children}
     </Page>

@@ -1,5 +1,6 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { formatDateTime } from '@kolli/domain/time/dates';
+import { Button } from '@mantine/core';
 import {
   IconCircleCheck,
   IconHome,
@@ -9,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { SkeletonRows } from '../../components/state/skeleton-rows.tsx';
 import { degreesText } from '../../lib/text/intl-text.ts';
 import classes from './sensors-card.module.css';
 
@@ -23,19 +25,38 @@ export type ShownSensor = BoxSensor & {
 
 const ICONS = { room: IconHome, module: IconTemperature, door: IconSnowflake };
 
+export type BoxSensors = {
+  /** Undefined until they have loaded. */
+  readonly sensors?: readonly ShownSensor[];
+  /** They did not load. */
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+};
+
 /** The sensors of a box: what each measures, its ID, its newest reading, and whether it measures (TRU-01). */
-export function SensorsCard({ sensors }: { sensors: readonly ShownSensor[] }) {
+export function SensorsCard({ sensors, hasFailed, retry }: BoxSensors) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="sensors" className={classes.card}>
       <h2 id="sensors">{t('boxInfo.sensors')}</h2>
-      <ul className={classes.sensors}>
-        {sensors.map((sensor) => (
-          <li key={sensor.id}>
-            <SensorRow sensor={sensor} />
-          </li>
-        ))}
-      </ul>
+      {sensors ? (
+        <ul className={classes.sensors}>
+          {sensors.map((sensor) => (
+            <li key={sensor.id}>
+              <SensorRow sensor={sensor} />
+            </li>
+          ))}
+        </ul>
+      ) : hasFailed ? (
+        <p role="alert" className={classes.failed}>
+          {t('boxInfo.sensorsFailed')}{' '}
+          <Button variant="default" size="compact-sm" onClick={retry}>
+            {t('actions.tryAgain')}
+          </Button>
+        </p>
+      ) : (
+        <SkeletonRows rows={3} columns={['30%', '12%', '40%']} />
+      )}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function BoxInfoPage(props: BoxInfoPageProps) {
 function BoxInfo({ pharmacyId, onChooseBox, boxes, box }: BoxInfoPageProps & ChosenBox) {
   const navigate = useNavigate();
   const canUpdate = usePermission('pickupbox.update');
-  const { sensors, isLoading } = useBoxSensors(box.id);
+  const sensors = useBoxSensors(box.id);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const params = { id: pharmacyId, boxId: box.id };
   return (
@@ -43,8 +43,7 @@ function BoxInfo({ pharmacyId, onChooseBox, boxes, box }: BoxInfoPageProps & Cho
       boxes={boxes}
       box={box}
       canUpdate={canUpdate}
-      isLoading={isLoading}
-      sensors={sensors && <SensorsCard sensors={sensors} />}
+      sensors={<SensorsCard {...sensors} />}
       onChooseBox={onChooseBox}
       onCapacity={() => void navigate({ to: '/$id/capacity-pickup-box/$boxId', params })}
       onEdit={() => void navigate({ to: '/$id/edit-pickup-box/$boxId', params })}

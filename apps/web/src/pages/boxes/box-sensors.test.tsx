@@ -11,6 +11,7 @@ import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 withFakeServer();
 
 const path = `/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`;
+const sensors = page.getByRole('region', { name: 'Sensors' });
 const about = page.getByRole('heading', { name: 'About the box' });
 
 test('TRU-01: each sensor with its ID, its newest reading, and since when one is silent', async () => {
@@ -29,8 +30,7 @@ test('TRU-01: each sensor with its ID, its newest reading, and since when one is
     ),
   );
   await openApp(path);
-  const sensors = page.getByRole('region', { name: 'Sensors' });
-  await expect.element(sensors).toBeVisible();
+  await expect.element(sensors.getByRole('listitem').first()).toBeVisible();
   const rows = sensors.getByRole('listitem').elements();
   expect(rows.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
     'Room 99-9921.4 °CMeasuring',
@@ -40,35 +40,36 @@ test('TRU-01: each sensor with its ID, its newest reading, and since when one is
   ]);
 });
 
-test('what is below the sensors waits for them, and is shown if they do not load', async () => {
+test('what else is known of the box does not wait for its readings', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   worker.use(
     http.get('/api/temperatures/logs-per-box/:boxId', async () => {
       await promise;
-      return failure('too_many_requests');
+      return result(fakeLog(Date.now() - 3_600_000, Date.now()));
     }),
   );
   await openApp(path);
-  await expect.element(page.getByRole('switch', { name: 'Box in use' })).toBeVisible();
-  await expect.element(page.getByRole('main').getByRole('status')).toBeVisible();
-  expect(about.query()).toBeNull();
-  resolve();
   await expect.element(about).toBeVisible();
+  await expect.element(sensors.getByRole('status', { name: 'Please wait' })).toBeVisible();
+  resolve();
+  await expect.element(sensors.getByRole('listitem').first()).toBeVisible();
 });
 
-test('it waits for the first try alone', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let tries = 0;
+test('readings that did not load are said so, and are read again on request', async () => {
+  let isRefused = true;
   worker.use(
-    http.get('/api/temperatures/logs-per-box/:boxId', async () => {
-      tries += 1;
-      if (tries > 1) await promise;
-      return new Response(null, { status: 503 });
-    }),
+    http.get('/api/temperatures/logs-per-box/:boxId', () =>
+      isRefused
+        ? failure('too_many_requests')
+        : result(fakeLog(Date.now() - 3_600_000, Date.now())),
+    ),
   );
   await openApp(path);
+  const failed = sensors.getByRole('alert');
+  await expect.element(failed).toHaveTextContent('The readings did not load. Try again');
   await expect.element(about).toBeVisible();
-  await expect.poll(() => tries).toBeGreaterThan(1);
-  await expect.element(about).toBeVisible();
-  resolve();
+  isRefused = false;
+  await sensors.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(sensors.getByRole('listitem').first()).toBeVisible();
+  expect(failed.query()).toBeNull();
 });
