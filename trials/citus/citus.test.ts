@@ -17,6 +17,7 @@ import { inTrial, type Trial } from '../testing/in-trial.ts';
 import { beginRun, type Run, useBox } from '../testing/killed-load.ts';
 import { type KilledSite, openKilledSite } from '../testing/killed-site.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
+import { sendChanges } from './send-changes.ts';
 
 /** The PostgreSQL of the test run has no Citus. */
 async function checkRefusal(): Promise<void> {
@@ -202,6 +203,7 @@ async function onCitus(trial: Trial): Promise<void> {
       [],
     );
     expect(await migrate(cluster.ownerUrl, { appUrl: cluster.appUrl })).toContain('access');
+    await sendChanges(cluster.appUrl);
     await goTheWay(cluster);
     await onOneNode(cluster, trial);
     await withSites({ url: cluster.appUrl, ownerUrl: cluster.adminUrl }, trial, async (site) =>

@@ -7,9 +7,9 @@ import type { Reader } from '../../../platform/database/open-database.ts';
  */
 export const insertOpening = {
   name: 'insert_opening',
-  text: `insert into delivery_opening (pharmacy_id, id, delivery_id, user_id, user_name, opened_at)
-    select $1::uuid, $2::uuid, delivery.id, $4::uuid, $5::text, $6::timestamptz from delivery
-    where delivery.pharmacy_id = $1::uuid and delivery.id = $3::uuid returning id`,
+  text: `insert into delivery_opening as written (pharmacy_id, id, delivery_id, user_id, user_name, opened_at)
+    select delivery.pharmacy_id, $2::uuid, delivery.id, $4::uuid, $5::text, $6::timestamptz from delivery
+    where delivery.pharmacy_id = $1::uuid and delivery.id = $3::uuid returning written.id`,
 } as const;
 
 export interface OpeningSearch {

@@ -53,11 +53,13 @@ export async function recordOrderChange(tx: Tx, changed: ChangedOrder): Promise<
   await sql`
     insert into order_change (pharmacy_id, id, source, delivery_id, kind, place, status, unassigned, is_on_hold,
       occurred_at, recorded_at, written_at)
-    select ${pharmacyId}::uuid, given.id, ${source}, ${deliveryId}::uuid, given.kind,
-      ${orderPlace(before.snapshot, snapshot)}, ${snapshot.status}, ${snapshot.unassigned}::boolean,
-      ${isOnHold(snapshot)}::boolean, ${change.at}::timestamptz, ${recordedAt}::timestamptz,
-      greatest(clock_timestamp(), last.written_at) + given.nth * interval '1 millisecond'
-    from unnest(${kinds.map(() => newId())}::uuid[], ${kinds}::text[]) with ordinality as given (id, kind, nth),
-      (select max(written_at) as written_at from order_change
-        where pharmacy_id = ${pharmacyId} and delivery_id = ${deliveryId}) as last`.execute(tx);
+    select delivery.pharmacy_id, given.id, ${source}, delivery.id, given.kind, ${orderPlace(before.snapshot, snapshot)},
+      ${snapshot.status}, ${snapshot.unassigned}::boolean, ${isOnHold(snapshot)}::boolean, ${change.at}::timestamptz,
+      ${recordedAt}::timestamptz, greatest(now(), max(earlier.written_at)) + given.nth * interval '1 millisecond'
+    from delivery
+    left join order_change as earlier
+      on earlier.pharmacy_id = delivery.pharmacy_id and earlier.delivery_id = delivery.id
+    cross join unnest(${kinds.map(() => newId())}::uuid[], ${kinds}::text[]) with ordinality as given (id, kind, nth)
+    where delivery.pharmacy_id = ${pharmacyId} and delivery.id = ${deliveryId}
+    group by delivery.pharmacy_id, delivery.id, given.id, given.kind, given.nth`.execute(tx);
 }

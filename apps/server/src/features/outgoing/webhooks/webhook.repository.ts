@@ -51,7 +51,7 @@ export async function queueChanges(
   if (hasWaiting) await numberChanges(tx, ofSource);
   else if (last <= position) return;
   const { rows } = await sql<{ position: number }>`
-    insert into webhook_delivery (pharmacy_id, webhook_id, id, position, delivery_id, kind, created_at, due_at)
+    insert into webhook_delivery as queued (pharmacy_id, webhook_id, id, position, delivery_id, kind, created_at, due_at)
     select pharmacy_id, ${webhookId}::uuid, id, position, delivery_id, kind, ${now}::timestamptz,
       case when row_number() over (partition by delivery_id order by position) = 1 and not exists (
         select from webhook_delivery as earlier
@@ -61,7 +61,7 @@ export async function queueChanges(
       select pharmacy_id, id, position, delivery_id, kind from order_change
       where pharmacy_id = ${pharmacyId} and source = ${source} and position > ${position}
       order by position limit ${queueSize}) as new
-    returning position`.execute(tx);
+    returning queued.position`.execute(tx);
   if (rows.length === 0) return;
   await tx
     .updateTable('webhook')
