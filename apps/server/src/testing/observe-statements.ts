@@ -1,10 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+
+/** What is under way in `sentBy`. */
+const callers = new AsyncLocalStorage<object>();
 
 /** A statement as it was sent. */
 export interface SentStatement {
   readonly text: string;
   /** No other statement of its connection was under way: the answer to the one before was awaited. */
   readonly isAwaited: boolean;
+  /** What it was sent by. */
+  readonly caller: object | undefined;
 }
 
 /** Records the statements that a pool's connections are sent from now on. */
@@ -21,6 +27,7 @@ export function observeStatements(pool: pg.Pool): SentStatement[] {
       statements.push({
         text: typeof sent === 'string' ? sent : sent.text,
         isAwaited: underWay === 0,
+        caller: callers.getStore(),
       });
       const answered = query(...args);
       // The pool's own queries are single ones, with a callback.
@@ -32,6 +39,17 @@ export function observeStatements(pool: pg.Pool): SentStatement[] {
     }) as typeof client.query;
   });
   return statements;
+}
+
+/** The observed statements that `work` sends, without those that others send meanwhile, such as the job queue. */
+export async function sentBy(
+  observed: readonly SentStatement[],
+  work: () => PromiseLike<unknown>,
+): Promise<SentStatement[]> {
+  const caller = {};
+  // An injected request begins when it is awaited.
+  await callers.run(caller, async () => await work());
+  return observed.filter((statement) => statement.caller === caller);
 }
 
 /**

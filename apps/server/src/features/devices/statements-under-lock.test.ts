@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countUnderLock, observeStatements } from '../../testing/observe-statements.ts';
+import { countUnderLock, observeStatements, sentBy } from '../../testing/observe-statements.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
@@ -13,14 +13,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('JOB-08: reserving, loading and picking up send few statements while the box is locked', async () => {
-  const statements = observeStatements(server.services.store.pool);
-  const { docId } = await desk.reserve(['1-1']);
-  const reserving = countUnderLock(statements, 'pickup_box');
-  await desk.load(docId, '1-1');
-  const loading = countUnderLock(statements, 'pickup_box');
-  const answer = await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
-  expect(answer.body.result).toMatchObject({ outcomes: [{ outcome: 'applied' }] });
-  const pickingUp = countUnderLock(statements, 'pickup_box');
+  const observed = observeStatements(server.services.store.pool);
+  const countOf = async (work: () => Promise<unknown>) =>
+    countUnderLock(await sentBy(observed, work), 'pickup_box');
+  let docId = '';
+  const reserving = await countOf(async () => ({ docId } = await desk.reserve(['1-1'])));
+  const loading = await countOf(() => desk.load(docId, '1-1'));
+  const pickingUp = await countOf(async () => {
+    const answer = await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+    expect(answer.body.result).toMatchObject({ outcomes: [{ outcome: 'applied' }] });
+  });
   expect({ reserving, loading, pickingUp }).toEqual({
     reserving: { statements: 13, roundTrips: 6 },
     loading: { statements: 15, roundTrips: 8 },

@@ -1,6 +1,6 @@
 import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { observeStatements } from '../../testing/observe-statements.ts';
+import { observeStatements, sentBy } from '../../testing/observe-statements.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.ts';
 
@@ -79,17 +79,17 @@ test('TRU-02: it raises one alarm a day and sensor', async () => {
 });
 
 test('TRU-02: what was raised before takes the same statements, however many sensors are unknown', async () => {
-  const statements = observeStatements(server.services.store.pool);
+  const observed = observeStatements(server.services.store.pool);
   const many = Array.from({ length: 40 }, (_, index) => reading(`77-${index + 10}`, 5));
   await box.report(...many);
   expect(await alarmsOf(box)).toHaveLength(40);
   const countOf = async (...events: typeof many) => {
     server.time.advance(minuteMs);
-    const before = statements.length;
-    await box.report(...events);
-    return statements.length - before;
+    return (await sentBy(observed, () => box.report(...events))).length;
   };
-  expect(await countOf(...many)).toBe(await countOf(...many.slice(0, 1)));
+  const count = await countOf(...many);
+  expect(count).toBeGreaterThan(0);
+  expect(await countOf(...many.slice(0, 1))).toBe(count);
 });
 
 test.each([-127, -60.1, 100.1, 1e308])(

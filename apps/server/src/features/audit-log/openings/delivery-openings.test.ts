@@ -3,7 +3,7 @@ import type { listOpenings } from '@kolli/contract/delivery/delivery-openings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../../testing/factories.ts';
 import { holdRow } from '../../../testing/await-waiting.ts';
-import { observeStatements } from '../../../testing/observe-statements.ts';
+import { observeStatements, sentBy } from '../../../testing/observe-statements.ts';
 import { openTestServer, shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 import {
   givenCustomers,
@@ -117,8 +117,8 @@ test('SEC-18: an opening is written by one statement', async () => {
   const there = await givenCustomers(own);
   const { docId } = await there.arrive();
   await there.open(docId);
-  const statements = observeStatements(own.services.store.pool);
-  await there.open(docId);
+  const observed = observeStatements(own.services.store.pool);
+  const statements = await sentBy(observed, () => there.open(docId));
   const writes = statements.filter(({ text }) => /insert|update|delete/u.test(text));
   expect(writes.map(({ text }) => text.includes('delivery_opening'))).toEqual([true]);
   await own.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { observeStatements, sentBy } from '../../../testing/observe-statements.ts';
 import {
   createIdentityDatabase,
   type IdentityDatabase,
@@ -163,14 +163,12 @@ test('SEC-15: one IPv6 network has ten requests per hour, the one around it twen
 
 test('a request for an account runs the same database queries as one for an unknown address', async () => {
   const owner = await givenPerson(database, server.identity);
+  const observed = observeStatements(database.store.pool);
   const statementsOf = async (email: string) => {
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    expect((await ask(email)).statusCode).toBe(200);
-    const texts = query.mock.calls.map(([one]: unknown[]) =>
-      typeof one === 'string' ? one : (one as { text: string }).text,
+    const sent = await sentBy(observed, async () =>
+      expect((await ask(email)).statusCode).toBe(200),
     );
-    query.mockRestore();
-    return texts;
+    return sent.map(({ text }) => text);
   };
   const statements = await statementsOf(owner.email);
   expect(statements.filter((text) => text.includes('identity.reset_request'))).toHaveLength(1);
