@@ -39,6 +39,7 @@ function startBox(kolliUrl: string, { id, key }: SimulationPlan['boxes'][number]
     clock: Date.now,
     thermometers,
     doorFaults: () => ({}),
+    closedDoors: [],
     onChange: () => undefined,
     onPowerCut: () => undefined,
   };

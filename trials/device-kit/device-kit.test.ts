@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { furtherFaults } from '../../packages/device-kit/src/testing/further-faults.ts';
 import { plantedFaults } from '../../packages/device-kit/src/testing/fault-table.ts';
 import { allTrials } from '../../packages/device-kit/src/trials/all-trials.ts';
 import type { Result } from '../../packages/device-kit/src/trials/trial.ts';
@@ -32,6 +33,7 @@ const quick = named(
 );
 /** Their faults are found without waiting for what does not come. */
 const quickFaults = named('command-twice', 'wrong-pin', 'keypad-lock', 'pins-apart', 'clock-wrong');
+const quickFurther = ['keypad-lock', 'restored-epoch'];
 
 test("INT-10: the sandbox's box passes each trial of the device kit", () =>
   inTrial('device-kit', lengths, async ({ isLong }) => {
@@ -53,6 +55,19 @@ test('INT-10: each trial of the device kit finds a box with its planted fault', 
       if (typeof result?.deviation !== 'string') missed.push(`${trial.id}: ${fault}`);
     }
     expect(missed).toEqual([]);
+  }));
+
+test('INT-10: trials find further faults, each for its own reason', () =>
+  inTrial('device-kit', lengths, async ({ isLong }) => {
+    const others: string[] = [];
+    for (const { trial, fault, make, found } of furtherFaults) {
+      if (!isLong && !quickFurther.includes(trial)) continue;
+      const [result] = await runTrials(named(trial), faultyPatienceMs, make());
+      const deviation = result?.deviation ?? 'not found';
+      console.log(`${trial}: ${fault}: ${deviation}`);
+      if (!deviation.includes(found)) others.push(`${trial}: ${fault}: ${deviation}`);
+    }
+    expect(others).toEqual([]);
   }));
 
 test('what plants the faults is none itself: the box passes through it without a fault', () =>

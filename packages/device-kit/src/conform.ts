@@ -16,6 +16,9 @@ export interface ConformPlan {
   readonly onResult?: (result: Result) => void;
 }
 
+/** A box that is not connected tries again once a minute at least. */
+const firstContactMs = 75_000;
+
 /** The box cannot be tried at all. */
 export class NoBox extends Error {}
 
@@ -39,7 +42,7 @@ export async function conform(server: KitServer, plan: ConformPlan): Promise<Res
 
 async function requireBox(bench: Bench): Promise<void> {
   try {
-    await bench.streams();
+    await bench.streams(Math.max(bench.patienceMs, firstContactMs));
   } catch {
     throw new NoBox(whyNone(bench.kolli.calls));
   }

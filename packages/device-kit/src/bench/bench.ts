@@ -78,8 +78,9 @@ export class Bench extends Watch {
     await this.until(isReported('closed'), `It did not report that ${commandDoor} was closed`);
   }
 
-  async streams(): Promise<void> {
-    await this.until(() => this.#server.streamCount > 0, 'It opened no stream of commands');
+  async streams(patienceMs = this.patienceMs): Promise<void> {
+    const isOpen = () => this.#server.streamCount > 0;
+    await this.until(isOpen, 'It opened no stream of commands', patienceMs);
   }
 
   /** Changes the document, and waits until the box has requested it. */
@@ -182,6 +183,12 @@ export class Bench extends Watch {
   endStreams(): void {
     this.steps.push('Kolli ends the stream');
     this.#server.endStreams();
+  }
+
+  /** Nothing comes on the open streams any more, as when a connection is lost without a word. */
+  silenceStreams(): void {
+    this.steps.push('nothing comes on the stream any more');
+    this.#server.silenceStreams();
   }
 
   /** Waits for the next heartbeat, which the box sends at least every 30 seconds. */

@@ -70,6 +70,11 @@ export class KitServer {
     for (const stream of this.#streams) stream.end();
   }
 
+  /** Writes nothing more to the open streams, and leaves them open. */
+  silenceStreams(): void {
+    this.#streams.clear();
+  }
+
   /** Answers no call until the work is done, so that none is answered with a time between. */
   async pausedWhile(work: () => Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();

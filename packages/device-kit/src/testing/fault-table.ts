@@ -101,6 +101,13 @@ export const plantedFaults: Readonly<Record<string, readonly [string, () => Faul
         delivery['lockers'] = (delivery['lockers'] as Json[]).slice(0, 1);
       }),
   ],
+  inactive: [
+    'an inactive door has no parcel any more',
+    () =>
+      onState((state) => {
+        if (state['active'] === false) state.deliveries = [];
+      }),
+  ],
   'pin-used': ['it opens a door with a used PIN', opensTwice],
   'wrong-pin': [
     'it sends the typed PIN',
@@ -130,10 +137,6 @@ export const plantedFaults: Readonly<Record<string, readonly [string, () => Faul
   'keypad-lock': [
     'it does not count wrong PINs of staff',
     () => ({ onAct: (action, fields) => (action === 'staff-pin' ? null : fields) }),
-  ],
-  'keypad-unlocks': [
-    'its lock does not end',
-    () => ({ onPass: (minutes) => (minutes > 10 ? minutes : 0) }),
   ],
   'keypad-locks-again': ['a lock resets the count', () => ({ onPass: () => 16 })],
   'pins-apart': [

@@ -18,6 +18,8 @@ export interface Fault {
   /** Changes the result of a call; null loses the answer. */
   readonly onResult?: (path: string, result: Json) => Json | null;
   readonly onStream?: (text: string) => string;
+  /** How often the box gets a line of its stream, whatever Kolli sends. */
+  readonly streamPingMs?: number;
   /** The header of answers that the box never sees. */
   readonly hiddenHeader?: string;
   /** Sends these calls twice at the same time. */
@@ -93,9 +95,12 @@ async function passStream(
   answer: Response,
   headers: Record<string, string>,
   response: ServerResponse,
-  { onStream }: Fault,
+  { onStream, streamPingMs }: Fault,
 ): Promise<void> {
   response.writeHead(answer.status, headers);
+  const ping = () => void response.write(': ping\n\n');
+  const pings = streamPingMs === undefined ? undefined : setInterval(ping, streamPingMs);
+  response.on('close', () => clearInterval(pings));
   const decoder = new TextDecoder();
   for await (const part of answer.body ?? []) {
     const text = decoder.decode(part, { stream: true });

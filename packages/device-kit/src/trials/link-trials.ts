@@ -113,15 +113,20 @@ export const linkTrials: readonly Trial[] = [
   },
   {
     id: 'stream-ends',
-    title: 'When Kolli ends the stream, the box opens the next one',
+    title: 'When Kolli ends the stream, or nothing comes on it, the box opens the next one',
     section: 'Commands',
-    says: 'The server closes the stream every 5 minutes: reopen it immediately',
+    says: 'reconnect after 90 seconds without one. The server closes the stream every 5 minutes: reopen it immediately',
     run: async (bench) => {
-      const { length } = bench.calls('/commands');
+      const opensNext = async (silentMs: number, otherwise: string) => {
+        const { length } = bench.calls('/commands');
+        const isOpen = () => bench.calls('/commands').length > length;
+        await bench.until(isOpen, otherwise, silentMs + bench.patienceMs);
+        await bench.settled();
+      };
       bench.endStreams();
-      const isOpen = () => bench.calls('/commands').length > length;
-      await bench.until(isOpen, 'It did not open the stream again');
-      await bench.settled();
+      await opensNext(0, 'It did not open the stream again');
+      bench.silenceStreams();
+      await opensNext(90_000, 'It opened no other stream after 90 seconds without a line');
     },
   },
 ];

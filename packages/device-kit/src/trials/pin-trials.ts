@@ -37,6 +37,20 @@ export const pinTrials: readonly Trial[] = [
     },
   },
   {
+    id: 'inactive',
+    title: 'From an inactive door of an inactive box a parcel is picked up',
+    section: state,
+    says: 'loaded parcels can still be picked up and removed',
+    run: async (bench) => {
+      const { pin, docId } = await bench.parcel(['1-1']);
+      const { lockers } = bench.kolli.document;
+      const inactive = lockers.map((door) => ({ ...door, inactive: door.lockerId === '1-1' }));
+      await bench.change({ active: false, lockers: inactive });
+      await bench.pickUp(pin);
+      await bench.reports({ kind: 'pickedUp', docId });
+    },
+  },
+  {
     id: 'pin-used',
     title: 'A PIN that was used opens nothing, although Kolli does not know of the pickup yet',
     section: state,
@@ -78,7 +92,7 @@ export const pinTrials: readonly Trial[] = [
   },
   {
     id: 'expires-offline',
-    title: 'A PIN that expires while the box is offline opens no door',
+    title: 'A PIN that expires while the box is offline opens no door and is `wrongPin`',
     section: state,
     says: 'from `expiresAt` on it opens no door, online or offline',
     run: async (bench) => {
@@ -88,6 +102,7 @@ export const pinTrials: readonly Trial[] = [
         await bench.box.act('pin', { pin });
       });
       await bench.opensNothing('A PIN that expired offline opened a door');
+      await bench.reports(wrong);
     },
   },
   {

@@ -20,6 +20,11 @@ const onlyAlarms = (alarmDelayMs: number) => {
   return { holdRules: { basicAfterMinutes: 0, fridgeAfterMinutes: 0, alarmDelayMs } };
 };
 
+/** Only the minutes out of range, added up, put a parcel on hold: no alarm lasts that long. */
+const onlyMinutes = {
+  holdRules: { basicAfterMinutes: 15, fridgeAfterMinutes: 15, alarmDelayMs: 86_400_000 },
+};
+
 /** A parcel that temperatures may put on hold, whose sensors were in range until now. */
 async function exposed(bench: Bench, fields: Partial<KitDelivery> = {}, doors = ['1-1']) {
   await bench.pass(2);
@@ -61,11 +66,25 @@ export const temperatureTrials: readonly Trial[] = [
   },
   {
     id: 'hold-warm',
-    title: 'A parcel that was too warm for its limit goes on hold, after its readings and once',
+    title:
+      'A parcel whose minutes out of range add up to its limit goes on hold, after its readings and once',
     section,
-    says: 'it stores the hold, the readings that it has not yet reported and, after them, the event `held`',
+    says: 'The minutes out of range of its stay, added up, reach `fridgeAfterMinutes` or `basicAfterMinutes`',
     run: async (bench) => {
-      const { docId } = await putOnHold(bench);
+      await bench.change(onlyMinutes);
+      const { docId } = await exposed(bench);
+      const early = 'It put a parcel on hold after fewer minutes out of range than its limit';
+      await bench.change(tooWarm);
+      await bench.pass(8);
+      // Readings 15 minutes apart say nothing of the time between them.
+      await bench.box.power(false);
+      await bench.pass(20);
+      await bench.box.power(true);
+      await bench.change(inRange);
+      await bench.pass(12);
+      await bench.never(held(docId), early);
+      await bench.change(tooWarm);
+      await bench.pass(12);
       await bench.reports({ kind: 'reading', sensor: '1-1' }, held(docId, 'temp_high'));
       await bench.pass(5);
       await bench.settled();

@@ -103,7 +103,8 @@ export type BoxInput =
   | { readonly kind: 'logout' }
   | { readonly kind: 'openRemotely'; readonly lockerId: string; readonly expiresAt: number }
   | { readonly kind: 'springOpen'; readonly lockerId: string }
-  | { readonly kind: 'boot' }
+  /** The power is back; `closedDoors` were open before and are closed now. */
+  | { readonly kind: 'boot'; readonly closedDoors: readonly string[] }
   | { readonly kind: 'tick' };
 
 /** The result of a step. `outcome` answers a remote command; absent when it is ignored. */

@@ -12,6 +12,8 @@ import type {
   Purpose,
 } from './box-types.ts';
 
+type OpenDoor = BoxMemory['openDoors'][number];
+
 /** A door closes or springs open, or Kolli asks for one to be opened. */
 export function stepDoor(
   memory: BoxMemory,
@@ -30,10 +32,7 @@ export function stepDoor(
     return unchanged(withNotice(memory, now, 'doorStaysOpen', { door: door.lockerId }));
   }
   const openDoors = memory.openDoors.filter((one) => one !== door);
-  const events: BoxEvent[] = [
-    { kind: 'door', at: now, lockerId: door.lockerId, state: 'closed' },
-    ...factsOfClosing(door.lockerId, door.purpose, now),
-  ];
+  const events = eventsOfClosing(door, now);
   const step: BoxStep = { memory: { ...memory, openDoors }, events };
   return continueAfter(step, knowledge, door.lockerId, door.purpose, now);
 }
@@ -52,6 +51,14 @@ function openRemotely(
   const step = openDoor(memory, knowledge.faults, input.lockerId, { kind: 'remote' }, now);
   const outcome = isDoorOpen(step.memory, input.lockerId) ? 'done' : 'failed';
   return { ...step, memory: { ...step.memory, notice: memory.notice }, outcome };
+}
+
+/** What a door reports that is closed: that, and what its closing means. */
+export function eventsOfClosing({ lockerId, purpose }: OpenDoor, at: number): BoxEvent[] {
+  return [
+    { kind: 'door', at, lockerId, state: 'closed' },
+    ...factsOfClosing(lockerId, purpose, at),
+  ];
 }
 
 function factsOfClosing(lockerId: string, purpose: Purpose, at: number): BoxEvent[] {

@@ -112,6 +112,31 @@ test('ten minutes without any use end the session; using the box restarts them',
   expect(play.events.at(-1)).toMatchObject({ kind: 'staffSession', state: 'out', at: play.now });
 });
 
+test('when the power is back, what was closed without it comes before the end of the session', () => {
+  const play = signedIn(
+    sampleDelivery(3, [waiting('1-1')], null),
+    sampleDelivery(4, [waiting('1-2')], null),
+  );
+  play.do({ kind: 'scan', code: 'kolli-3' });
+  play.do({ kind: 'boot', closedDoors: ['1-1', '1-2'] });
+  expect(play.kinds).toEqual([
+    'staffSession in',
+    'door opened',
+    'door closed',
+    'loaded',
+    'staffSession out',
+  ]);
+  expect(play.openDoors).toEqual([]);
+});
+
+test('a door that is still open when the power is back is reported as open, and no other', () => {
+  const play = signedIn(sampleDelivery(3, [waiting('1-1')], null));
+  play.do({ kind: 'scan', code: 'kolli-3' });
+  play.do({ kind: 'boot', closedDoors: [] });
+  expect(play.kinds.slice(1)).toEqual(['door opened', 'door opened', 'staffSession out']);
+  expect(play.openDoors).toEqual(['1-1']);
+});
+
 test('when another member of staff logs in, the first one is logged out', () => {
   const play = signedIn();
   play.do({ kind: 'staffPin', pin: bertil.pin });

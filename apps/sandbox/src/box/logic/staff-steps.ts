@@ -1,4 +1,5 @@
 import { cleanKolliId } from '@kolli/domain/delivery/kolli-ids';
+import { eventsOfClosing } from './door-steps.ts';
 import { pinHash } from './pin-hash.ts';
 import {
   blockingDoor,
@@ -35,7 +36,7 @@ export function stepStaff(
   now: number,
 ): BoxStep {
   if (input.kind === 'tick') return passTime(memory, now);
-  if (input.kind === 'boot') return boot(memory, now);
+  if (input.kind === 'boot') return boot(memory, input.closedDoors, now);
   if (input.kind === 'staffPin') return signIn(memory, knowledge, input.pin, now);
   const staff = memory.staff;
   if (staff === null) return unchanged(memory);
@@ -149,14 +150,22 @@ function endSession(memory: BoxMemory, staff: Staff, at: number, now: number): B
   };
 }
 
-/** The power is back: doors that are open are reported again, and the staff session has ended. */
-function boot(memory: BoxMemory, now: number): BoxStep {
-  const open = memory.openDoors.map(({ lockerId }): BoxEvent => {
-    return { kind: 'door', at: now, lockerId, state: 'opened' };
-  });
-  if (memory.staff === null) return { memory, events: open };
-  const ended = endSession(memory, memory.staff, now, now);
-  return { memory: { ...ended.memory, notice: null }, events: [...open, ...ended.events] };
+/**
+ * The power is back: doors that are open are reported again, those that were closed without power now, and the staff
+ * session has ended. No other door of a delivery opens.
+ */
+function boot(memory: BoxMemory, closedDoors: readonly string[], now: number): BoxStep {
+  const isClosed = ({ lockerId }: { lockerId: string }) => closedDoors.includes(lockerId);
+  const events = memory.openDoors.flatMap((door): BoxEvent[] =>
+    isClosed(door)
+      ? eventsOfClosing(door, now)
+      : [{ kind: 'door', at: now, lockerId: door.lockerId, state: 'opened' }],
+  );
+  const openDoors = memory.openDoors.filter((door) => !isClosed(door));
+  const started = { ...memory, openDoors };
+  if (started.staff === null) return { memory: started, events };
+  const ended = endSession(started, started.staff, now, now);
+  return { memory: { ...ended.memory, notice: null }, events: [...events, ...ended.events] };
 }
 
 function passTime(memory: BoxMemory, now: number): BoxStep {

@@ -82,7 +82,8 @@ export function doorsOf(box: BoxSimulator): DoorView[] {
       }),
     ),
   );
-  const open = new Set(box.record.memory.openDoors.map((door) => door.lockerId));
+  const opened = new Set(box.record.memory.openDoors.map((door) => door.lockerId));
+  const closed = new Set(box.world.closedDoors);
   return (box.state?.lockers ?? [])
     .toSorted((a, b) => a.moduleIndex - b.moduleIndex || a.position - b.position)
     .map(({ lockerId, moduleIndex, type, fridge, inactive, unconfirmed }) => ({
@@ -92,7 +93,7 @@ export function doorsOf(box: BoxSimulator): DoorView[] {
       fridge,
       inactive,
       unconfirmed,
-      isOpen: open.has(lockerId),
+      isOpen: opened.has(lockerId) && !closed.has(lockerId),
       fault: box.world.doorFaults[lockerId] ?? null,
       holds: holders.get(lockerId) ?? null,
     }));

@@ -78,7 +78,7 @@ export class BoxComputer implements LinkedBox {
       const event = { kind: 'version', at: this.now(), softwareVersion } as const;
       this.#save(withEvents({ ...this.#record, reportedVersion: softwareVersion }, [event]));
     }
-    this.input({ kind: 'boot' });
+    this.input({ kind: 'boot', closedDoors: this.#housing.closedDoors });
   }
 
   plugIn(): void {

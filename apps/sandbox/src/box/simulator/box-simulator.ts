@@ -104,9 +104,11 @@ export class BoxSimulator {
     await this.#powerDown();
   }
 
-  /** Handles what somebody does at the box; without power, nothing happens. */
+  /** Handles what somebody does at the box; without power, doors can only be closed. */
   input(input: BoxInput): BoxStep {
     const idle = { memory: this.record.memory, events: [] };
+    if (this.#computer === undefined && input.kind === 'closeDoor')
+      this.#closeWithoutPower(input.lockerId);
     return this.#computer?.input(input) ?? idle;
   }
 
@@ -192,6 +194,12 @@ export class BoxSimulator {
     return [...new Set(cold.map((locker) => locker.moduleIndex))];
   }
 
+  #closeWithoutPower(lockerId: string): void {
+    const { closedDoors, doorFaults } = this.#world;
+    if (doorFaults[lockerId] === 'ajar' || closedDoors.includes(lockerId)) return;
+    this.#setWorld({ ...this.#world, closedDoors: [...closedDoors, lockerId] });
+  }
+
   #boot(): void {
     const { id: boxId, key, kolliUrl, reportEveryMs } = this.plan;
     const networkNow = () => this.#world.network;
@@ -203,11 +211,14 @@ export class BoxSimulator {
       clock: this.clock,
       thermometers: (state, minute) => this.#measure(state, minute),
       doorFaults: () => this.#world.doorFaults,
+      closedDoors: this.#world.closedDoors,
       onChange: () => this.topic.changed(),
       onPowerCut: () => void this.setPower(false),
     };
     this.#computer = new BoxComputer(housing, this.#disk);
     this.#computer.start();
+    // The power may have failed again before it could report them.
+    if (this.#world.hasPower) this.#setWorld({ ...this.#world, closedDoors: [] });
     if (networkNow().isPlugged) this.#computer.plugIn();
     this.topic.changed();
   }

@@ -131,14 +131,45 @@ test('a box without power does nothing, then continues from its disk: an open do
   box.input({ kind: 'pin', pin: '123456' });
   await box.setPower(false);
   expect(box.contact).toBe('offline');
-  box.input({ kind: 'closeDoor', lockerId: '1-1' });
+  box.input({ kind: 'staffPin', pin: aino.pin });
   await box.setPower(true);
+  expect(box.record.memory.staff).toBeNull();
   expect(box.record.memory.openDoors).toMatchObject([{ lockerId: '1-1' }]);
   const isOpening = (event: object) => 'state' in event && event.state === 'opened';
   await eventually('the open door', () => kolli.events.filter(isOpening).length === 2);
   box.input({ kind: 'closeDoor', lockerId: '1-1' });
   expect(box.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
   await eventually('the pickup', () => kolli.events.some(({ kind }) => kind === 'pickedUp'));
+});
+
+test('a door that is closed without power is reported when the power is back, with its pickup', async () => {
+  const doors = ['1-1', '1-2'].map((lockerId) => ({ lockerId, loaded: true }));
+  const { kolli, kolliUrl } = await kolliWith(sampleState([sampleDelivery(1, doors, '123456')]));
+  const folder = temporaryFolder();
+  const box = boxAt(kolliUrl, { folder });
+  await isReady(box);
+  box.input({ kind: 'pin', pin: '123456' });
+  await allSent(box);
+  await box.setPower(false);
+  box.input({ kind: 'closeDoor', lockerId: '1-1' });
+  await box.stop();
+  const later = boxAt(kolliUrl, { folder });
+  expect(later.world.closedDoors).toEqual(['1-1']);
+  await later.setPower(true);
+  expect(later.world.closedDoors).toEqual([]);
+  // No door opens because the power returns.
+  expect(later.record.memory.openDoors).toEqual([]);
+  await isReady(later);
+  await allSent(later);
+  const reported = kolli.events.filter(({ kind }) => kind === 'door' || kind === 'pickedUp');
+  expect(reported).toMatchObject([
+    { lockerId: '1-1', state: 'opened' },
+    { lockerId: '1-1', state: 'closed' },
+    { lockerId: '1-1', kind: 'pickedUp', docId: docId(1) },
+  ]);
+  expect(later.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toMatchObject([
+    { lockerId: '1-2' },
+  ]);
 });
 
 test.each([

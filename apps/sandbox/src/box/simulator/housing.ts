@@ -14,6 +14,8 @@ export interface Housing {
   readonly clock: () => number;
   readonly thermometers: Thermometers;
   readonly doorFaults: () => BoxKnowledge['faults'];
+  /** The doors that were closed without power. */
+  readonly closedDoors: readonly string[];
   readonly onChange: () => void;
   /** The power failed during a write. */
   readonly onPowerCut: () => void;

@@ -38,6 +38,8 @@ export const boxWorldSchema = z.object({
   /** Sensors that send no readings. */
   deadSensors: z.array(z.string()),
   doorFaults: z.record(z.string(), z.enum(doorFaults)),
+  /** Doors that were closed since the power failed. */
+  closedDoors: z.array(z.string()).default([]),
 });
 export type BoxWorld = z.output<typeof boxWorldSchema>;
 
@@ -48,4 +50,5 @@ export const goodWorld: BoxWorld = {
   fridges: {},
   deadSensors: [],
   doorFaults: {},
+  closedDoors: [],
 };

@@ -95,6 +95,7 @@ export class WalkedBox {
             return { kind: 'reading', at: minute * 60_000, sensor, celsius };
           }),
         doorFaults: () => ({}),
+        closedDoors: [],
         onChange: () => undefined,
         onPowerCut: () => {
           this.#isOff = true;
