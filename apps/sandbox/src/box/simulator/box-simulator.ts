@@ -10,6 +10,7 @@ import { fetchOver } from '../world/box-network.ts';
 import { type BoxRecord, newRecord } from '../record/box-record.ts';
 import type { BoxInput, BoxStep, DoorFault } from '../logic/box-types.ts';
 import { type BoxWorld, boxWorldSchema, goodWorld, type Network } from '../world/box-world.ts';
+import { withClosedDoor } from '../world/closed-doors.ts';
 import { warmthOf, withFridge, withPower } from '../world/fridge-warmth.ts';
 import type { Contact } from '../link/linked-box.ts';
 import { readingsOfMinute } from '../world/readings.ts';
@@ -106,10 +107,9 @@ export class BoxSimulator {
 
   /** Handles what somebody does at the box; without power, doors can only be closed. */
   input(input: BoxInput): BoxStep {
-    const idle = { memory: this.record.memory, events: [] };
-    if (this.#computer === undefined && input.kind === 'closeDoor')
-      this.#closeWithoutPower(input.lockerId);
-    return this.#computer?.input(input) ?? idle;
+    if (this.#computer !== undefined) return this.#computer.input(input);
+    if (input.kind === 'closeDoor') this.#setWorld(withClosedDoor(this.#world, input.lockerId));
+    return { memory: this.record.memory, events: [] };
   }
 
   tick(): void {
@@ -192,12 +192,6 @@ export class BoxSimulator {
   get fridgeModules(): number[] {
     const cold = (this.state?.lockers ?? []).filter((locker) => locker.fridge);
     return [...new Set(cold.map((locker) => locker.moduleIndex))];
-  }
-
-  #closeWithoutPower(lockerId: string): void {
-    const { closedDoors, doorFaults } = this.#world;
-    if (doorFaults[lockerId] === 'ajar' || closedDoors.includes(lockerId)) return;
-    this.#setWorld({ ...this.#world, closedDoors: [...closedDoors, lockerId] });
   }
 
   #boot(): void {

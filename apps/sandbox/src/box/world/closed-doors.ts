@@ -1,0 +1,8 @@
+import type { BoxWorld } from './box-world.ts';
+
+/** The world with a door closed while the box has no power. */
+export function withClosedDoor(world: BoxWorld, lockerId: string): BoxWorld {
+  const { closedDoors, doorFaults: faults } = world;
+  if (faults[lockerId] === 'ajar' || closedDoors.includes(lockerId)) return world;
+  return { ...world, closedDoors: [...closedDoors, lockerId] };
+}
