@@ -28,7 +28,7 @@ async function listDoors(tx: Tx, box: Box) {
         .on('held.released_at', 'is', null),
     )
     .select(['locker.locker_id', 'module_index', 'position', 'type', 'fridge'])
-    .select(['is_inactive', 'open_count', 'fault', 'held.id as occupancy_id'])
+    .select(['is_inactive', 'open_count', 'fault', 'unconfirmed_at', 'held.id as occupancy_id'])
     .where('locker.pharmacy_id', '=', box.pharmacy_id)
     .where('locker.box_id', '=', box.id)
     .execute();
@@ -41,7 +41,7 @@ async function listDoors(tx: Tx, box: Box) {
     inactive: row.is_inactive,
     isOccupied: row.occupancy_id !== null,
     openCount: row.open_count,
-    fault: row.fault,
+    fault: row.unconfirmed_at === null ? row.fault : 'unconfirmed',
   }));
 }
 

@@ -103,6 +103,12 @@ test('DEV-07: where box and server disagree no PIN opens a door and none is rese
   expect(
     await server.ask(box.staff, 'POST', `/api/deliveries/create/${box.id}`, reserve),
   ).toMatchObject({ body: { code: 'locker_faulty' } });
+  // 1-3 is the only large door.
+  const lockerCounts = { small: 0, medium: 0, large: 1, fridge: 0 };
+  const anyLarge = { deliveryId: 'x-2', phoneNumber: '+358401234567', lockerCounts };
+  expect(
+    await server.ask(box.staff, 'POST', `/api/deliveries/create/${box.id}`, anyLarge),
+  ).toMatchObject({ body: { code: 'not_enough_free_lockers' } });
   const shown = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
   expect(JSON.stringify(shown.body)).toContain('"fault":"unconfirmed"');
   // The same report again adds nothing.

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { violatedConstraint } from '../../../platform/database/database-faults.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { applyDecision } from '../../deliveries/apply-decision.ts';
+import { insertAction } from '../../deliveries/insert-action.ts';
 import { type LockedDelivery, lockDelivery } from '../../deliveries/lock-delivery.ts';
 import { markLoadedParcels } from '../../alarms/watch/mark-parcels.ts';
 import { holdAll, holdAtLoad } from '../../holds/hold-parcels.ts';
@@ -21,25 +22,35 @@ import {
   timeOf,
 } from './event-batch.ts';
 import { lockOpenTwin } from './load-parcel.ts';
+import { wasEmptiedBy } from './parcel.repository.ts';
 import { raiseConflict } from './raise-conflict.ts';
 
 const maxAttempts = 3;
 
+type Removal = Extract<ParcelEvent, { kind: 'removed' }>;
+
 const doorsOf = (event: ParcelEvent) =>
   event.kind === 'released' ? event.lockerIds : [event.lockerId];
 
+/** Locks the delivery that an event names. A test order has no parcel, so no event belongs to one. */
+async function namedParcel(
+  { tx, box }: EventBatch,
+  { docId }: ParcelEvent,
+): Promise<LockedDelivery | undefined> {
+  const named = await lockDelivery(tx, { ...box, docId });
+  return named?.snapshot.isTest === true ? undefined : named;
+}
+
 /**
- * Finds the delivery that an event belongs to. For an ended delivery that is the open one with the same
- * kolli ID, since its parcel is in the box; but a second pickup is never applied to another delivery. A test order has no
- * parcel, so no event belongs to one.
+ * The delivery that an event belongs to. For an ended delivery that is the open one with the same kolli ID, since its
+ * parcel is in the box; but a second pickup is never applied to another delivery.
  */
 async function parcelOf(
   batch: EventBatch,
   event: ParcelEvent,
-): Promise<LockedDelivery | undefined> {
-  const named = await lockDelivery(batch.tx, { ...batch.box, docId: event.docId });
-  if (named?.snapshot.isTest === true) return undefined;
-  if (named === undefined || !isClosed(named.snapshot.status)) return named;
+  named: LockedDelivery,
+): Promise<LockedDelivery> {
+  if (!isClosed(named.snapshot.status)) return named;
   if (named.snapshot.status === 'pickup' && event.kind !== 'loaded') return named;
   const { kolli_id, additional_kolli_ids } = named.row;
   const twin = await lockOpenTwin(batch.tx, batch.box, [kolli_id, ...additional_kolli_ids]);
@@ -49,6 +60,38 @@ async function parcelOf(
 /** Whether the event says again that a parcel lies where it lies, and in no other box. */
 const isLoadedAgain = (event: ParcelEvent, { isElsewhere, snapshot }: LockedDelivery) =>
   event.kind === 'loaded' && !isElsewhere && isLoadedAlready(event.lockerId, snapshot);
+
+/**
+ * Whether it is a removal that is recorded already: staff took the parcel out of a box that was offline and said so on a
+ * screen. What happened to the parcel since is not undone.
+ */
+async function isRemovedAlready(
+  { tx, box }: EventBatch,
+  event: Removal,
+  { snapshot }: LockedDelivery,
+): Promise<boolean> {
+  const { removedTime } = snapshot;
+  if (removedTime === null || isLoadedAlready(event.lockerId, snapshot)) return false;
+  return wasEmptiedBy(tx, box, event, removedTime);
+}
+
+/** Logs a removal that changes nothing. */
+async function logRemoval(
+  batch: EventBatch,
+  event: Removal,
+  { row, snapshot }: LockedDelivery,
+): Promise<void> {
+  await insertAction(batch.tx, row, {
+    event: 'remove',
+    actor: 'box',
+    ...personOf(batch, event),
+    boxId: batch.box.boxId,
+    lockerIds: [event.lockerId],
+    status: snapshot.status,
+    occurredAt: timeOf(event, batch),
+    recordedAt: batch.receivedAt,
+  });
+}
 
 /** Why a loaded parcel goes on hold at once; undefined where it does not. */
 async function causeAtLoad(
@@ -77,9 +120,13 @@ async function applyOnce(
   const unknownDoor = lockerIds.find((id) => !batch.doors.sensors.has(id));
   if (unknownDoor !== undefined)
     return raiseConflict(batch, { lockerId: unknownDoor, cause: 'unknown_door', at });
-  const parcel = await parcelOf(batch, event);
-  if (parcel === undefined)
-    return raiseConflict(batch, { lockerId, cause: 'unknown_delivery', at });
+  const named = await namedParcel(batch, event);
+  if (named === undefined) return raiseConflict(batch, { lockerId, cause: 'unknown_delivery', at });
+  if (event.kind === 'removed' && (await isRemovedAlready(batch, event, named))) {
+    await logRemoval(batch, event, named);
+    return 'applied';
+  }
+  const parcel = await parcelOf(batch, event, named);
   if (isLoadedAgain(event, parcel)) return 'applied';
   const decided = decideParcel(event, parcel, at);
   if (decided === undefined)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type Desk, deliveryIn, givenDesk, heldDoors } from '../../deliveries/testing/desk.ts';
 import { connectionAlarm } from '../connection/connection-alarm.ts';
-import { actionsOf, alarmsOf, deliveryRow, outcomesOf } from '../testing/box.ts';
+import { actionsOf, alarmsOf, deliveryRow, givenTestBox, outcomesOf } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
 let server: TestServer;
@@ -74,6 +74,103 @@ test('a pickup at the box of a parcel that staff handed out raises an alarm and 
   ]);
   expect(await heldDoors(desk)).toEqual(['1-1']);
   expect((await deliveryRow(desk.box, next.docId)).status).toBe('reserved');
+});
+
+describe('a removal at a box that was offline, which staff had recorded on a screen', () => {
+  /** Taken out at the box, recorded on a screen, and only then reported by the box. */
+  async function takenOutOffline() {
+    const parcel = await loadedAtOfflineBox();
+    const removedAt = server.time.clock();
+    server.time.advance(minuteMs);
+    await takeOut(parcel);
+    server.time.advance(minuteMs);
+    const report = async () => {
+      server.time.advance(60 * minuteMs);
+      const before = await deliveryRow(desk.box, parcel.docId);
+      const event = { kind: 'removed', docId: parcel.docId, lockerId: '1-1' } as const;
+      const by = { userId: desk.staff.id, at: removedAt.getTime() };
+      expect(outcomesOf(await desk.box.report({ ...event, ...by }))).toEqual(['applied']);
+      expect(await deliveryRow(desk.box, parcel.docId)).toEqual(before);
+      expect((await eventsOf(parcel.docId)).at(-1)).toEqual(['remove', 'box']);
+      expect(await conflicts()).toEqual([]);
+    };
+    return { ...parcel, place: `${desk.pharmacyId}/${parcel.deliveryId}`, report };
+  }
+  const free = (place: string) =>
+    desk.ask('DELETE', `/deliveries/delete-reservation-on-pharmacy/${place}`, {});
+
+  test('changes nothing', async () => {
+    const { report, docId } = await takenOutOffline();
+    await report();
+    expect((await deliveryRow(desk.box, docId)).status).toBe('removed');
+  });
+
+  test('keeps the hand-out at the counter', async () => {
+    const { report, place, docId } = await takenOutOffline();
+    const path = `/deliveries/update-on-pharmacy/${place}`;
+    deliveryIn(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' }));
+    await report();
+    expect((await deliveryRow(desk.box, docId)).status).toBe('pickup');
+  });
+
+  test('keeps the shelf that the parcel lies on since', async () => {
+    const { report, place, docId } = await takenOutOffline();
+    deliveryIn(await free(place));
+    const assign = { assignToBox: false, shelf: ['A1'] };
+    deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
+    await report();
+    const shelves = await desk.look((tx) =>
+      tx
+        .selectFrom('shelf_occupancy')
+        .select(['shelf', 'released_at'])
+        .where('delivery_id', '=', docId)
+        .execute(),
+    );
+    expect(shelves).toEqual([{ shelf: 'A1', released_at: null }]);
+  });
+
+  test.each([
+    ['reserved for it', false],
+    ['that it lies behind', true],
+  ])('keeps the door %s in another box', async (_, isLoaded) => {
+    const { report, place, docId } = await takenOutOffline();
+    deliveryIn(await free(place));
+    const other = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
+    const assign = { assignToBox: true, boxInfo: { boxId: other.id, lockerId: ['1-1'] } };
+    deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
+    const load = { kind: 'loaded', docId, lockerId: '1-1', userId: desk.staff.id } as const;
+    if (isLoaded) await other.report(load);
+    await report();
+    const { state } = await other.state();
+    expect(state.deliveries).toMatchObject([
+      { docId, lockers: [{ lockerId: '1-1', loaded: isLoaded }] },
+    ]);
+    expect(state.deliveries[0]?.pinHash === null).toBe(!isLoaded);
+  });
+
+  test('says nothing of another delivery with the same kolli ID', async () => {
+    const { report, deliveryId } = await takenOutOffline();
+    const body = { pharmacyId: desk.pharmacyId, deliveryId };
+    deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
+    const { docId: next } = await desk.reserve(['1-2'], { deliveryId });
+    await desk.load(next, '1-2');
+    await report();
+    expect((await deliveryRow(desk.box, next)).status).toBe('delivered');
+    expect(await heldDoors(desk)).toEqual(['1-2']);
+  });
+
+  test('of a parcel that was loaded behind the door again takes it out', async () => {
+    const { place, docId } = await takenOutOffline();
+    deliveryIn(await free(place));
+    const assign = { assignToBox: true, boxInfo: { boxId: desk.box.id, lockerId: ['1-1'] } };
+    deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
+    await desk.load(docId, '1-1');
+    server.time.advance(minuteMs);
+    const event = { kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id } as const;
+    expect(outcomesOf(await desk.box.report(event))).toEqual(['applied']);
+    expect((await deliveryRow(desk.box, docId)).status).toBe('removed');
+    expect(await heldDoors(desk)).toEqual([]);
+  });
 });
 
 test('a pickup before staff removed the parcel is stored as picked up, with an alarm', async () => {

@@ -32,6 +32,32 @@ export async function wasInBox(tx: Tx, box: BoxKey, docId: string): Promise<bool
   return stay !== undefined;
 }
 
+/**
+ * Whether the last parcel of the delivery that lay behind a door of the box was taken out before this time, that of the
+ * delivery's last removal.
+ */
+export async function wasEmptiedBy(
+  tx: Tx,
+  box: BoxKey,
+  { docId, lockerId }: { readonly docId: string; readonly lockerId: string },
+  removedTime: Date,
+): Promise<boolean> {
+  const last = await tx
+    .selectFrom('locker_occupancy')
+    .select('emptied_at')
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('delivery_id', '=', docId)
+    .where('box_id', '=', box.boxId)
+    .where('locker_id', '=', lockerId)
+    .where('loaded_at', 'is not', null)
+    .orderBy('occupied_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const emptiedAt = last?.emptied_at ?? null;
+  return emptiedAt !== null && emptiedAt <= removedTime;
+}
+
 /** The id of the open delivery with one of these kolli IDs; earlier ids take precedence. */
 export async function findOpenTwinId(
   tx: Tx,
