@@ -148,14 +148,20 @@ async function informCustomer(
   await queueMessage(tx, tools, { ...parcel, purpose, at, withheldMs });
 }
 
-/** The deadline, when the clock job processes the delivery next, and when its customer was notified. */
-function timesOf(changed: LockedDelivery, place: WaitingPlace, notified: Date | null) {
+/** The deadline, when the clock job processes the delivery next, and when its customer was notified and reminded. */
+function timesOf(
+  changed: LockedDelivery,
+  place: WaitingPlace,
+  { notified, reminded }: { readonly notified: Date | null; readonly reminded: Date | null },
+) {
   const { row, snapshot, occupiedAt } = changed;
   const rules = keepRules(place);
   const waitsUntil = nextDeadline({ ...snapshot, occupiedAt }, rules);
-  const reminders = { ...reminderFieldsOf(row), notifiedTime: notified, waitsUntil };
+  const known = { notifiedTime: notified, remindedTime: reminded };
+  const reminders = { ...reminderFieldsOf(row), ...known, waitsUntil };
   return {
     notified_time: notified,
+    reminded_time: reminded,
     waits_until: waitsUntil,
     clock_time: nextClockTime(reminders, rules),
   };
@@ -218,8 +224,10 @@ export async function applyDecision(
   const purpose = purposeOf(decision, moved);
   const isNotified = purpose === 'delivery' && !changed.is_test;
   const notified = isNotified ? recordedAt : changed.notified_time;
+  // A reminder whose time passed during the hold would come right after this message, which has the PIN, too.
+  const reminded = purpose === 'holdReleased' ? recordedAt : changed.reminded_time;
   // An undo gives them back.
-  const times = change.former === undefined ? timesOf(moved, place, notified) : {};
+  const times = change.former === undefined ? timesOf(moved, place, { notified, reminded }) : {};
   const after = { ...moved, row: { ...changed, ...times } };
   const stays = [...ended, ...resumed, ...places.doors, ...places.shelves];
   const { effects } = decision;

@@ -1,3 +1,4 @@
+import { defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
@@ -58,6 +59,22 @@ test('HLD-09: the customer is informed of a hold after 10 minutes, not before, a
   expect(await messagesOf(docId)).toEqual(['delivery', 'hold', 'holdReleased']);
   await clockAt(40);
   expect(await messagesOf(docId)).toHaveLength(3);
+});
+
+test('HLD-03: a reminder whose time passed during the hold does not follow the message of the release', async () => {
+  const docId = await exposed.load(0, { lockerId: '1-1' });
+  await exposed.measure('1-1', ...steady(30, 1, 16));
+  await send();
+  await clockAt(26);
+  await send();
+  const periodMinutes = defaultDeliveryRules.deliveryReminderMessagePeriodMs / 60_000;
+  await clockAt(periodMinutes + 10);
+  expect((await exposed.judge('release', docId)).status).toBe(200);
+  await send();
+  await clockAt(periodMinutes + 11);
+  expect(await messagesOf(docId)).toEqual(['delivery', 'hold', 'holdReleased']);
+  await clockAt(2 * periodMinutes);
+  expect(await messagesOf(docId)).toEqual(['delivery', 'hold', 'holdReleased', 'reminder']);
 });
 
 test('HLD-03: an invitation that waits for the gateway is not sent about a parcel on hold; its release invites', async () => {

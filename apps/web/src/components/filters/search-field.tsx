@@ -17,6 +17,9 @@ type SearchFieldProps = {
 /** A search field over all rows, with a choice of what is searched (RES-02, RES-03, HIS-04). */
 export function SearchField({ search, label, placeholder, kinds, error }: SearchFieldProps) {
   const { t } = useTranslation();
+  const refusal = kinds?.includes('ssn')
+    ? 'filters.chooseIdentityNumber'
+    : 'filters.noIdentityNumber';
   return (
     <search className={classes.search} data-kinds={kinds ? true : undefined}>
       {kinds && (
@@ -57,7 +60,7 @@ export function SearchField({ search, label, placeholder, kinds, error }: Search
           )
         }
         value={search.text}
-        error={error}
+        error={error ?? (search.mayBeIdentityNumber ? t(refusal) : undefined)}
         onChange={(event) => {
           search.type(event.currentTarget.value);
         }}

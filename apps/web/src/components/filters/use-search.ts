@@ -1,4 +1,10 @@
+import { isSurelyPhone } from '@kolli/domain/people/customer-numbers';
+import {
+  identityCountriesOf,
+  identityNumbersIn,
+} from '@kolli/domain/people/identity-numbers-in-text';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePharmacyCountry } from '../../lib/call/use-pharmacy-country.ts';
 import type { SearchBy } from './filter-types.ts';
 
 /** Delay after the last keystroke before the search starts (RES-04, HIS-05). */
@@ -15,6 +21,8 @@ export type Search = {
   readonly by: SearchBy;
   /** The field's text. It is stored only here, never in the URL or browser storage. */
   readonly text: string;
+  /** The text may be an identity number, and that is not what is searched for: it is not sent, since URLs are logged. */
+  readonly mayBeIdentityNumber: boolean;
   /** The current search; an empty text lists all. */
   readonly committed: Committed;
   readonly type: (text: string) => void;
@@ -44,6 +52,13 @@ function useCommitted(
   return [committed, commit];
 }
 
+/** Whether a text that is searched for as this kind may be an identity number of the pharmacy's country. */
+function useIdentityGuard(): (by: SearchBy, text: string) => boolean {
+  const countries = identityCountriesOf(usePharmacyCountry());
+  return (by, text) =>
+    by !== 'ssn' && !isSurelyPhone(text) && identityNumbersIn(text, countries).length > 0;
+}
+
 /**
  * A debounced search. Clearing it lists all immediately, and calls `onEmptied` to refetch the list
  * (RES-05, HIS-06).
@@ -59,20 +74,22 @@ export function useSearch(initialBy: SearchBy, onEmptied: () => void): Search {
     },
     [],
   );
+  const mayBeIdentityNumber = useIdentityGuard();
   const commitNow = (kind: SearchBy, next: string) => {
     clearTimeout(timer.current);
-    commit(kind, next);
+    if (!mayBeIdentityNumber(kind, next)) commit(kind, next);
   };
   return {
     by,
     text,
+    mayBeIdentityNumber: mayBeIdentityNumber(by, text),
     committed,
     type: (typed) => {
       setText(typed);
       clearTimeout(timer.current);
       const next = typed.trim();
       if (next === '') commitNow(by, '');
-      else timer.current = setTimeout(() => commit(by, next), SEARCH_DELAY_MS);
+      else timer.current = setTimeout(() => commitNow(by, next), SEARCH_DELAY_MS);
     },
     choose: (chosen) => {
       // Text typed for one kind, above all an identity number, is not sent as another.

@@ -19,7 +19,7 @@ export type ReservationsFilter = {
   readonly sort: 'asc' | 'desc';
   /** Undefined for all. */
   readonly status: ReservationStatus | undefined;
-  /** Part of a kolli ID or phone number; empty lists all. Never contains identity numbers. */
+  /** Part of a kolli ID or phone number; empty lists all. */
   readonly search: { readonly by: 'deliveryId' | 'phoneNumber'; readonly text: string };
 };
 

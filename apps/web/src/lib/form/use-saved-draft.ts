@@ -1,5 +1,7 @@
 import { showProfile } from '@kolli/contract/people/profile';
-import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { isSurelyPhone } from '@kolli/domain/people/customer-numbers';
+import { identityNumbersIn } from '@kolli/domain/people/identity-numbers-in-text';
+import { parsePhone } from '@kolli/domain/people/phone-numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -94,8 +96,7 @@ function fitting<Values extends DraftValues>(draft: DraftValues, values: Values)
 }
 
 function withoutIdentityNumbers(values: DraftValues): DraftValues {
-  const today = new Date();
-  const isFree = (text: string) => !holdsIdentityNumber(text, today);
+  const isFree = (text: string) => !holdsIdentityNumber(text);
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => {
       if (typeof value === 'boolean') return true;
@@ -104,12 +105,8 @@ function withoutIdentityNumbers(values: DraftValues): DraftValues {
   );
 }
 
-/** What could be an identity number within a text; a phone number begins with a plus sign. */
-const candidates = /(?<![\d\p{L}+])\d{6}(?:\d{2})?[-+A-FU-Y\s]?\d{3,4}[\dA-Y](?![\d\p{L}])/giu;
-
-/** Whether a valid Finnish, Swedish or Norwegian identity number is in the text. */
-export function holdsIdentityNumber(text: string, today: Date): boolean {
-  return [...text.matchAll(candidates)].some(
-    ([candidate]) => parseIdentityNumber(candidate, today) !== undefined,
-  );
+/** Whether a valid Finnish, Swedish or Norwegian identity number is in the text, which is no international phone number. */
+export function holdsIdentityNumber(text: string): boolean {
+  const isPhone = isSurelyPhone(text) && parsePhone(text, '') !== undefined;
+  return !isPhone && identityNumbersIn(text).length > 0;
 }

@@ -80,7 +80,7 @@ async function logRemoval(
   batch: EventBatch,
   event: Removal,
   { row, snapshot }: LockedDelivery,
-): Promise<void> {
+): Promise<EventOutcome> {
   await insertAction(batch.tx, row, {
     event: 'remove',
     actor: 'box',
@@ -91,6 +91,7 @@ async function logRemoval(
     occurredAt: timeOf(event, batch),
     recordedAt: batch.receivedAt,
   });
+  return 'applied';
 }
 
 /** Why a loaded parcel goes on hold at once; undefined where it does not. */
@@ -122,10 +123,8 @@ async function applyOnce(
     return raiseConflict(batch, { lockerId: unknownDoor, cause: 'unknown_door', at });
   const named = await namedParcel(batch, event);
   if (named === undefined) return raiseConflict(batch, { lockerId, cause: 'unknown_delivery', at });
-  if (event.kind === 'removed' && (await isRemovedAlready(batch, event, named))) {
-    await logRemoval(batch, event, named);
-    return 'applied';
-  }
+  if (event.kind === 'removed' && (await isRemovedAlready(batch, event, named)))
+    return logRemoval(batch, event, named);
   const parcel = await parcelOf(batch, event, named);
   if (isLoadedAgain(event, parcel)) return 'applied';
   const decided = decideParcel(event, parcel, at);

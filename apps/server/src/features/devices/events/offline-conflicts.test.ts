@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { sendQueued } from '../../../testing/send-queued.ts';
 import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type Desk, deliveryIn, givenDesk, heldDoors } from '../../deliveries/testing/desk.ts';
 import { connectionAlarm } from '../connection/connection-alarm.ts';
@@ -171,6 +173,23 @@ describe('a removal at a box that was offline, which staff had recorded on a scr
     expect((await deliveryRow(desk.box, docId)).status).toBe('removed');
     expect(await heldDoors(desk)).toEqual([]);
   });
+});
+
+test('of a parcel that was loaded and taken out again before the box reported it nobody gets a message', async () => {
+  const { docId } = await desk.reserve(['1-1']);
+  const provider = await openSmsProvider();
+  onTestFinished(() => provider.close());
+  const event = { docId, lockerId: '1-1', userId: desk.staff.id } as const;
+  await desk.box.report({ kind: 'loaded', ...event }, { kind: 'removed', ...event });
+  await sendQueued(server, provider, desk.pharmacyId);
+  expect(provider.messages).toEqual([]);
+  const place = `${desk.pharmacyId}/${(await deliveryRow(desk.box, docId)).kolli_id}`;
+  deliveryIn(await desk.ask('DELETE', `/deliveries/delete-reservation-on-pharmacy/${place}`, {}));
+  const assign = { assignToBox: true, boxInfo: { boxId: desk.box.id, lockerId: ['1-2'] } };
+  deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
+  await desk.load(docId, '1-2');
+  await sendQueued(server, provider, desk.pharmacyId);
+  expect(provider.messages).toHaveLength(1);
 });
 
 test('a pickup before staff removed the parcel is stored as picked up, with an alarm', async () => {

@@ -205,6 +205,16 @@ test('INT-11: at most 20 boxes of a network wait at once, and others are not kep
   expect((await ask('/enrolments', { secretHash: hashOf('next') }, address)).status).toBe(200);
 });
 
+test('SEC-15: a network of 48 bits has the waiting boxes of one address, however many of its networks it uses', async () => {
+  const start = (network: string) =>
+    ask('/enrolments', { secretHash: hashOf(network) }, `${network}::1`);
+  const statuses: number[] = [];
+  for (let count = 1; count <= 21; count += 1)
+    statuses.push((await start(`2001:db8:7:${count}`)).status);
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+  expect((await start('2001:db8:8:1')).status).toBe(200);
+});
+
 test('INT-11: the operator enters the code by a command', async () => {
   const { code, secret, show } = await waitingBox();
   const at = ['--pharmacy', pharmacy.businessId, '--box', box.name];

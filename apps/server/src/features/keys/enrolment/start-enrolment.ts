@@ -33,8 +33,9 @@ export function startEnrolment(
   address: string,
   secretHash: string,
 ): Promise<CallResult<typeof startCall>> {
-  const [{ name }] = networksOf(address);
-  const network = secrets.hash('enrolment-network', '', name);
+  // Of an IPv6 address the /48: its many /64 could take all places.
+  const [small, large = small] = networksOf(address);
+  const network = secrets.hash('enrolment-network', '', large.name);
   return store.inGlobal(async (tx) => {
     const now = clock();
     await deleteExpired(tx, now);

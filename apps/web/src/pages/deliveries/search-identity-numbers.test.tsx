@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { worker } from '../../../test/fake/fake-server.ts';
+import { resetLists } from '../../../test/fake/fake-lists.ts';
+import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+const addresses: string[] = [];
+worker.events.on('request:start', ({ request }) => void addresses.push(request.url));
+
+withFakeServer();
+beforeEach(async () => {
+  resetLists();
+  addresses.length = 0;
+  await page.viewport(1440, 900);
+});
+
+const ofPharmacy = `/pickup-boxes/${PHARMACY_ID}`;
+const kolliIdOrPhone = 'Kolli ID, phone or order ID';
+const searches = () =>
+  addresses.flatMap((address) => new URL(address).searchParams.get('search') ?? []);
+
+test.each([
+  [`${ofPharmacy}/reservations`, 'Search all reservations', /choose that to search for it/u],
+  [`${ofPharmacy}/apiReservations`, kolliIdOrPhone, /is not searched for here/u],
+  [
+    `${ofPharmacy}/delivery-history`,
+    'Search by mobile phone or order ID',
+    /is not searched for here/u,
+  ],
+  ['/customer-data/access-log', 'Kolli ID or name of staff', /is not searched for here/u],
+])(
+  'SEC-17: an identity number in the search of %s is in no address',
+  async (path, name, reason) => {
+    await openApp(path);
+    const search = page.getByRole('textbox', { name });
+    await expect.element(search).toBeVisible();
+    const { pass, release } = holdTimers();
+    await search.fill('131052-308T');
+    pass(600);
+    await drawn();
+    release();
+    await expect.element(page.getByText(reason)).toBeVisible();
+    await search.click();
+    await userEvent.keyboard('{Enter}');
+    await untilIdle();
+    expect(searches()).toEqual([]);
+    await search.fill('fp-48');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(searches).toEqual(['fp-48']);
+    await expect.element(page.getByText(reason)).not.toBeInTheDocument();
+  },
+);
+
+test('a kolli ID that would be an identity number of another country is searched for', async () => {
+  await openApp(`${ofPharmacy}/apiReservations`);
+  await page.getByRole('textbox', { name: kolliIdOrPhone }).fill('01010750160');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(searches).toEqual(['01010750160']);
+});
