@@ -4,7 +4,7 @@ import type { WatchedBoxes } from '../../../platform/database/box-key.ts';
 import { onNodeOf } from '../../../platform/database/on-node-of.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 
-/** A sensor that measured before and has stopped. */
+/** A sensor that does not measure: since its last reading, or since the load of a parcel that it never measured. */
 export interface SilentSensor {
   readonly pharmacyId: string;
   readonly boxId: string;
@@ -43,8 +43,23 @@ const quietSensors = (pharmacyIds: readonly string[]) => sql`
     and newest_at(state.newest, measured.sensor) < connected.since
     and state.pharmacy_id = any(${pharmacyIds}::uuid[]) ${onNodeOf('state', pharmacyIds)}`;
 
-/** Whether a door measured since it was built, and must go on: fridge doors out of service may be silent. */
-const isDoorThatMeasures = (pharmacyIds: readonly string[]) => sql`exists (
+/** Sensors of cold doors that have not measured since the door was built, although a parcel lies there that long. */
+const sensorsThatNeverMeasured = (pharmacyIds: readonly string[]) => sql`
+  select connected.pharmacy_id, connected.box_id, locker.locker_id as sensor, stay.loaded_at as last_at
+  from connected
+  join locker on locker.pharmacy_id = connected.pharmacy_id and locker.box_id = connected.box_id
+    ${onNodeOf('locker', pharmacyIds)}
+  join locker_occupancy as stay
+    on stay.pharmacy_id = locker.pharmacy_id and stay.box_id = locker.box_id and stay.locker_id = locker.locker_id
+    ${onNodeOf('stay', pharmacyIds)}
+  left join reading_state as state
+    on state.pharmacy_id = locker.pharmacy_id and state.box_id = locker.box_id ${onNodeOf('state', pharmacyIds)}
+  where connected.heartbeats_since < connected.since
+    and locker.fridge and stay.released_at is null and stay.loaded_at < connected.since
+    and (state.newest -> locker.locker_id is null or newest_at(state.newest, locker.locker_id) <= locker.built_at)`;
+
+/** Whether a door was used since it was built, and must measure: fridge doors out of service may be silent. */
+const isDoorInUse = (pharmacyIds: readonly string[]) => sql`exists (
   select from locker
   where locker.pharmacy_id = quiet.pharmacy_id and locker.box_id = quiet.box_id and locker.locker_id = quiet.sensor
     and quiet.last_at > coalesce(locker.built_at, '-infinity') and not (locker.fridge and locker.is_inactive)
@@ -62,10 +77,10 @@ export async function findSilent(
   const { pharmacyIds } = boxes;
   const { rows } = await sql<SilentSensor>`
     with connected as (${connectedBoxes(boxes, rule)}),
-      quiet as materialized (${quietSensors(pharmacyIds)})
+      quiet as materialized (${quietSensors(pharmacyIds)} union all ${sensorsThatNeverMeasured(pharmacyIds)})
     select pharmacy_id as "pharmacyId", box_id as "boxId", sensor, last_at as "lastAt"
     from quiet
-    where (sensor = ${roomSensorId} or ${isDoorThatMeasures(pharmacyIds)})
+    where (sensor = ${roomSensorId} or ${isDoorInUse(pharmacyIds)})
       and not exists (
         select from temperature_watch as watch
         where watch.pharmacy_id = quiet.pharmacy_id and watch.box_id = quiet.box_id

@@ -136,7 +136,43 @@ test('the screens show a lost connection, but not for a silent sensor', async ()
   expect((await alarmsOf(box)).find(({ cause }) => cause === 'no_readings')?.ended_at).toBeNull();
 });
 
-test('a sensor without readings, or of an inactive fridge door, raises nothing', async () => {
+test('the sensor of a cold door that never measured is missing once a parcel lies there for half an hour', async () => {
+  const docId = await box.reserve(['2-1']);
+  await simulate(40, '1-1');
+  expect(await alarmsOf(box)).toEqual([]);
+  await box.report({ kind: 'loaded', docId, lockerId: '2-1', userId: box.staff.id });
+  const since = server.time.clock();
+  await simulate(30, '1-1');
+  expect(await alarmsOf(box)).toEqual([]);
+  await simulate(1, '1-1');
+  const missing = { type: 'missing', cause: 'no_readings', locker_id: '2-1', started_at: since };
+  expect(await alarmsOf(box)).toMatchObject([{ ...missing, ended_at: null }]);
+  await simulate(40, '1-1');
+  expect(await alarmsOf(box)).toHaveLength(1);
+  await simulate(1, '2-1');
+  const [ended, ...others] = await alarmsOf(box);
+  expect(ended).toMatchObject(missing);
+  expect(ended?.ended_at).not.toBeNull();
+  expect(others).toMatchObject([{ type: 'ok' }]);
+});
+
+test('a rebuilt cold door with a parcel must measure, too', async () => {
+  await simulate(1, '2-1', '1-1');
+  await box.look((tx) =>
+    tx
+      .updateTable('locker')
+      .set({ built_at: server.time.clock() })
+      .where('locker_id', '=', '2-1')
+      .execute(),
+  );
+  const docId = await box.reserve(['2-1']);
+  server.time.advance(1);
+  await box.report({ kind: 'loaded', docId, lockerId: '2-1', userId: box.staff.id });
+  await simulate(31, '1-1');
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '2-1' }]);
+});
+
+test('a sensor without readings and parcel, or of an inactive fridge door, raises nothing', async () => {
   await simulate(1, '2-1', '99-99');
   await box.look((tx) =>
     tx.updateTable('locker').set({ is_inactive: true }).where('locker_id', '=', '2-1').execute(),

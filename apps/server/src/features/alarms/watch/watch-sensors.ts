@@ -3,12 +3,12 @@ import type { Tx } from '../../../platform/database/open-database.ts';
 import { raiseAlarms } from '../raise-alarm.ts';
 import { findSilent, lockBoxes, watchSilent } from './silent-sensor.repository.ts';
 
-/** A sensor that measured before is silent after three report intervals, but not before 30 minutes. */
+/** A sensor is silent after three report intervals without a reading, but not before 30 minutes. */
 const silentAfter = { intervals: 3, shortestMs: 30 * 60_000 } as const;
 
 /**
- * Raises `missing` for each sensor of these boxes that measured before and is silent while its box
- * is connected; `followReadings` ends it. Nothing is raised while the box itself is offline, and after
+ * Raises `missing` for each sensor of these boxes that is silent while its box is connected, if it measured before or is
+ * that of a cold door with a parcel; `followReadings` ends it. Nothing is raised while the box itself is offline, and after
  * it reconnects each sensor gets the full time again, since its stored readings may still arrive.
  */
 export async function raiseSilentSensors(
