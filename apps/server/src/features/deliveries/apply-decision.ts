@@ -8,6 +8,7 @@ import { announce } from '../../platform/live/live-notices.ts';
 import { endHoldReminders } from '../alarms/end-hold-reminders.ts';
 import { recordOrderChange } from '../outgoing/changes/record-order-change.ts';
 import { type MessageTools, queueMessage } from '../outgoing/messages/queue-message.ts';
+import { dropInvitations } from '../outgoing/messages/undo-messages.ts';
 import type { ChangedStay } from '../statistics/count-event.ts';
 import {
   begun,
@@ -28,10 +29,10 @@ import type {
 import * as occupancy from './doors/occupancy.repository.ts';
 import { insertAction } from './insert-action.ts';
 import { keepRules } from './keep-rules.ts';
-import { type LockedDelivery, withPlaces } from './lock-delivery.ts';
+import { withPlaces } from './lock-delivery.ts';
 import type { MessagePurpose } from '../outgoing/messages/message-texts.ts';
 import { messageFacts } from './message-facts.ts';
-import { nextClockTime, nextDeadline, reminderFieldsOf } from './next-deadline.ts';
+import { timesOf } from './next-deadline.ts';
 import { newPickupPin } from './pickup-pin.ts';
 import { type RowPatch, rowEffects } from './row-effects.ts';
 import { updateRow } from './doors/update-row.ts';
@@ -137,6 +138,28 @@ function purposeOf({ effects }: Accepted, { row, snapshot }: LoadedDelivery) {
   return undefined;
 }
 
+/** Whether the parcel left its place before its customer was invited there: then nobody is invited any more. */
+async function isUninvited({ tx, decision, holder, recordedAt }: Work): Promise<boolean> {
+  const { effects } = decision;
+  if (!effects.includes('setRemoved') && !effects.includes('setDeleted')) return false;
+  return dropInvitations(tx, holder, recordedAt);
+}
+
+/** When the customer was notified and reminded, after the event. */
+async function noticesOf(
+  work: Work,
+  { notified_time, reminded_time, is_test: isTest }: DeliveryRow,
+  purpose: MessagePurpose | undefined,
+) {
+  const { recordedAt } = work;
+  const former = (await isUninvited(work)) ? null : notified_time;
+  return {
+    notified: purpose === 'delivery' && !isTest ? recordedAt : former,
+    // A reminder whose time passed during the hold would come right after this message, which has the PIN, too.
+    reminded: purpose === 'holdReleased' ? recordedAt : reminded_time,
+  };
+}
+
 /** Queues the message that an event sends; one of a change that can be undone waits for that time. */
 async function informCustomer(
   { tx, tools, change, recordedAt: at }: Work,
@@ -146,25 +169,6 @@ async function informCustomer(
   const parcel = messageFacts(tools.secrets, after, place);
   const withheldMs = change.isUndoable ? undoAcceptedMs : undefined;
   await queueMessage(tx, tools, { ...parcel, purpose, at, withheldMs });
-}
-
-/** The deadline, when the clock job processes the delivery next, and when its customer was notified and reminded. */
-function timesOf(
-  changed: LockedDelivery,
-  place: WaitingPlace,
-  { notified, reminded }: { readonly notified: Date | null; readonly reminded: Date | null },
-) {
-  const { row, snapshot, occupiedAt } = changed;
-  const rules = keepRules(place);
-  const waitsUntil = nextDeadline({ ...snapshot, occupiedAt }, rules);
-  const known = { notifiedTime: notified, remindedTime: reminded };
-  const reminders = { ...reminderFieldsOf(row), ...known, waitsUntil };
-  return {
-    notified_time: notified,
-    reminded_time: reminded,
-    waits_until: waitsUntil,
-    clock_time: nextClockTime(reminders, rules),
-  };
 }
 
 /** Writes the row, and after it the stays that begin: only an open delivery may occupy anything. */
@@ -222,12 +226,9 @@ export async function applyDecision(
   const places = changedPlaces(work, kept, place);
   const moved = withPlaces(changed, places.places);
   const purpose = purposeOf(decision, moved);
-  const isNotified = purpose === 'delivery' && !changed.is_test;
-  const notified = isNotified ? recordedAt : changed.notified_time;
-  // A reminder whose time passed during the hold would come right after this message, which has the PIN, too.
-  const reminded = purpose === 'holdReleased' ? recordedAt : changed.reminded_time;
+  const notices = await noticesOf(work, changed, purpose);
   // An undo gives them back.
-  const times = change.former === undefined ? timesOf(moved, place, { notified, reminded }) : {};
+  const times = change.former === undefined ? timesOf(moved, keepRules(place), notices) : {};
   const after = { ...moved, row: { ...changed, ...times } };
   const stays = [...ended, ...resumed, ...places.doors, ...places.shelves];
   const { effects } = decision;

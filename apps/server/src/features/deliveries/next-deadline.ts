@@ -13,6 +13,7 @@ import { nextReminder, type Waiting } from '@kolli/domain/delivery/clock/reminde
 import { type HoldState, isOnHold } from '@kolli/domain/delivery/holds';
 import type { DeliveryRow } from './delivery-change.ts';
 import type { KeepRules } from './keep-rules.ts';
+import type { LockedDelivery } from './lock-delivery.ts';
 
 /**
  * The deadline of a delivery: expiry of a reservation in doors or of a delivery, or the end of an
@@ -99,4 +100,21 @@ export function nextClockTime(delivery: ReminderFields, rules: DeliveryRules): D
   const times = [reminder?.time ?? delivery.waitsUntil, delivery.holdNoticeTime];
   const known = times.flatMap((time) => (time === null ? [] : time.getTime()));
   return known.length === 0 ? null : new Date(Math.min(...known));
+}
+
+/** The deadline, when the clock job processes the delivery next, and when its customer was notified and reminded. */
+export function timesOf(
+  { row, snapshot, occupiedAt }: LockedDelivery,
+  rules: KeepRules,
+  { notified, reminded }: { readonly notified: Date | null; readonly reminded: Date | null },
+) {
+  const waitsUntil = nextDeadline({ ...snapshot, occupiedAt }, rules);
+  const known = { notifiedTime: notified, remindedTime: reminded };
+  const reminders = { ...reminderFieldsOf(row), ...known, waitsUntil };
+  return {
+    notified_time: notified,
+    reminded_time: reminded,
+    waits_until: waitsUntil,
+    clock_time: nextClockTime(reminders, rules),
+  };
 }

@@ -112,9 +112,10 @@ test('RES-13: it is refused for a reservation in a box and for a delivery that e
   expect(await desk.countMessages(loaded.docId)).toBe(1);
 });
 
-/** A parcel that staff took out of its box. */
-async function removedParcel(phoneNumber?: string): Promise<DeliveryWithLog> {
+/** A parcel that staff took out of its box after its customer was invited. */
+async function removedParcel(phoneNumber = newCustomer()): Promise<DeliveryWithLog> {
   const removed = await delivered(phoneNumber);
+  await textsTo(phoneNumber);
   const { id: userId } = desk.staff;
   await desk.box.report({ kind: 'removed', docId: removed.docId, lockerId: '1-1', userId });
   return removed;

@@ -36,8 +36,11 @@ export type Make = (walk: Walk, draw: Draw) => Step;
 type Fact = 'loaded' | 'pickedUp' | 'removed';
 const facts = { loaded: 'load', pickedUp: 'pickUpAtBox', removed: 'remove' } as const;
 
-function applyBoxFact({ model }: Walk, draw: Draw, kind: Fact, { snapshot }: WalkDelivery): void {
+function applyBoxFact({ model }: Walk, draw: Draw, kind: Fact, parcel: WalkDelivery): void {
+  const { docId, snapshot } = parcel;
   const [door] = draw.doors;
+  const isRemoved = model.emptied.get(docId)?.get(door) === true;
+  if (kind === 'removed' && isRemoved && !isLoadedAlready(door, snapshot)) return;
   if (kind === 'loaded' && isLoadedAlready(door, snapshot)) return;
   const event = { name: facts[kind], lockerIds: [door] } as const;
   const decision = decideBoxFact(event, snapshot, model.context);

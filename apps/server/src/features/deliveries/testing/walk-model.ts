@@ -43,6 +43,8 @@ export interface WalkDelivery {
 /** A model in memory of a pharmacy's open deliveries by kolli ID, changed only by the rules. */
 export class WalkModel {
   readonly open = new Map<string, WalkDelivery>();
+  /** For each delivery by its id the doors that its parcels were taken out of, and whether its removal is recorded since. */
+  readonly emptied = new Map<string, Map<string, boolean>>();
   /** The final status of ended deliveries. */
   readonly ended = new Map<string, DeliveryStatus>();
   readonly #clock: Clock;
@@ -101,6 +103,15 @@ export class WalkModel {
     this.follow(kolliId, decision, given);
   }
 
+  /** A removal that is reported again from one of these doors changes nothing, until a parcel is loaded there. */
+  #noteRemoval(docId: string, effects: Accepted['effects'], doors: readonly string[]): void {
+    const known = this.emptied.get(docId) ?? new Map<string, boolean>();
+    if (effects.includes('markDoorsLoaded')) doors.forEach((door) => known.delete(door));
+    if (effects.includes('emptyDoors')) doors.forEach((door) => known.set(door, false));
+    if (effects.includes('setRemoved')) known.forEach((_, door) => known.set(door, true));
+    this.emptied.set(docId, known);
+  }
+
   /** Applies a decision. */
   follow(
     kolliId: string,
@@ -118,6 +129,7 @@ export class WalkModel {
     if (effects.includes('setAssigned')) isOfBox = false;
     if (effects.includes('occupyLockers')) isOfBox = true;
     this.open.set(kolliId, { ...delivery, isOfBox, snapshot });
+    this.#noteRemoval(delivery.docId, effects, doors);
     if (!isClosed(decision.status)) return;
     this.open.delete(kolliId);
     this.ended.set(delivery.docId, decision.status);
@@ -170,11 +182,6 @@ export async function readStates(tx: Tx): Promise<Map<string, State>> {
   );
 }
 
-interface LoggedDetail {
-  readonly released: readonly string[];
-  readonly effects: Accepted['effects'];
-}
-
 /** Events after which a delivery is unassigned; after any other it is not. */
 const unassigning: readonly string[] = ['arrive', 'delete'];
 
@@ -184,7 +191,7 @@ const listActions = (tx: Tx): Promise<LoggedAction[]> =>
   tx.selectFrom('delivery_action').selectAll().orderBy('id').execute();
 
 function loggedDecision(action: LoggedAction): Accepted {
-  const { released, effects } = action.detail as LoggedDetail;
+  const { released, effects } = action.detail as Pick<Accepted, 'effects'> & { released: string[] };
   return {
     ok: true,
     status: action.status as DeliveryStatus,
@@ -198,6 +205,8 @@ function loggedDecision(action: LoggedAction): Accepted {
 
 function follow(before: DeliverySnapshot, action: LoggedAction): DeliverySnapshot {
   const decision = loggedDecision(action);
+  // An entry without effects is no event.
+  if (decision.effects.length === 0) return before;
   const after = applyEffects(before, decision, action.occurred_at, action.locker_ids);
   const isPlaced = decision.effects.includes('occupyShelves');
   return isPlaced ? { ...after, shelves: action.shelves } : after;

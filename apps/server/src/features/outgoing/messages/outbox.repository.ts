@@ -73,7 +73,8 @@ export async function recordTry(
       attempts: eb('attempts', '+', 1),
       last_error: isSent ? null : outcome.error,
       ...(isOver ? { sent_at: outcome.at } : {}),
-      ...(isSent ? { gateway_id: outcome.gatewayId } : {}),
+      // It may have been dropped while it was being sent.
+      ...(isSent ? { gateway_id: outcome.gatewayId, dropped_at: null } : {}),
       ...(isFailed ? { receipt_state: 'failed', receipt_at: outcome.at } : {}),
     }))
     .where('pharmacy_id', '=', pharmacyId)

@@ -28,14 +28,6 @@ test('nothing is sent about a parcel that was fetched or removed', () => {
       expect(isOutdated({ ...waiting, purpose, status, is_open: false }, at(1))).toBe(true);
 });
 
-test('nobody is invited to a place that the parcel has left, but a resend may name the next one', () => {
-  for (const status of ['removed', 'deleted'] as const) {
-    expect(isOutdated({ ...waiting, status }, at(1))).toBe(true);
-    expect(isOutdated({ ...waiting, purpose: 'resend', status }, at(1))).toBe(false);
-  }
-  expect(isOutdated({ ...waiting, status: 'expired' }, at(1))).toBe(false);
-});
-
 test('HLD-03: nobody is invited to fetch a parcel on hold', () => {
   for (const purpose of ['delivery', 'resend'])
     for (const hold of ['held', 'rejected'] as const)

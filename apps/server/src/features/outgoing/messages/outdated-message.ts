@@ -42,8 +42,6 @@ export function isOutdated(message: Outdating, now: Date): boolean {
   if (isOpen !== true) return true;
   if (notified !== null && current?.equals(notified) === false) return true;
   if (isInvitationOnHold(message)) return true;
-  // Its parcel was taken out of the place that it names.
-  if (purpose === 'delivery' && (status === 'removed' || status === 'deleted')) return true;
   // While it waited, its parcel left the place where it was delivered.
   if (message.withheld_until !== null && status !== 'delivered') return true;
   if (purpose === 'hold') return hold !== 'held';

@@ -44,6 +44,28 @@ export async function dropWithheld(
 }
 
 /**
+ * Drops the invitations that wait to be sent, since their parcel has left the place that they name. Returns whether the
+ * first one is among them, so that its customer knows of nothing.
+ */
+export async function dropInvitations(
+  tx: Tx,
+  { pharmacyId, deliveryId }: { readonly pharmacyId: string; readonly deliveryId: string },
+  at: Date,
+): Promise<boolean> {
+  const dropped = await tx
+    .updateTable('outgoing_message')
+    .set({ dropped_at: at })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('delivery_id', '=', deliveryId)
+    .where('purpose', 'in', ['delivery', 'resend'])
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .returning('purpose')
+    .execute();
+  return dropped.some(({ purpose }) => purpose === 'delivery');
+}
+
+/**
  * Queues again the messages about a delivery with this PIN that were dropped since a time, because their parcel had left
  * its place: its deletion is undone (LST-04). Each is judged again when it is sent.
  */
