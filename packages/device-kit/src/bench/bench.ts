@@ -185,7 +185,7 @@ export class Bench extends Watch {
     this.#server.endStreams();
   }
 
-  /** Nothing comes on the open streams any more, as when a connection is lost without a word. */
+  /** Nothing comes on the open streams any more, as when a connection is lost without being closed. */
   silenceStreams(): void {
     this.steps.push('nothing comes on the stream any more');
     this.#server.silenceStreams();

@@ -10,6 +10,8 @@ export interface FurtherFault {
   readonly make: () => Fault;
   /** What the trial says of it, or a part of that. */
   readonly found: string;
+  /** It is found because something does not come. */
+  readonly isAwaited?: true;
 }
 
 const early = 'It put a parcel on hold after fewer minutes out of range than its limit';
@@ -26,18 +28,21 @@ export const furtherFaults: readonly FurtherFault[] = [
     fault: 'its lock does not end',
     make: () => ({ onPass: (minutes) => (minutes > 10 ? minutes : 0) }),
     found: 'It did not report `pickedUp`',
+    isAwaited: true,
   },
   {
     trial: 'expires-offline',
     fault: 'the PIN of an expired delivery is no wrong PIN',
     make: () => without('wrongPin'),
     found: 'It did not report `wrongPin`',
+    isAwaited: true,
   },
   {
     trial: 'power-open-door',
     fault: 'it does not see that a door was closed without power',
     make: leavesDoorsOpen,
     found: 'It did not report `door` lockerId "1-1" state "closed"',
+    isAwaited: true,
   },
   {
     trial: 'restored-epoch',
@@ -50,6 +55,7 @@ export const furtherFaults: readonly FurtherFault[] = [
     fault: 'it waits for ever on a stream that is silent',
     make: () => ({ streamPingMs: 10_000 }),
     found: 'It opened no other stream after 90 seconds without a line',
+    isAwaited: true,
   },
   {
     trial: 'hold-warm',
@@ -66,8 +72,9 @@ export const furtherFaults: readonly FurtherFault[] = [
   {
     trial: 'hold-warm',
     fault: 'it counts minutes in a row only',
-    make: beginsAnew,
+    make: restartsExposure,
     found: 'It did not report `held`',
+    isAwaited: true,
   },
 ];
 
@@ -112,7 +119,7 @@ function staysTooWarm(): Fault {
 }
 
 /** With each document the exposure begins at zero, as after a decision. */
-function beginsAnew(): Fault {
+function restartsExposure(): Fault {
   let lastSeq = 0;
   const ofDeliveries = onDeliveries((delivery) => void (delivery['judgedSeq'] = lastSeq));
   return {

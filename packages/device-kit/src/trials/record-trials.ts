@@ -75,8 +75,7 @@ export const recordTrials: readonly Trial[] = [
   },
   {
     id: 'power-open-door',
-    title:
-      'What the doors are when the power returns is reported: one open, another closed without it',
+    title: 'When the power returns, open doors and doors closed without power are reported',
     section: power,
     says: 'for each open door send `door` opened, for each that was open before and is closed now `closed`',
     run: async (bench) => {

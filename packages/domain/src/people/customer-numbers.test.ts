@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isLastFour, isSurelyPhone, parseCustomerNumber } from './customer-numbers.ts';
+import {
+  isLastFour,
+  isSurelyPhone,
+  mayHoldIdentityNumber,
+  parseCustomerNumber,
+} from './customer-numbers.ts';
 
 const today = new Date('2026-11-25T12:00:00Z');
 const parse = (text: string, country = 'FI') => parseCustomerNumber(text, country, today);
@@ -36,6 +41,22 @@ test('RET-06: only a text with a country code is surely no identity number, also
   expect(['+', ' +358', '0035'].map(isSurelyPhone)).toEqual([true, true, true]);
   expect(['', '0', '0101', '0401234567'].map(isSurelyPhone)).toEqual([false, false, false, false]);
 });
+
+test.each([
+  ['131052-308T', ['sv'], true],
+  ['000101-2384', ['sv'], true],
+  ['+ 131052-308T', ['fi'], true],
+  ['01010750160', ['no'], true],
+  ['01010750160', ['fi'], false],
+  ['+01010750160', ['no'], false],
+  ['+46 8 112 189 876', ['sv'], false],
+  ['fp-48214', ['fi'], false],
+] as const)(
+  'SEC-17: %j in a pharmacy of %j may hold an identity number: %j',
+  (text, countries, may) => {
+    expect(mayHoldIdentityNumber(text, countries)).toBe(may);
+  },
+);
 
 test('RET-07: the last four digits confirm the number that was searched for', () => {
   const phone = parse('0400002816');

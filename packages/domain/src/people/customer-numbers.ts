@@ -1,5 +1,10 @@
-import { parseIdentityNumber } from './identity-numbers.ts';
-import { internationalPhone, phonePattern, storedPhoneForms } from './phone-numbers.ts';
+import {
+  type IdentityCountry,
+  identityCountries,
+  parseIdentityNumber,
+} from './identity-numbers.ts';
+import { identityNumbersIn } from './identity-numbers-in-text.ts';
+import { internationalPhone, parsePhone, phonePattern, storedPhoneForms } from './phone-numbers.ts';
 
 /** The kinds of numbers by which a customer is searched for. */
 export const customerNumberKinds = ['phone', 'identity'] as const;
@@ -24,6 +29,19 @@ export const lastFourLength = 4;
  */
 export function isSurelyPhone(text: string): boolean {
   return /^\s*(?:\+|00)/u.test(text);
+}
+
+/**
+ * Whether a text is or contains a valid identity number, and is no phone number with its country code. Digits alone mean
+ * something else more often: of those only the numbers of `countries` count.
+ */
+export function mayHoldIdentityNumber(
+  text: string,
+  countries: readonly IdentityCountry[] = identityCountries,
+): boolean {
+  if (isSurelyPhone(text) && parsePhone(text, '') !== undefined) return false;
+  const isDigits = /^[\d\s]*$/u.test(text);
+  return identityNumbersIn(text, isDigits ? countries : identityCountries).length > 0;
 }
 
 /** How many digits a national number has that is not stored in the international form. */

@@ -178,7 +178,9 @@ export class BoxSimulator {
   setDoorFault(lockerId: string, fault: DoorFault | null): void {
     const { [lockerId]: _, ...others } = this.#world.doorFaults;
     const doorFaults = fault === null ? others : { ...others, [lockerId]: fault };
-    this.#setWorld({ ...this.#world, doorFaults });
+    const { closedDoors: closed } = this.#world;
+    const closedDoors = fault === 'ajar' ? closed.filter((door) => door !== lockerId) : closed;
+    this.#setWorld({ ...this.#world, doorFaults, closedDoors });
     if (fault === 'ajar') this.input({ kind: 'springOpen', lockerId });
   }
 

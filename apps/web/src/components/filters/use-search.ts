@@ -1,8 +1,5 @@
-import { isSurelyPhone } from '@kolli/domain/people/customer-numbers';
-import {
-  identityCountriesOf,
-  identityNumbersIn,
-} from '@kolli/domain/people/identity-numbers-in-text';
+import { mayHoldIdentityNumber } from '@kolli/domain/people/customer-numbers';
+import { identityCountriesOf } from '@kolli/domain/people/identity-numbers-in-text';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePharmacyCountry } from '../../lib/call/use-pharmacy-country.ts';
 import type { SearchBy } from './filter-types.ts';
@@ -52,11 +49,25 @@ function useCommitted(
   return [committed, commit];
 }
 
-/** Whether a text that is searched for as this kind may be an identity number of the pharmacy's country. */
-function useIdentityGuard(): (by: SearchBy, text: string) => boolean {
-  const countries = identityCountriesOf(usePharmacyCountry());
-  return (by, text) =>
-    by !== 'ssn' && !isSurelyPhone(text) && identityNumbersIn(text, countries).length > 0;
+/**
+ * Keeps back what may be an identity number, unless that is searched for. Until the pharmacy's country is known, those of
+ * all countries; then what was kept back may be searched for.
+ */
+function useIdentityGuard(commit: (by: SearchBy, text: string) => void) {
+  const country = usePharmacyCountry();
+  const keptBack = useRef<{ by: SearchBy; text: string } | null>(null);
+  const mayBeIdentityNumber = (by: SearchBy, text: string) =>
+    by !== 'ssn' && mayHoldIdentityNumber(text, identityCountriesOf(country));
+  const guarded = (by: SearchBy, text: string) => {
+    const isKept = mayBeIdentityNumber(by, text);
+    keptBack.current = isKept ? { by, text } : null;
+    if (!isKept) commit(by, text);
+  };
+  const tryAgain = useEffectEvent(() => {
+    if (keptBack.current !== null) guarded(keptBack.current.by, keptBack.current.text);
+  });
+  useEffect(() => tryAgain(), [country]);
+  return { mayBeIdentityNumber, guarded };
 }
 
 /**
@@ -74,10 +85,10 @@ export function useSearch(initialBy: SearchBy, onEmptied: () => void): Search {
     },
     [],
   );
-  const mayBeIdentityNumber = useIdentityGuard();
+  const { mayBeIdentityNumber, guarded } = useIdentityGuard(commit);
   const commitNow = (kind: SearchBy, next: string) => {
     clearTimeout(timer.current);
-    if (!mayBeIdentityNumber(kind, next)) commit(kind, next);
+    guarded(kind, next);
   };
   return {
     by,

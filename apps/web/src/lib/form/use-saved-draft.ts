@@ -1,7 +1,5 @@
 import { showProfile } from '@kolli/contract/people/profile';
-import { isSurelyPhone } from '@kolli/domain/people/customer-numbers';
-import { identityNumbersIn } from '@kolli/domain/people/identity-numbers-in-text';
-import { parsePhone } from '@kolli/domain/people/phone-numbers';
+import { mayHoldIdentityNumber } from '@kolli/domain/people/customer-numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -96,17 +94,11 @@ function fitting<Values extends DraftValues>(draft: DraftValues, values: Values)
 }
 
 function withoutIdentityNumbers(values: DraftValues): DraftValues {
-  const isFree = (text: string) => !holdsIdentityNumber(text);
+  const isFree = (text: string) => !mayHoldIdentityNumber(text);
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => {
       if (typeof value === 'boolean') return true;
       return typeof value === 'string' ? isFree(value) : value.every(isFree);
     }),
   );
-}
-
-/** Whether a valid Finnish, Swedish or Norwegian identity number is in the text, which is no international phone number. */
-export function holdsIdentityNumber(text: string): boolean {
-  const isPhone = isSurelyPhone(text) && parsePhone(text, '') !== undefined;
-  return !isPhone && identityNumbersIn(text).length > 0;
 }

@@ -1,3 +1,4 @@
+import { http } from 'msw/http';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { worker } from '../../../test/fake/fake-server.ts';
@@ -23,7 +24,11 @@ const searches = () =>
   addresses.flatMap((address) => new URL(address).searchParams.get('search') ?? []);
 
 test.each([
-  [`${ofPharmacy}/reservations`, 'Search all reservations', /choose that to search for it/u],
+  [
+    `${ofPharmacy}/reservations`,
+    'Search all reservations',
+    /choose “Identity number” to search for it/u,
+  ],
   [`${ofPharmacy}/apiReservations`, kolliIdOrPhone, /is not searched for here/u],
   [
     `${ofPharmacy}/delivery-history`,
@@ -54,9 +59,18 @@ test.each([
   },
 );
 
-test('a kolli ID that would be an identity number of another country is searched for', async () => {
+test('a kolli ID that would be an identity number of another country is searched for, once the country is known', async () => {
+  const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
+  worker.use(
+    http.get(`/api/pharmacies/show/${PHARMACY_ID}`, async () => {
+      await isAsked;
+    }),
+  );
   await openApp(`${ofPharmacy}/apiReservations`);
   await page.getByRole('textbox', { name: kolliIdOrPhone }).fill('01010750160');
   await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/is not searched for here/u)).toBeVisible();
+  expect(searches()).toEqual([]);
+  answer();
   await expect.poll(searches).toEqual(['01010750160']);
 });

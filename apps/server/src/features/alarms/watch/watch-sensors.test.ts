@@ -172,7 +172,7 @@ test('a rebuilt cold door with a parcel must measure, too', async () => {
   expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '2-1' }]);
 });
 
-test('a sensor without readings and parcel, or of an inactive fridge door, raises nothing', async () => {
+test('a sensor without readings and without a parcel, or of an inactive fridge door, raises nothing', async () => {
   await simulate(1, '2-1', '99-99');
   await box.look((tx) =>
     tx.updateTable('locker').set({ is_inactive: true }).where('locker_id', '=', '2-1').execute(),

@@ -12,6 +12,7 @@ import type { Selectable } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { DeliveryActionTable } from '../../../platform/database/tables.gen.ts';
+import { type EmptiedDoors, noteRemoval } from './walk-removals.ts';
 
 /** The state of a delivery that model, database and log must agree on. */
 export interface State {
@@ -43,8 +44,7 @@ export interface WalkDelivery {
 /** A model in memory of a pharmacy's open deliveries by kolli ID, changed only by the rules. */
 export class WalkModel {
   readonly open = new Map<string, WalkDelivery>();
-  /** For each delivery by its id the doors that its parcels were taken out of, and whether its removal is recorded since. */
-  readonly emptied = new Map<string, Map<string, boolean>>();
+  readonly emptied: EmptiedDoors = new Map();
   /** The final status of ended deliveries. */
   readonly ended = new Map<string, DeliveryStatus>();
   readonly #clock: Clock;
@@ -103,15 +103,6 @@ export class WalkModel {
     this.follow(kolliId, decision, given);
   }
 
-  /** A removal that is reported again from one of these doors changes nothing, until a parcel is loaded there. */
-  #noteRemoval(docId: string, effects: Accepted['effects'], doors: readonly string[]): void {
-    const known = this.emptied.get(docId) ?? new Map<string, boolean>();
-    if (effects.includes('markDoorsLoaded')) doors.forEach((door) => known.delete(door));
-    if (effects.includes('emptyDoors')) doors.forEach((door) => known.set(door, false));
-    if (effects.includes('setRemoved')) known.forEach((_, door) => known.set(door, true));
-    this.emptied.set(docId, known);
-  }
-
   /** Applies a decision. */
   follow(
     kolliId: string,
@@ -129,7 +120,7 @@ export class WalkModel {
     if (effects.includes('setAssigned')) isOfBox = false;
     if (effects.includes('occupyLockers')) isOfBox = true;
     this.open.set(kolliId, { ...delivery, isOfBox, snapshot });
-    this.#noteRemoval(delivery.docId, effects, doors);
+    noteRemoval(this.emptied, delivery, effects, doors);
     if (!isClosed(decision.status)) return;
     this.open.delete(kolliId);
     this.ended.set(delivery.docId, decision.status);

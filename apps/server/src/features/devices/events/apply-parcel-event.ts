@@ -62,8 +62,8 @@ const isLoadedAgain = (event: ParcelEvent, { isElsewhere, snapshot }: LockedDeli
   event.kind === 'loaded' && !isElsewhere && isLoadedAlready(event.lockerId, snapshot);
 
 /**
- * Whether it is a removal that is recorded already: staff took the parcel out of a box that was offline and said so on a
- * screen. What happened to the parcel since is not undone.
+ * Whether it is a removal that is recorded already: staff took the parcel out of a box that was offline and recorded it
+ * on a screen. What happened to the parcel since is not undone.
  */
 async function isRemovedAlready(
   { tx, box }: EventBatch,
@@ -71,8 +71,7 @@ async function isRemovedAlready(
   { snapshot }: LockedDelivery,
 ): Promise<boolean> {
   const { removedTime } = snapshot;
-  if (removedTime === null || isLoadedAlready(event.lockerId, snapshot)) return false;
-  return wasEmptiedBy(tx, box, event, removedTime);
+  return removedTime !== null && wasEmptiedBy(tx, box, event, removedTime);
 }
 
 /** Logs a removal that changes nothing. */
@@ -123,9 +122,10 @@ async function applyOnce(
     return raiseConflict(batch, { lockerId: unknownDoor, cause: 'unknown_door', at });
   const named = await namedParcel(batch, event);
   if (named === undefined) return raiseConflict(batch, { lockerId, cause: 'unknown_delivery', at });
-  if (event.kind === 'removed' && (await isRemovedAlready(batch, event, named)))
-    return logRemoval(batch, event, named);
   const parcel = await parcelOf(batch, event, named);
+  const mayRepeat = event.kind === 'removed' && !isLoadedAlready(event.lockerId, parcel.snapshot);
+  if (mayRepeat && (await isRemovedAlready(batch, event, named)))
+    return logRemoval(batch, event, named);
   if (isLoadedAgain(event, parcel)) return 'applied';
   const decided = decideParcel(event, parcel, at);
   if (decided === undefined)

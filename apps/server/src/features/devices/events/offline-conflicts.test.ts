@@ -150,7 +150,7 @@ describe('a removal at a box that was offline, which staff had recorded on a scr
     expect(state.deliveries[0]?.pinHash === null).toBe(!isLoaded);
   });
 
-  test('says nothing of another delivery with the same kolli ID', async () => {
+  test('does not change another delivery with the same kolli ID', async () => {
     const { report, deliveryId } = await takenOutOffline();
     const body = { pharmacyId: desk.pharmacyId, deliveryId };
     deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
@@ -175,7 +175,7 @@ describe('a removal at a box that was offline, which staff had recorded on a scr
   });
 });
 
-test('of a parcel that was loaded and taken out again before the box reported it nobody gets a message', async () => {
+test('nobody gets a message about a parcel that was loaded and taken out before the box reported it', async () => {
   const { docId } = await desk.reserve(['1-1']);
   const provider = await openSmsProvider();
   onTestFinished(() => provider.close());

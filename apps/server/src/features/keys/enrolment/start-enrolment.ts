@@ -33,7 +33,7 @@ export function startEnrolment(
   address: string,
   secretHash: string,
 ): Promise<CallResult<typeof startCall>> {
-  // Of an IPv6 address the /48: its many /64 could take all places.
+  // IPv6 is counted by /48, since one has many networks of 64 bits.
   const [small, large = small] = networksOf(address);
   const network = secrets.hash('enrolment-network', '', large.name);
   return store.inGlobal(async (tx) => {
