@@ -24,18 +24,14 @@ const searches = () =>
   addresses.flatMap((address) => new URL(address).searchParams.get('search') ?? []);
 
 test.each([
-  [
-    `${ofPharmacy}/reservations`,
-    'Search all reservations',
-    /choose “Identity number” to search for it/u,
-  ],
-  [`${ofPharmacy}/apiReservations`, kolliIdOrPhone, /is not searched for here/u],
+  [`${ofPharmacy}/reservations`, 'Search all reservations', /^Choose “Identity number”/u],
+  [`${ofPharmacy}/apiReservations`, kolliIdOrPhone, /are not searched for here/u],
   [
     `${ofPharmacy}/delivery-history`,
     'Search by mobile phone or order ID',
-    /is not searched for here/u,
+    /are not searched for here/u,
   ],
-  ['/customer-data/access-log', 'Kolli ID or name of staff', /is not searched for here/u],
+  ['/customer-data/access-log', 'Kolli ID or name of staff', /are not searched for here/u],
 ])(
   'SEC-17: an identity number in the search of %s is in no address',
   async (path, name, reason) => {
@@ -69,7 +65,7 @@ test('a kolli ID that would be an identity number of another country is searched
   await openApp(`${ofPharmacy}/apiReservations`);
   await page.getByRole('textbox', { name: kolliIdOrPhone }).fill('01010750160');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/is not searched for here/u)).toBeVisible();
+  await expect.element(page.getByText(/are not searched for here/u)).toBeVisible();
   expect(searches()).toEqual([]);
   answer();
   await expect.poll(searches).toEqual(['01010750160']);

@@ -113,7 +113,7 @@ describe('in Choose a delivery', () => {
     const screen = await openList();
     await screen.getByRole('textbox', { name: /^Search by kolli ID/u }).fill('131052-308T');
     await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByText(/is not searched for here/u)).toBeVisible();
+    await expect.element(screen.getByText(/are not searched for here/u)).toBeVisible();
     await untilIdle();
     expect(lists.requested.some(({ query }) => query['search'] !== undefined)).toBe(false);
   });
