@@ -13,10 +13,10 @@ const table = [
   row('BOX-01'),
 ].join('\n');
 
-function trace(testFile, args, requirements = table) {
+function trace(testFile, args, requirements = table, path = 'apps/web/src/lockers.test.tsx') {
   const root = temporaryProject({
     'docs/requirements.tsv': `${requirements}\n`,
-    'apps/web/src/lockers.test.tsx': testFile,
+    [path]: testFile,
   });
   let output = '';
   const code = runTrace(root, args, (text) => {
@@ -65,6 +65,16 @@ test('names made from literal rows count once for each row', () => {
     for (const entry of [{ row: 'LCK-03' }]) { it(\`\${entry.row}: x\`, () => {}); }
   `;
   expect(coveredBy(loops)).toEqual(['LCK-01', 'LCK-02', 'LCK-03', 'BOX-01']);
+});
+
+test('a test that only `npm run test:long` runs covers no row, but may not name an unknown one', () => {
+  const covered = (path) => trace(allCovered, [], table, path).code;
+  expect(['a.test.ts', 'a.spec.ts', 'long/a.test.ts', 'as-long.test.ts'].map(covered)).toEqual([
+    0, 0, 0, 0,
+  ]);
+  expect(['a.long.test.ts', 'a.long.test.tsx', 'a.long.spec.ts'].map(covered)).toEqual([1, 1, 1]);
+  const unknown = trace(`test('LCK-99: x', () => {});`, [], table, 'a.long.test.ts');
+  expect(unknown.output).toContain('unknown requirement LCK-99');
 });
 
 const allCovered = `test('LCK-01 LCK-02 LCK-03 BOX-01: x', () => {});`;

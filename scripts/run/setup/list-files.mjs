@@ -49,6 +49,11 @@ export function isTest(file) {
   return /\.(test|spec)\.(ts|tsx|mjs)$/.test(file);
 }
 
+/** Whether a path names a test of `npm run test:long` that `npm test` leaves out: `*.long.test.*` or `*.long.spec.*`. */
+export function isLongTest(file) {
+  return isTest(file) && /\.long\.[^/]*$/.test(file);
+}
+
 /** Whether a path names source that we write: TypeScript or a script, generated files apart. */
 export function isSource(file) {
   return /\.(ts|tsx|mjs|cjs)$/.test(file) && !/\.(gen|d)\.ts$/.test(file);
