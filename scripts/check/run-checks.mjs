@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { checkAssertions } from './assertions/assertions.mjs';
 import { checkBoundaries } from './tools/boundaries.mjs';
 import { checkCatalogues } from './catalogues/catalogues.mjs';
 import { checkCoveredRows } from './requirements/covered-rows.mjs';
@@ -24,7 +23,6 @@ const checks = {
   tests: checkFocusedTests,
   words: checkForbiddenWords,
   trace: checkCoveredRows,
-  assertions: checkAssertions,
 };
 
 /**

@@ -9,7 +9,7 @@ const leadingIds = new RegExp(`^(${id}(?: ${id})*): `);
 const beginsWithId = new RegExp(`^${id}\\b`);
 
 /** The rows that a test's name begins with. */
-export function rowIdsOf(name) {
+function rowIdsOf(name) {
   return leadingIds.exec(name)?.[1].split(' ') ?? [];
 }
 

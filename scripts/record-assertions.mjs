@@ -1,6 +1,0 @@
-import { runOnOwnNode } from './run/setup/runtime.mjs';
-import { runMain } from './run/process/user-error.mjs';
-
-await runMain(() =>
-  runOnOwnNode(import.meta.url, () => import('./check/assertions/record-assertions.mjs')),
-);
