@@ -34,6 +34,8 @@ export default defineConfig({
           // A file restores what it changes; loading the whole server again for each took a quarter of the time.
           isolate: ISOLATED.includes(name),
           include: [`${folder}/**/*.test.{ts,mjs}`],
+          // Only `npm run test:long` runs the long ones; its command sets the variable.
+          exclude: process.env.KOLLI_LONG === '1' ? [] : ['**/*.long.test.*'],
           // Whole programs start slowly on a machine that does other things.
           testTimeout: timeoutMs,
           hookTimeout: 900_000,

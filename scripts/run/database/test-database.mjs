@@ -1,5 +1,7 @@
-import { dirname, join, sep } from 'node:path';
+import { spawn } from 'node:child_process';
 import { rmdir } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   hasRoomInMemory,
   memoryPostgresPaths,
@@ -11,39 +13,70 @@ import {
 } from '../../../packages/local-postgres/src/local-postgres.ts';
 import { startEngine } from './database.mjs';
 import { acquireLock } from '../process/process-lock.mjs';
+import { requireSpace, watchSpace } from './free-space.mjs';
+
+const END_AFTER_KILLED = fileURLToPath(new URL('end-after-killed.mjs', import.meta.url));
 
 /**
  * A PostgreSQL for one test run: TEST_DATABASE_URL, else an engine of the run's own, fast and
- * empty, removed at its end. Runs at the same time have one each. `settings` are PostgreSQL's;
- * `mayBeInMemory` where the run's data is small.
- * @returns {Promise<{url: string, stop: () => Promise<void>}>}
+ * empty, removed at its end, also if the run is killed. Runs at the same time have one each. `settings` are
+ * PostgreSQL's; `mayBeInMemory` where the run's data is small.
+ * @returns {Promise<{url: string, full: Promise<never>, endGroupIfKilled: (pid: number) => void,
+ *   stop: () => Promise<void>}>} `full` rejects with a sentence when its disk is full; process groups given to
+ *   `endGroupIfKilled` end with a run that is killed
  */
 export async function openTestDatabase(
   root,
   env,
   { settings = TEST_SETTINGS, mayBeInMemory = false } = {},
 ) {
-  const given = env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
+  if (env.TEST_DATABASE_URL) return givenDatabase(env.TEST_DATABASE_URL);
   const { name, release } = await freeName(root);
+  const folders = testDataFolders(root, name);
+  const guard = startGuard(folders);
+  const place = placeFor(root, name, mayBeInMemory);
+  const space = watchSpace(place.dataDir);
   const stop = async () => {
-    for (const dataDir of testDataFolders(root, name)) {
+    space.stop();
+    for (const dataDir of folders) {
       await removeLocalPostgres(dataDir);
       // The folder of a checkout's engines is removed with the last one; its `.kolli` stays.
       if (!dataDir.startsWith(join(root, sep)))
         await rmdir(dirname(dataDir)).catch(() => undefined);
     }
     await release();
+    guard.stop();
   };
   try {
-    // A killed run leaves its server and databases.
-    for (const dataDir of testDataFolders(root, name)) await removeLocalPostgres(dataDir);
-    const { url } = await startEngine({ ...placeFor(root, name, mayBeInMemory), settings });
-    return { url, stop };
+    // A run that was killed with its guard leaves its server and databases.
+    for (const dataDir of folders) await removeLocalPostgres(dataDir);
+    const { url } = await startEngine({ ...place, settings });
+    return { url, stop, full: space.full, endGroupIfKilled: guard.endGroupIfKilled };
   } catch (error) {
+    const full = await requireSpace(place.dataDir).catch((reason) => reason);
     await stop();
-    throw error;
+    throw full ?? error;
   }
+}
+
+function givenDatabase(url) {
+  const { endGroupIfKilled, stop } = startGuard([]);
+  const { promise: full } = Promise.withResolvers();
+  return { url, full, endGroupIfKilled, stop: async () => stop() };
+}
+
+/** Starts the process that ends what this one started and the engines in the folders if this one is killed. */
+function startGuard(folders) {
+  const guard = spawn(process.execPath, [END_AFTER_KILLED, ...folders], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  guard.unref();
+  guard.channel?.unref();
+  return {
+    endGroupIfKilled: (pid) => guard.send(pid),
+    stop: () => guard.kill('SIGKILL'),
+  };
 }
 
 /** The folders, in memory and on disk, of which a test run's engine has one. */

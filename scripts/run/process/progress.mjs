@@ -4,8 +4,10 @@ const CLEAR_LINE = '\r\x1B[K';
 
 /**
  * What is known of a work under way: what it does now, how much of how much is done (`unit`: 'files'), how much of
- * that failed, and a sentence for what else is worth saying.
- * @typedef {{doing?: string, done?: number, total?: number, unit?: string, failed?: number, note?: string}} State
+ * that failed, and a sentence for what else is worth saying. Where parts differ in length, `share` (0 to 1) is how
+ * much of the whole is done.
+ * @typedef {{doing?: string, done?: number, total?: number, unit?: string, failed?: number, share?: number,
+ *   note?: string}} State
  */
 
 /**
@@ -54,8 +56,9 @@ export function startProgress(title, { stream = process.stderr } = {}) {
 /** The line of `startProgress`. What is left is estimated from the time that the done part took. */
 export function describeProgress(title, state, elapsedMs, countMs) {
   const { doing, done = 0, total, unit = '', failed, note } = state;
+  const { share = done / total } = state;
   const count = total === undefined ? undefined : `${done} of ${total} ${unit}`.trimEnd();
-  const left = total > done && done > 0 ? (countMs / done) * (total - done) : undefined;
+  const left = share > 0 && share < 1 ? (countMs / share) * (1 - share) : undefined;
   const parts = [
     [title, doing].filter(Boolean).join(': '),
     [count, failed === undefined ? undefined : `${failed} failed`].filter(Boolean).join(', '),

@@ -37,6 +37,14 @@ test('what is left is estimated from the count that runs now, and without one th
   expect(stream.written.at(-1)).toBe('Packages · 10 of 30 · about 30 s left\n');
 });
 
+test('a given share of the work counts for what is left, not the number of its parts', () => {
+  const stream = recordingStream();
+  const progress = startProgress('Tests', { stream });
+  progress.set({ done: 1, total: 100, unit: 'files', share: 0.25 });
+  vi.advanceTimersByTime(15_000);
+  expect(stream.written).toEqual(['Tests · 1 of 100 files · about 45 s left\n']);
+});
+
 test('on a terminal one line changes in place; what is printed stands above it, in whole lines', () => {
   const stream = recordingStream({ isTTY: true, columns: 30 });
   const progress = startProgress('Tests', { stream });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closing, countPlaywright, countVitest } from './test-results.mjs';
+import { closing, readCount } from './test-results.mjs';
 
 let folder;
 beforeAll(async () => {
@@ -10,92 +10,50 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function report(content) {
+const GREEN = {
+  passed: 2,
+  failed: 0,
+  failures: [],
+  files: [{ path: 'apps/server/src/a.test.ts', seconds: 3 }],
+};
+
+async function count(content, exitCode, paths = []) {
   const file = join(folder, 'report.json');
   await writeFile(file, JSON.stringify(content));
-  return file;
+  return readCount(file, exitCode, paths);
 }
 
-test('a test file that cannot be loaded counts as a failure beside the tests of others', async () => {
-  const file = await report({
-    numPassedTests: 3,
-    numFailedTests: 1,
-    testResults: [
-      {
-        status: 'failed',
-        name: 'a.test.ts',
-        assertionResults: [
-          { status: 'failed', fullName: 'the door', failureMessages: ['not\n  open'] },
-          { status: 'passed' },
-        ],
-      },
-      { status: 'failed', name: 'b.test.ts', message: 'no such module', assertionResults: [] },
-      { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'passed' }] },
-    ],
-  });
-  expect(await countVitest(file, 1)).toEqual({
-    passed: 3,
-    failed: 2,
-    failures: ['b.test.ts: no such module', 'a.test.ts › the door: not open'],
-  });
+test('a runner counts what it reports', async () => {
+  expect(await count(GREEN, 0, ['apps/server/src/a.test.ts'])).toEqual(GREEN);
+  const red = { ...GREEN, failed: 1, failures: ['a door: shut'] };
+  expect(await count(red, 1)).toEqual(red);
 });
 
-test('a run that fails without a failed test, or leaves no report, has one failure', async () => {
-  const file = await report({ numPassedTests: 2, numFailedTests: 0, testResults: [] });
-  expect(await countVitest(file, 7)).toEqual({
-    passed: 2,
-    failed: 1,
-    failures: ['the runner ended with code 7 without a failed test'],
-  });
-  expect(await countVitest(join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
-  expect(await countPlaywright(join(folder, 'none.json'), 0)).toMatchObject({
+test('a runner has failed that ends with an error without a failed test, leaves no report or a file out', async () => {
+  const failed = (failure) => ({ passed: 2, failed: 1, failures: [failure] });
+  expect(await count(GREEN, 7)).toMatchObject(
+    failed('the runner ended with code 7 without a failed test'),
+  );
+  expect(await count(GREEN, 0, ['b.test.ts'])).toMatchObject(failed('b.test.ts: was not run'));
+  expect(await readCount(join(folder, 'none.json'), 0, [])).toMatchObject({
     passed: 0,
     failed: 1,
+    failures: ['a runner left no report'],
   });
 });
 
-test('a test that threw something without a message is named all the same', async () => {
-  const broken = { status: 'failed', fullName: 'the door', failureMessages: [null] };
-  const file = await report({
-    numPassedTests: 0,
-    numFailedTests: 1,
-    testResults: [{ status: 'failed', name: 'a.test.ts', assertionResults: [broken] }],
+test('the end sums the runs and the seconds of each kind; without any test the run has failed', () => {
+  const e2e = { ...GREEN, files: [{ path: 'e2e/boxes/a.spec.ts', seconds: 4.4 }] };
+  expect(closing([GREEN, e2e, GREEN])).toEqual({
+    failures: [],
+    times: 'server 6 s, e2e 4 s',
+    line: '6 passed, 0 failed',
+    code: 0,
   });
-  expect(await countVitest(file, 1)).toEqual({
-    passed: 0,
-    failed: 1,
-    failures: ['a.test.ts › the door: '],
-  });
-});
-
-const spec = (title, status) => ({
-  file: 'e.spec.ts',
-  title,
-  tests: [{ status, results: [{ error: { message: '\x1B[31mlate\x1B[39m' } }] }],
-});
-
-test('in the browser, a test that needed a second try has failed', async () => {
-  const file = await report({
-    stats: { expected: 4, unexpected: 1, flaky: 1 },
-    errors: [{ message: 'no browser' }],
-    suites: [{ specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'unexpected')] }] }],
-    specs: [spec('c', 'flaky')],
-  });
-  expect(await countPlaywright(file, 1)).toEqual({
-    passed: 4,
-    failed: 3,
-    failures: ['outside of tests: no browser', 'e.spec.ts › c: late', 'e.spec.ts › b: late'],
-  });
-});
-
-test('the closing line sums the runs; without any test the run has failed', () => {
-  const some = { passed: 2, failed: 0, failures: [] };
-  const none = { passed: 0, failed: 0, failures: [] };
-  expect(closing([some, some])).toEqual({ failures: [], line: '4 passed, 0 failed', code: 0 });
-  expect(closing([some, { passed: 0, failed: 1, failures: ['a door'] }])).toEqual({
+  expect(closing([GREEN, { ...GREEN, failed: 1, failures: ['a door'] }])).toMatchObject({
     failures: ['a door'],
-    line: '2 passed, 1 failed',
+    line: '4 passed, 1 failed',
     code: 1,
   });
-  expect(closing([none])).toEqual({ failures: [], line: '0 passed, 0 failed', code: 1 });
+  expect(closing([])).toMatchObject({ line: '0 passed, 0 failed', code: 1 });
 });

@@ -1,47 +1,86 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isLongTest } from '../setup/list-files.mjs';
 import { ROOT } from '../setup/runtime.mjs';
-import { countPlaywright, countVitest } from './test-results.mjs';
+import { kindOf } from './find-tests.mjs';
+import { readCount } from './test-results.mjs';
 
-const END_WITH_PARENT = new URL('../process/end-with-parent.mjs', import.meta.url).href;
+const REPORTER = fileURLToPath(new URL('test-reporter.mjs', import.meta.url));
+/** Seconds that a file of each kind takes, roughly, to estimate what is left. */
+const USUAL_SECONDS = { e2e: 20, web: 3, scripts: 4, server: 1, rest: 0.5 };
+/** More files than anybody reads the output of. */
+const MAX_FILES_WITH_LOGS = 20;
+const OUTPUT_MS = 2000;
+
+/** @typedef {import('./find-tests.mjs').TestFile} TestFile */
 
 /** The runners of one test run: vitest, and Playwright for the browser tests of the whole product. */
 export class TestRun {
   #reports;
   #env;
+  #progress;
+  #onStart;
   #children = new Set();
   #isStopped = false;
+  #number = 0;
+  #state = { done: 0, total: 0, failed: 0, seconds: 0, totalSeconds: 0 };
 
   /**
-   * @param {string} reports folder for the runners' reports
-   * @param {NodeJS.ProcessEnv} env
+   * @param {{reports: string, env: NodeJS.ProcessEnv, progress: ReturnType<
+   *   typeof import('../process/progress.mjs').startProgress>, onStart: (pid: number) => void}} surroundings
+   *   `reports` is the folder for the runners' reports, `onStart` is called with each runner's process group
    */
-  constructor(reports, env) {
+  constructor({ reports, env, progress, onStart }) {
     this.#reports = reports;
     this.#env = env;
+    this.#progress = progress;
+    this.#onStart = onStart;
   }
 
-  /** All tests, one runner after the other: side by side both would take longer; or those of vitest below the given paths. */
-  async all(filters) {
-    const counts = [await this.vitest(filters)];
-    return filters.length > 0 ? counts : [...counts, await this.endToEnd('e2e', [])];
+  /**
+   * Both kinds of tests. Playwright's run is first, because its files are the longest: vitest's many short ones begin
+   * when the first of its workers is idle, and end together.
+   * @param {TestFile[]} tests
+   */
+  async all(tests, settings = {}, options = []) {
+    const isEndToEnd = ({ kind }) => kind === 'e2e';
+    const [e2e, others] = [tests.filter(isEndToEnd), tests.filter((test) => !isEndToEnd(test))];
+    this.#expect(tests);
+    const running = [];
+    if (e2e.length > 0) {
+      await new Promise((onIdleWorkers) => {
+        running.push(this.endToEnd(e2e, settings, onIdleWorkers).finally(onIdleWorkers));
+      });
+    }
+    if (others.length > 0) running.push(this.vitest(others, settings, options));
+    return Promise.all(running);
   }
 
-  /** The tests of vitest, all or those below the given paths. */
-  async vitest(filters, settings = {}) {
-    const report = join(this.#reports, 'vitest.json');
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await this.#run('vitest/vitest.mjs', [...args, ...filters], settings);
-    return countVitest(report, code);
+  /** Tests of vitest. With a project in the options it runs only those of the files that belong to it. */
+  async vitest(tests, settings = {}, options = []) {
+    this.#expect(tests);
+    const paths = tests.map(({ path }) => path);
+    const args = ['run', `--reporter=${REPORTER}`, ...options];
+    args.push(...paths.map((path) => join(ROOT, path)));
+    const isPart = options.some((option) => option.startsWith('--project'));
+    return this.#run(
+      'vitest/vitest.mjs',
+      args,
+      { ...settings, ...longIn(paths) },
+      isPart ? [] : paths,
+    );
   }
 
-  /** The tests of a Playwright configuration. */
-  async endToEnd(config, filters, settings = {}) {
-    const report = join(this.#reports, `${config.replaceAll('/', '-')}.json`);
-    const args = ['test', '--config', config, '--reporter=list,json', ...filters];
-    const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const code = await this.#run('@playwright/test/cli.js', args, env);
-    return countPlaywright(report, code);
+  /** Tests of Playwright. */
+  async endToEnd(tests, settings = {}, onIdleWorkers = () => undefined) {
+    this.#expect(tests);
+    const paths = tests.map(({ path }) => path);
+    const args = ['test', '--config', 'e2e', `--reporter=${REPORTER}`, ...paths];
+    const env = { ...settings, ...longIn(paths) };
+    return this.#run('@playwright/test/cli.js', args, env, paths, onIdleWorkers);
   }
 
   /** Ends the runners and everything they have started. */
@@ -50,27 +89,72 @@ export class TestRun {
     await Promise.all([...this.#children].map(endGroup));
   }
 
-  async #run(program, args, env) {
-    if (this.#isStopped) return 1;
-    const path = join(ROOT, 'node_modules', program);
-    // In its own process group, so that all of it can be killed together; with a channel, so that it
-    // ends when this process is killed.
-    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, path, ...args], {
+  /** Counts files once as what is to be done. */
+  #expected = new Set();
+  #expect(tests) {
+    for (const test of tests) {
+      if (this.#expected.has(test)) continue;
+      this.#expected.add(test);
+      this.#state.total += 1;
+      this.#state.totalSeconds += USUAL_SECONDS[test.kind];
+    }
+  }
+
+  async #run(program, args, settings, paths, onIdleWorkers = () => undefined) {
+    if (this.#isStopped) return readCount('', 1, []);
+    this.#number += 1;
+    const report = join(this.#reports, `${this.#number}.json`);
+    const hasLogs = this.#state.total <= MAX_FILES_WITH_LOGS;
+    // In its own process group, so that all of it can be killed together.
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
       cwd: ROOT,
-      env: { ...this.#env, ...env, KOLLI_TEST_RUN: String(process.pid) },
+      env: {
+        ...this.#env,
+        ...settings,
+        KOLLI_TEST_REPORT: report,
+        KOLLI_TEST_LOGS: hasLogs ? '1' : '',
+      },
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#children.add(child);
-    return new Promise((resolve, reject) => {
-      child.on('error', reject);
-      child.on('exit', (code) => {
-        this.#children.delete(child);
-        resolve(code ?? 1);
-      });
+    this.#note({ doing: `starting ${program.split('/')[0].replace('@', '')}` });
+    child.on('spawn', () => this.#onStart(child.pid));
+    child.stdout.on('data', (text) => this.#progress.print(text, process.stdout));
+    child.stderr.on('data', (text) => this.#progress.print(text, process.stderr));
+    child.on('message', (message) => {
+      this.#note(message);
+      if (message.hasIdleWorkers) onIdleWorkers();
+    });
+    const closed = once(child, 'close').catch(() => undefined);
+    const [code] = await once(child, 'exit');
+    this.#children.delete(child);
+    // What a test started and left may hold the output open for ever.
+    await Promise.race([closed, sleep(OUTPUT_MS, undefined, { ref: false })]);
+    return readCount(report, code ?? 1, paths);
+  }
+
+  #note({ done, hasFailed, doing = done?.path }) {
+    const state = this.#state;
+    if (hasFailed) state.failed += 1;
+    if (done) {
+      state.done += 1;
+      state.seconds += USUAL_SECONDS[kindOf(done.path)];
+    }
+    const { total, failed, seconds, totalSeconds } = state;
+    this.#progress.set({
+      ...(doing === undefined ? {} : { doing }),
+      done: state.done,
+      total,
+      unit: 'files',
+      failed,
+      share: seconds / totalSeconds,
     });
   }
 }
+
+/** What makes both runners find long files. */
+const longIn = (paths) => ({ KOLLI_LONG: paths.some(isLongTest) ? '1' : undefined });
 
 async function endGroup(child) {
   const hasEnded = child.exitCode !== null || child.signalCode !== null;

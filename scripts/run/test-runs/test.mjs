@@ -1,54 +1,54 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromiumExecutable } from '../setup/chromium.mjs';
-import { withCompileCache } from '../demo/environment.mjs';
-import { endRequested } from '../process/lifetime.mjs';
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { listTests, chooseTests } from './find-tests.mjs';
+import { runTests } from './run-tests.mjs';
 import { ROOT } from '../setup/runtime.mjs';
-import { openTestDatabase } from '../database/test-database.mjs';
-import { closing } from './test-results.mjs';
-import { TestRun } from './test-run.mjs';
+import { UserError } from '../process/user-error.mjs';
 
-const INTERRUPTED = 130;
-
-/**
- * Runs the tests, all of them or those whose paths are given, on a database of their own.
- * @returns {Promise<number>} the exit code
- */
-export const main = () => runTests((run) => run.all(process.argv.slice(2)));
+/** Their long tests show what only a change of the folder can break, so `npm test` runs them where one is under way. */
+const LONG_WHERE_CHANGED = ['scripts/', 'packages/local-postgres/'];
 
 /**
- * Prepares what tests need, runs them, and prints the closing line `N passed, N failed`.
- * @param {(run: TestRun) => Promise<import('./test-results.mjs').Count[]>} work
+ * Runs the tests, all but the long ones or those whose paths are given, on a database of their own.
  * @returns {Promise<number>} the exit code
  */
-export async function runTests(work) {
-  const ending = endRequested();
-  const hasScreens = existsSync(join(ROOT, 'apps', 'web', 'package.json'));
-  const chromium = hasScreens ? await chromiumExecutable() : undefined;
-  const reports = await mkdtemp(join(tmpdir(), 'kolli-test-'));
-  const database = await openTestDatabase(ROOT, process.env, { mayBeInMemory: true });
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    TEST_DATABASE_URL: database.url,
-    DATABASE_URL: undefined,
-    DATABASE_OWNER_URL: undefined,
-    CHROMIUM_PATH: chromium,
+export async function main() {
+  const { filters, options } = readArguments(process.argv.slice(2));
+  const tests = listTests(ROOT);
+  const chosen = chooseTests(ROOT, tests, filters);
+  // With options the tests of vitest.
+  const asked = options.length === 0 ? chosen : chosen.filter(({ kind }) => kind !== 'e2e');
+  const isWhole = filters.length === 0 && options.length === 0;
+  const changed = isWhole ? LONG_WHERE_CHANGED.filter(hasChanges) : [];
+  const added = changed.flatMap((folder) => longBelow(tests, folder));
+  if (added.length > 0) console.log(`${changed.join(', ')}: changed, so its long tests run, too.`);
+  return runTests('Tests', (run) => run.all([...asked, ...added], {}, options));
+}
+
+function hasChanges(folder) {
+  const { stdout } = spawnSync('git', ['status', '--porcelain', folder], { cwd: ROOT });
+  return (stdout ?? '').length > 0;
+}
+
+const longBelow = (tests, folder) =>
+  tests.filter(({ path, isLong }) => isLong && path.startsWith(folder));
+
+/** Parts of paths, and the options of vitest that are of use for one run. */
+export function readArguments(args) {
+  const options = {
+    project: { type: 'string', multiple: true },
+    testNamePattern: { type: 'string', short: 't' },
+    update: { type: 'boolean', short: 'u' },
   };
-  // Dozens of tests start server, sandbox and scripts as separate programs.
-  const run = new TestRun(reports, withCompileCache(ROOT, env));
   try {
-    const counts = await Promise.race([work(run), ending.then(() => null)]);
-    if (counts === null) return INTERRUPTED;
-    const { failures, line, code } = closing(counts);
-    for (const failure of failures) console.log(`Failed: ${failure}`);
-    console.log(`\n${line}`);
-    return code;
-  } finally {
-    await run.stop();
-    await database.stop();
-    await rm(reports, { recursive: true, force: true });
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const given = [
+      ...(values.project ?? []).map((name) => `--project=${name}`),
+      ...(values.testNamePattern ? ['--testNamePattern', values.testNamePattern] : []),
+      ...(values.update ? ['--update'] : []),
+    ];
+    return { filters: positionals, options: given };
+  } catch (error) {
+    throw new UserError(error.message);
   }
 }

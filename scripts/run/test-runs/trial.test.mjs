@@ -1,26 +1,31 @@
 import { expect, test } from 'vitest';
-import { chooseTests, readArguments } from './trial.mjs';
+import { chooseTrials, readArguments } from './trial.mjs';
 
-const all = {
-  trials: ['trials/kill.test.ts', 'trials/restore/boxes.test.ts'],
-  tests: ['apps/server/src/killed-worker.test.ts', 'apps/server/src/clock.test.ts'],
-};
+const paths = [
+  'trials/kill.long.test.ts',
+  'trials/restore/boxes.test.ts',
+  'trials/testing/a.test.ts',
+];
+const tests = [...paths, 'apps/server/src/clock.test.ts'].map((path) => ({ path }));
+const chosen = (...words) => chooseTrials(tests, words).map(({ path }) => path);
 
-test('the name of a trial chooses this trial alone, another word the tests with it in their path', () => {
-  expect(chooseTests(all, ['kill'])).toEqual({ trials: ['trials/kill.test.ts'], tests: [] });
-  expect(chooseTests(all, ['restore']).trials).toEqual(['trials/restore/boxes.test.ts']);
-  expect(chooseTests(all, ['worker', 'restore'])).toEqual({
-    trials: ['trials/restore/boxes.test.ts'],
-    tests: ['apps/server/src/killed-worker.test.ts'],
-  });
-  expect(chooseTests(all, ['unknown'])).toEqual({ trials: [], tests: [] });
-  expect(chooseTests(all, [])).toEqual(all);
+test('the name of a trial chooses this trial alone, and no name all of them', () => {
+  expect(chosen('kill')).toEqual(['trials/kill.long.test.ts']);
+  expect(chosen('restore')).toEqual(['trials/restore/boxes.test.ts']);
+  expect(chosen()).toEqual(['trials/kill.long.test.ts', 'trials/restore/boxes.test.ts']);
+  expect(chosen('postgres-15')).toEqual([]);
+  expect(() => chosen('kill', 'clock')).toThrow('No trial is named clock.');
 });
 
 test('seed and minutes reach the trials', () => {
   expect(readArguments(['kill', '--minutes', '2.5', '--seed', 'x'])).toEqual({
     words: ['kill'],
-    settings: { KOLLI_TRIAL: 'long', KOLLI_TRIAL_MINUTES: '2.5', KOLLI_TRIAL_SEED: 'x' },
+    settings: {
+      KOLLI_TRIAL: 'long',
+      KOLLI_SIZE: 'long',
+      KOLLI_TRIAL_MINUTES: '2.5',
+      KOLLI_TRIAL_SEED: 'x',
+    },
   });
   expect(readArguments([])).toMatchObject({ words: [], settings: { KOLLI_TRIAL: 'long' } });
   expect(() => readArguments(['--minutes', 'many'])).toThrow('--minutes needs a number above 0.');
