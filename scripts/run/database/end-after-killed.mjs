@@ -1,6 +1,6 @@
-import { removeLocalPostgres } from '../../../packages/local-postgres/src/local-postgres.ts';
+import { removeTestDatabase } from './test-database.mjs';
 
-// A process of its own beside a test run, with the folders of its database as arguments. It ends what the run has
+// A process of its own beside a test run, with the checkout and the name of its database as arguments. It ends what the run has
 // started if that is killed, which nobody else could do then.
 const groups = [];
 process.on('message', (group) => groups.push(group));
@@ -14,6 +14,7 @@ async function endAll() {
       // It has ended.
     }
   }
-  for (const folder of process.argv.slice(2)) await removeLocalPostgres(folder);
+  const [root, name] = process.argv.slice(2);
+  if (name !== undefined) await removeTestDatabase(root, name);
   process.exit();
 }

@@ -32,24 +32,18 @@ export async function openTestDatabase(
 ) {
   if (env.TEST_DATABASE_URL) return givenDatabase(env.TEST_DATABASE_URL);
   const { name, release } = await freeName(root);
-  const folders = testDataFolders(root, name);
-  const guard = startGuard(folders);
+  const guard = startGuard(root, name);
   const place = placeFor(root, name, mayBeInMemory);
   const space = watchSpace(place.dataDir);
   const stop = async () => {
     space.stop();
-    for (const dataDir of folders) {
-      await removeLocalPostgres(dataDir);
-      // The folder of a checkout's engines is removed with the last one; its `.kolli` stays.
-      if (!dataDir.startsWith(join(root, sep)))
-        await rmdir(dirname(dataDir)).catch(() => undefined);
-    }
+    await removeTestDatabase(root, name);
     await release();
     guard.stop();
   };
   try {
     // A run that was killed with its guard leaves its server and databases.
-    for (const dataDir of folders) await removeLocalPostgres(dataDir);
+    await removeTestDatabase(root, name);
     const { url } = await startEngine({ ...place, settings });
     return { url, stop, full: space.full, endGroupIfKilled: guard.endGroupIfKilled };
   } catch (error) {
@@ -60,14 +54,14 @@ export async function openTestDatabase(
 }
 
 function givenDatabase(url) {
-  const { endGroupIfKilled, stop } = startGuard([]);
+  const { endGroupIfKilled, stop } = startGuard();
   const { promise: full } = Promise.withResolvers();
   return { url, full, endGroupIfKilled, stop: async () => stop() };
 }
 
-/** Starts the process that ends what this one started and the engines in the folders if this one is killed. */
-function startGuard(folders) {
-  const guard = spawn(process.execPath, [END_AFTER_KILLED, ...folders], {
+/** Starts the process that ends what this one started, and the engine of this name, if this one is killed. */
+function startGuard(...database) {
+  const guard = spawn(process.execPath, [END_AFTER_KILLED, ...database], {
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -77,6 +71,17 @@ function startGuard(folders) {
     endGroupIfKilled: (pid) => guard.send(pid),
     stop: () => guard.kill('SIGKILL'),
   };
+}
+
+/**
+ * Stops the engine of a test run and removes its data. The folder of a checkout's engines is removed with the last
+ * one; its `.kolli` stays.
+ */
+export async function removeTestDatabase(root, name) {
+  for (const dataDir of testDataFolders(root, name)) {
+    await removeLocalPostgres(dataDir);
+    if (!dataDir.startsWith(join(root, sep))) await rmdir(dirname(dataDir)).catch(() => undefined);
+  }
 }
 
 /** The folders, in memory and on disk, of which a test run's engine has one. */

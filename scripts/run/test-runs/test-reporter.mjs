@@ -27,6 +27,10 @@ export default class TestReporter {
     for (const { moduleId } of specifications) this.#expect(moduleId);
   }
 
+  onTestModuleStart({ moduleId }) {
+    this.#send({ doing: here(moduleId) });
+  }
+
   onUserConsoleLog({ content }) {
     if (hasLogs) process.stdout.write(content);
   }
@@ -85,6 +89,10 @@ export default class TestReporter {
 
   onStdErr(chunk, test) {
     this.onStdOut(chunk, test);
+  }
+
+  onTestBegin({ location }) {
+    this.#send({ doing: here(location.file) });
   }
 
   /** A test that is tried again has failed. */

@@ -24,6 +24,8 @@ export class TestRun {
   #progress;
   #onStart;
   #children = new Set();
+  /** What runs, the latest last. */
+  #running = new Set();
   #isStopped = false;
   #number = 0;
   #state = { done: 0, total: 0, failed: 0, seconds: 0, totalSeconds: 0 };
@@ -118,7 +120,9 @@ export class TestRun {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#children.add(child);
-    this.#note({ doing: `starting ${program.split('/')[0].replace('@', '')}` });
+    const starting = `starting ${program.split('/')[0].replace('@', '')}`;
+    this.#note({ doing: starting });
+    child.once('message', () => this.#running.delete(starting));
     child.on('spawn', () => this.#onStart(child.pid));
     child.stdout.on('data', (text) => this.#progress.print(text, process.stdout));
     child.stderr.on('data', (text) => this.#progress.print(text, process.stderr));
@@ -134,8 +138,10 @@ export class TestRun {
     return readCount(report, code ?? 1, paths);
   }
 
-  #note({ done, hasFailed, doing = done?.path }) {
+  #note({ done, hasFailed, doing }) {
     const state = this.#state;
+    if (doing) this.#running.add(doing);
+    if (done) this.#running.delete(done.path);
     if (hasFailed) state.failed += 1;
     if (done) {
       state.done += 1;
@@ -143,7 +149,7 @@ export class TestRun {
     }
     const { total, failed, seconds, totalSeconds } = state;
     this.#progress.set({
-      ...(doing === undefined ? {} : { doing }),
+      doing: [...this.#running].at(-1),
       done: state.done,
       total,
       unit: 'files',
