@@ -1,43 +1,38 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
-const SYSTEM_PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
+import { UserError } from '../process/user-error.mjs';
 
 /**
- * The browser for the tests: `CHROMIUM_PATH`, else the system's Chromium, else the one that the
- * package `@sparticuz/chromium` brings, unpacked once into node_modules/.cache. Start it with
- * `--no-sandbox`. Safe to call from several processes at once.
+ * The browser for the tests: `CHROMIUM_PATH`, else the one that the package `@sparticuz/chromium` brings with its
+ * fonts, unpacked once into node_modules/.cache. Never the system's, whose version and fonts differ from machine to
+ * machine. Start it with `--no-sandbox`. Safe to call from several processes at once.
  * @returns {Promise<string>} path of the program
  */
 export async function chromiumExecutable() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
+    if (!existsSync(named))
+      throw new UserError(`CHROMIUM_PATH names ${named}, which does not exist.`);
     return named;
   }
-  return SYSTEM_PLACES.find((place) => existsSync(place)) ?? (await packagedChromium());
+  return packagedChromium();
 }
 
 async function packagedChromium() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('The tests need Chromium: install it, or name one in CHROMIUM_PATH.');
+    throw new UserError(
+      'The packages bring a browser for the tests on Linux with x64 only: install Chromium and name its program in CHROMIUM_PATH.',
+    );
   }
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const manifest = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
   const cache = fileURLToPath(new URL('../../../node_modules/.cache/kolli', import.meta.url));
-  const folder = join(cache, `chromium-${JSON.parse(manifest).version}`);
+  const folder = join(cache, `chromium-${JSON.parse(manifest).version}-${settingsHash()}`);
   const launcher = join(folder, 'launch.sh');
   if (!existsSync(launcher)) await unpackInto(folder, entry);
   return launcher;
@@ -81,9 +76,13 @@ const FONT_SETTINGS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The libraries are for the browser alone, so only its launcher sets their path. */
+/** The libraries and fonts are for the browser alone, so only its launcher sets their paths. */
 const LAUNCHER = `#!/bin/sh
 folder=$(cd "$(dirname "$0")" && pwd)
-export LD_LIBRARY_PATH="$folder/al2023/lib" FONTCONFIG_PATH="$folder/fonts"
+export LD_LIBRARY_PATH="$folder/al2023/lib" FONTCONFIG_FILE="$folder/fonts/fonts.conf"
 exec "$folder/chromium" "$@"
 `;
+
+/** Another launcher or other font settings are another folder, so that a checkout never uses the former ones. */
+const settingsHash = () =>
+  createHash('sha256').update(FONT_SETTINGS).update(LAUNCHER).digest('hex').slice(0, 8);

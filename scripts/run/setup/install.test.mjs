@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isInstalled } from './install.mjs';
+import { describeMissing, isInstalled, watchArrivals } from './install.mjs';
 
 let root;
 beforeEach(async () => {
@@ -77,4 +77,31 @@ test('a missing workspace link asks for an installation', async () => {
   expect(await isInstalled(root)).toBe(true);
   await unlink(join(root, 'node_modules/@kolli/own'));
   expect(await isInstalled(root)).toBe(false);
+});
+
+test('what is missing is named by workspace', () => {
+  expect(describeMissing([])).toBe('');
+  const paths = ['node_modules/a', 'node_modules/b', 'node_modules/c', 'node_modules/@k/d'];
+  expect(describeMissing(['apps/x/node_modules/inner', ...paths])).toBe(
+    'Packages are missing (apps/x: inner; the project: a, b, c and 1 more). ',
+  );
+});
+
+test('an installation says how far it is, and what to do once nothing has come for two minutes', () => {
+  let [present, time] = [3, 0];
+  const tick = watchArrivals(
+    () => present,
+    10,
+    () => time,
+  );
+  time = 119_999;
+  expect(tick()).toEqual({ doing: 'installing', done: 3, total: 10, unit: 'packages' });
+  time = 120_000;
+  expect(tick().note).toBe(
+    'nothing has come for 2 minutes: see whether `npm ping` answers, then end this (Ctrl-C) and start again',
+  );
+  present = 4;
+  expect(tick()).toMatchObject({ done: 4, note: undefined });
+  time = 300_000;
+  expect(tick().note).toContain('for 3 minutes');
 });
