@@ -8,6 +8,7 @@ import { endRequested } from '../process/lifetime.mjs';
 import { startProgress } from '../process/progress.mjs';
 import { ROOT } from '../setup/runtime.mjs';
 import { openTestDatabase } from '../database/test-database.mjs';
+import { testEnvironment } from './test-environment.mjs';
 import { closing } from './test-results.mjs';
 import { TestRun } from './test-run.mjs';
 
@@ -22,6 +23,8 @@ const INTERRUPTED = 130;
  */
 export async function runTests(title, work) {
   const ending = endRequested();
+  // Also for what this process starts itself: the engine, and the browser that is unpacked.
+  process.env = testEnvironment(process.env);
   const progress = startProgress(title);
   progress.set({ doing: 'starting the database' });
   const reports = await mkdtemp(join(tmpdir(), 'kolli-test-'));
@@ -29,7 +32,7 @@ export async function runTests(title, work) {
   try {
     const database = await openTestDatabase(ROOT, process.env, { mayBeInMemory: true });
     closers.push(database.stop);
-    const env = await testEnvironment(database.url);
+    const env = await environmentOf(database.url);
     const run = new TestRun({ reports, env, progress, onStart: database.endGroupIfKilled });
     closers.push(() => run.stop());
     const measured = measure();
@@ -42,15 +45,12 @@ export async function runTests(title, work) {
   }
 }
 
-async function testEnvironment(databaseUrl) {
+async function environmentOf(databaseUrl) {
   const hasScreens = existsSync(join(ROOT, 'apps', 'web', 'package.json'));
   // Dozens of tests start server, sandbox and scripts as separate programs.
   return withCompileCache(ROOT, {
     ...process.env,
-    NODE_ENV: 'test',
     TEST_DATABASE_URL: databaseUrl,
-    DATABASE_URL: undefined,
-    DATABASE_OWNER_URL: undefined,
     CHROMIUM_PATH: hasScreens ? await chromiumExecutable() : undefined,
   });
 }
