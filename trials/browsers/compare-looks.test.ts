@@ -12,7 +12,7 @@ const looking = (drawn: readonly Drawn[], faults: Partial<Look> = {}): Look => (
   ...faults,
 });
 
-test('a screen that is drawn a few pixels elsewhere, with other numbers, looks the same', () => {
+test('LST-15: a screen that is drawn a few pixels elsewhere, with other numbers, looks the same', () => {
   const other = [
     { ...button, x: 13 },
     { ...row, name: 'fp-2 9:05', height: 47 },
@@ -20,7 +20,7 @@ test('a screen that is drawn a few pixels elsewhere, with other numbers, looks t
   expect(compareLooks(looking([button, row]), looking(other))).toEqual([]);
 });
 
-test('what moved, grew, is missing or more is named', () => {
+test('LST-15: what moved, grew, is missing or more is named', () => {
   const other = [
     { ...button, y: 30, width: 90 },
     { ...row, role: 'cell' },
@@ -41,14 +41,14 @@ test('of several with one name each is compared with that in the same place', ()
   ]);
 });
 
-test('a text that is shortened only here is named, other numbers of one that is shortened everywhere are not', () => {
+test('LST-15: a text that is shortened only here is named, other numbers of one that is shortened everywhere are not', () => {
   const here = looking([], { shortened: ['Satama 1', 'Description'] });
   expect(compareLooks(looking([], { shortened: ['Satama 2'] }), here)).toEqual([
     "'Description' is shortened",
   ]);
 });
 
-test('texts that are cut off and a page that scrolls sideways are named', () => {
+test('LST-15: texts that are cut off and a page that scrolls sideways are named', () => {
   const faults = { cut: ['Reserve the locker'], overhang: 12 };
   expect(compareLooks(looking([]), looking([], faults))).toEqual([
     "'Reserve the locker' is cut off",

@@ -237,7 +237,7 @@ test('the reference is readable, also at its former address', async () => {
   expect(page.headers['content-type']).toContain('text/html');
 });
 
-test('while the database is unavailable calls return 503 with a code, and recover by themselves', async () => {
+test('OPS-11: while the primary is lost calls return 503 with a code, and afterwards calls and live streams go on', async () => {
   const wire = await layDatabaseWire(server.database.url);
   const cuttable = await openServices(
     { ...server.services.settings, DATABASE_URL: wire.url },

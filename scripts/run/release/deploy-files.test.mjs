@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import {
   mkdir,
   mkdtemp,
   readdir,
   readFile,
   rm,
+  stat,
   symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join } from 'node:path';
+import { parseEnv, promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../setup/runtime.mjs';
@@ -89,6 +90,88 @@ test('OPS-09: a service and a container have time to drain for as long as DRAIN_
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)[1])).toBeGreaterThan(most + 8);
     expect(Number.parseInt(services[name].stop_grace_period, 10)).toBeGreaterThan(most + 8);
   }
+});
+
+test('OPS-10: on a bare Debian the documented commands use only what a release brings and the documented tools', () => {
+  const page = read('docs/operations/install.md');
+  const commands = [...page.matchAll(/```(?:sh)?\n(.*?)```/gs)].map(([, text]) => text).join('\n');
+  const used = [...commands.matchAll(/\/opt\/kolli\/((?:bin|deploy)\/[\w./*-]+)/g)].map(
+    ([, path]) => path,
+  );
+  expect(used.length).toBeGreaterThan(5);
+  const brought = (path) =>
+    path === 'bin/kolli' ? 'scripts/run/release/kolli.sh' : path.replace('/*', '');
+  expect(used.filter((path) => !existsSync(join(ROOT, brought(path))))).toEqual([]);
+  // In the order in which each needs what the one before made.
+  const steps = [
+    'tar -C /opt --no-same-owner',
+    'deploy/make-settings.sh',
+    'deploy/create-owner.sh',
+    'kolli migrate',
+    'kolli provision site.json',
+    'kolli administrator grant',
+    'systemctl enable --now kolli-api kolli-worker kolli-backup.timer',
+    'kolli check-restore',
+  ];
+  const places = steps.map((step) => commands.indexOf(step));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const enabled = /systemctl enable --now (.+)/.exec(commands)[1].split(' ');
+  const units = readdirSync(join(ROOT, 'deploy/systemd'));
+  for (const name of enabled)
+    expect(units).toContain(name.includes('.') ? name : `${name}.service`);
+});
+
+test('OPS-10: make-settings.sh makes settings that a server accepts, with keys of their own, which only their owner reads', async () => {
+  const [first, second] = [await makeSettings(), await makeSettings()];
+  expect(Object.keys(first).filter((name) => !settings.has(name))).toEqual([]);
+  const keys = ['DATA_KEYS', 'HASH_KEY', 'AUDIT_KEY', 'SESSION_SECRET'].map(
+    (name) => `KOLLI_${name}`,
+  );
+  for (const name of [...keys, 'DATABASE_URL']) expect(second[name], name).not.toBe(first[name]);
+  const { readSettings } = await import('../../../apps/server/src/platform/settings/settings.ts');
+  expect(() => readSettings(first)).not.toThrow();
+});
+
+/** The settings of a server that the script makes. */
+async function makeSettings() {
+  const folder = join(await temporaryFolder(), 'kolli');
+  const names = [folder, 'kolli.example', 'localhost', '127.0.0.1'];
+  const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+  await run(join(ROOT, 'deploy/make-settings.sh'), names, { env });
+  for (const name of await readdir(folder))
+    expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
+  return parseEnv(await readFile(join(folder, 'kolli.env'), 'utf8'));
+}
+
+test('OPS-03: as documented at most five minutes are lost, and boxes learn of a restore before the first server starts', () => {
+  const page = read('docs/operations.md');
+  const [, part] = /## Point in time\n(.*?)\n## /s.exec(page);
+  const seconds = Number(/`ARCHIVE_SECONDS` (\d+)/.exec(part)[1]);
+  expect(seconds).toBeGreaterThan(0);
+  // A minute is left for the archiving itself.
+  expect(seconds).toBeLessThanOrEqual(300 - 60);
+  const archiving = read('deploy/pgbackrest/postgresql.conf');
+  expect(archiving).toMatch(/^archive_mode = on$/m);
+  expect(archiving).toMatch(/^archive_command = 'pgbackrest .* archive-push %p'$/m);
+  expect(archiving).toMatch(/^archive_timeout = \$\{ARCHIVE_SECONDS\}$/m);
+  expect(read('deploy/pgbackrest/pgbackrest.conf')).toMatch(
+    /^repo1-cipher-pass=\$\{PASSPHRASE\}$/m,
+  );
+  expect(part).toMatch(/restore --type=time --target='[^']+' --target-action=promote$/m);
+  expect(part).toMatch(
+    /`npm run kolli -- epoch renew`\*\* before the first server starts: boxes send again/,
+  );
+});
+
+test('OPS-11: a commit is acknowledged only once a standby has it, and only such a standby takes the lead', () => {
+  const { dcs } = parse(read('deploy/patroni/member.yaml')).bootstrap;
+  expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
+  expect(dcs.synchronous_node_count).toBe(1);
+  expect(dcs.postgresql.parameters.synchronous_commit).toBe('on');
+  // Patroni's own condition; the lead changes within 15 seconds.
+  expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout);
+  expect(dcs.ttl + dcs.loop_wait).toBeLessThan(15);
 });
 
 async function temporaryFolder() {

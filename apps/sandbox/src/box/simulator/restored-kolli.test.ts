@@ -58,7 +58,7 @@ test.each([
   ['the epoch changes', newEpoch],
   ['the last number goes back', new FakeKolli(sampleState([])).epoch],
 ])(
-  'DEV-06: when %s, the box sends again what Kolli misses, then its contents',
+  'DEV-06 DEV-08: when %s, the box sends again what Kolli misses, then its contents',
   async (_name, epoch) => {
     const { kolli, box } = await connected();
     const lost = await restore(kolli, box, epoch);

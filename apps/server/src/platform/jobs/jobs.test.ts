@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { layDatabaseWire } from '../../testing/wire/database-wire.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { createLog, type Log } from '../log.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { type QueueName, queues } from './queues.ts';
@@ -190,6 +192,32 @@ test('JOB-01: a job of a queue that fails is logged with its ids and counted', a
       text: 'a job failed and will be retried',
     },
   ]);
+});
+
+test('OPS-11: after the primary was lost a worker processes what it acknowledged before, and what comes after', async () => {
+  const own = await openTestWorld();
+  const wire = await layDatabaseWire(own.database.url);
+  const store = openDatabase({ url: wire.url, onError: () => undefined });
+  const working = await startJobs({ store, clock: own.time.clock, log, isWorker: true });
+  const handled: Record<string, string>[] = [];
+  const sendTo = (messageId: string) =>
+    own.store.inGlobal((tx) => working.send(tx, 'send-message', { messageId }));
+  await working.work('send-message', async (data) => void handled.push(data));
+  await sendTo('first');
+  await expect.poll(() => handled).toEqual([{ messageId: 'first' }]);
+  await wire.cut();
+  await sendTo('meanwhile');
+  await expect(store.inGlobal((tx) => working.send(tx, 'send-message', {}))).rejects.toThrow();
+  expect(handled).toHaveLength(1);
+  await wire.reconnect();
+  await expect.poll(() => handled).toContainEqual({ messageId: 'meanwhile' });
+  await sendTo('after');
+  await expect.poll(() => handled).toContainEqual({ messageId: 'after' });
+  expect(handled).toHaveLength(3);
+  await working.stop();
+  await store.close();
+  await wire.cut();
+  await own.close();
 });
 
 test('only jobs for a waiting person are retried; others run again the next minute', () => {

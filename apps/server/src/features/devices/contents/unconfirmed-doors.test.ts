@@ -93,7 +93,7 @@ test('DEV-06: a new epoch is in the audit log of every pharmacy', async () => {
   }
 });
 
-test('DEV-07: where box and server disagree no PIN opens a door and none is reserved; one alarm names the doors', async () => {
+test('DEV-07 DEV-08: where box and server disagree no PIN opens a door and none is reserved; one alarm names the doors', async () => {
   const { same, gone } = await disagree();
   expect(await unconfirmedDoors()).toEqual(['1-2', '1-3']);
   expect(await pinHashOf(same)).toMatch(/^[0-9a-f]{64}$/u);

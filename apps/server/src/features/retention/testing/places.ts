@@ -3,8 +3,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { dumpDatabase } from '../../apps/server/src/testing/dump-database.ts';
-import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { dumpDatabase } from '../../../testing/dump-database.ts';
+import type { TestDatabase } from '../../../testing/test-database.ts';
 
 async function asOwner<T>({ ownerUrl }: TestDatabase, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({ connectionString: ownerUrl });

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type AuditEntry,
-  auditHash,
-  type ChainEnds,
-  endsProof,
-} from '../../apps/server/src/platform/audit/audit-hash.ts';
-import { newId } from '../../apps/server/src/platform/database/ids.ts';
+import { type AuditEntry, auditHash, type ChainEnds, endsProof } from '../audit-hash.ts';
+import { newId } from '../../database/ids.ts';
 import type { Attack } from './chain.ts';
 
 /** A key that somebody guesses. */

@@ -1,18 +1,26 @@
 import pg from 'pg';
-import type { Chance } from '../../apps/sandbox/src/platform/seeded-random.ts';
-import { appendAudit } from '../../apps/server/src/platform/audit/audit.ts';
-import { pruneAudit } from '../../apps/server/src/platform/audit/prune-audit.ts';
-import type { AuditHead } from '../../apps/server/src/platform/audit/read-audit-heads.ts';
-import { verifyAudit } from '../../apps/server/src/platform/audit/verify-audit.ts';
-import { installationId } from '../../apps/server/src/platform/audit/installation-id.ts';
-import { newId } from '../../apps/server/src/platform/database/ids.ts';
-import { givenPharmacy } from '../../apps/server/src/testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/test-world.ts';
+import { appendAudit } from '../audit.ts';
+import { pruneAudit } from '../prune-audit.ts';
+import type { AuditHead } from '../read-audit-heads.ts';
+import { verifyAudit } from '../verify-audit.ts';
+import { installationId } from '../installation-id.ts';
+import { newId } from '../../database/ids.ts';
+import { givenPharmacy } from '../../../testing/factories.ts';
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+
+/** Draws where a chain is tampered with. */
+export interface Draws {
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+  /** True with this probability. */
+  happens(share: number): boolean;
+}
 
 /** What somebody has who tampers: all rights in the database and the program's code, but not its key. */
 export interface Attack {
   readonly owner: pg.Client;
-  readonly chance: Chance;
+  readonly chance: Draws;
   readonly pharmacyId: string;
   /** Whose the other chain is. */
   readonly otherId: string;
@@ -23,12 +31,16 @@ export interface Attack {
   goOn: () => Promise<void>;
 }
 
-/** The chains of a pharmacy, which was pruned, and of the installation, that can be restored after each tampering. */
+/** The chains of a pharmacy, which was pruned, and of the installation. */
 export interface Chains {
-  attack: (chance: Chance) => Attack;
+  attack: (chance: Draws) => Attack;
   /** Whether the verification finds that the chain was tampered with. */
   isFound: (pharmacyId: string, withHeads: boolean) => Promise<boolean>;
-  restore: () => Promise<void>;
+  /** Tampers, and returns whether it is found without and with the heads outside the database. */
+  tryOnce: (
+    tamper: (attack: Attack) => Promise<unknown>,
+    chance: Draws,
+  ) => Promise<{ alone: boolean; withHeads: boolean }>;
   /** The columns of a table. */
   columnsOf: (table: string) => Promise<string[]>;
   close: () => Promise<void>;
@@ -120,15 +132,25 @@ export async function openChains(entries: number): Promise<Chains> {
     world.store.inPharmacies([pharmacyId], (tx) =>
       verifyAudit(tx, pharmacyId, withHeads ? heads.get(pharmacyId) : []),
     );
+  const attack: Chains['attack'] = (chance) => {
+    const pharmacyId = chance.pick([pruned, whole]);
+    const otherId = pharmacyId === pruned ? whole : pruned;
+    const ends = { first: pharmacyId === pruned ? 6 : 1, last: entries + 3 };
+    return { owner, chance, pharmacyId, otherId, ...ends, goOn: () => add(pharmacyId) };
+  };
+  const isFound: Chains['isFound'] = async (pharmacyId, withHeads) =>
+    !(await verify(pharmacyId, withHeads)).ok;
   return {
-    attack: (chance) => {
-      const pharmacyId = chance.pick([pruned, whole]);
-      const otherId = pharmacyId === pruned ? whole : pruned;
-      const ends = { first: pharmacyId === pruned ? 6 : 1, last: entries + 3 };
-      return { owner, chance, pharmacyId, otherId, ...ends, goOn: () => add(pharmacyId) };
+    attack,
+    isFound,
+    tryOnce: async (tamper, chance) => {
+      const drawn = attack(chance);
+      await tamper(drawn);
+      const alone = await isFound(drawn.pharmacyId, false);
+      const withHeads = await isFound(drawn.pharmacyId, true);
+      await putBack(owner, 'saved');
+      return { alone, withHeads };
     },
-    isFound: async (pharmacyId, withHeads) => !(await verify(pharmacyId, withHeads)).ok,
-    restore: () => putBack(owner, 'saved'),
     columnsOf: (table) => columnsOf(owner, table),
     close: async () => {
       await owner.end();

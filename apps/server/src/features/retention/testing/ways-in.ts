@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openPickupPin } from '../../apps/server/src/features/deliveries/pickup-pin.ts';
-import { type Desk, givenDesk } from '../../apps/server/src/features/deliveries/testing/desk.ts';
-import { importHistory } from '../../apps/server/src/features/import/import-history.ts';
-import { givenSource, orderNamed } from '../../apps/server/src/features/orders/testing/source.ts';
-import { givenUser, type GivenUser } from '../../apps/server/src/testing/factories.ts';
-import type { TestServer } from '../../apps/server/src/testing/test-server.ts';
+import { openPickupPin } from '../../deliveries/pickup-pin.ts';
+import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
+import { importHistory } from '../../import/import-history.ts';
+import { givenSource, orderNamed } from '../../orders/testing/source.ts';
+import { givenUser, type GivenUser } from '../../../testing/factories.ts';
+import type { TestServer } from '../../../testing/test-server.ts';
 import type { Planted } from './planted.ts';
 
 const dayMs = 86_400_000;
