@@ -63,7 +63,7 @@ test('OPS-15: every command, trial and benchmark that these pages name exists', 
   expect(ran.filter((name) => !(name in scripts))).toEqual([]);
   const trials = named(/npm run trial -- ([a-z0-9-]+)/g).map(([, name]) => name);
   const isTrial = (name) =>
-    ['', '.test.ts'].some((end) => existsSync(join(root, `trials/${name}${end}`))) ||
+    ['', '.long.test.ts'].some((end) => existsSync(join(root, `trials/${name}${end}`))) ||
     read('scripts/run/test-runs/trial.mjs').includes(`'${name}'`);
   expect(trials.filter((name) => !isTrial(name))).toEqual([]);
   const benches = named(/npm run bench -- ([a-z-]+)/g).map(([, name]) => name);

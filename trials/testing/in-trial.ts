@@ -3,7 +3,7 @@ import { type Chance, seededChance } from '../../apps/sandbox/src/platform/seede
 
 /** What a trial gets: the size of its form and everything random. */
 export interface Trial {
-  /** Whether this is the long form, of `npm run trial`; the short one is part of `npm test`. */
+  /** Whether this is the long form, of `npm run trial`; the short one is part of `npm run test:long`. */
   readonly isLong: boolean;
   /** How long it may draw new work. */
   readonly durationMs: number;

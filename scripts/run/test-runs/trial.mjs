@@ -68,14 +68,12 @@ function parse(config) {
  * @throws {UserError} for a name that no trial has
  */
 export function chooseTrials(tests, words) {
-  const trials = tests.filter(
-    ({ path }) => path.startsWith('trials/') && !path.startsWith('trials/testing/'),
-  );
+  const trials = tests.filter(({ path, isLong }) => isLong && path.startsWith('trials/'));
   const names = new Set([...trials.map(nameOf), ON_OLDEST_POSTGRES]);
   const unknown = words.find((word) => !names.has(word));
   if (unknown !== undefined) throw new UserError(`No trial is named ${unknown}.`);
   return trials.filter((trial) => words.length === 0 || words.includes(nameOf(trial)));
 }
 
-/** `trials/kill.test.ts` and `trials/kill/worker.test.ts` are the trial `kill`. */
-const nameOf = ({ path }) => path.split('/')[1].replace(/(\.long)?\.test\.ts$/, '');
+/** `trials/kill.long.test.ts` and `trials/kill/worker.long.test.ts` are the trial `kill`. */
+const nameOf = ({ path }) => path.split('/')[1].replace(/\.long\.test\.ts$/, '');

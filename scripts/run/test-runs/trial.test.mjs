@@ -3,16 +3,20 @@ import { chooseTrials, readArguments } from './trial.mjs';
 
 const paths = [
   'trials/kill.long.test.ts',
-  'trials/restore/boxes.test.ts',
+  'trials/restore/boxes.long.test.ts',
+  'trials/restore/names.test.ts',
   'trials/testing/a.test.ts',
 ];
-const tests = [...paths, 'apps/server/src/clock.test.ts'].map((path) => ({ path }));
+const tests = [...paths, 'apps/server/src/clock.test.ts'].map((path) => ({
+  path,
+  isLong: path.includes('.long.'),
+}));
 const chosen = (...words) => chooseTrials(tests, words).map(({ path }) => path);
 
 test('the name of a trial chooses this trial alone, and no name all of them', () => {
   expect(chosen('kill')).toEqual(['trials/kill.long.test.ts']);
-  expect(chosen('restore')).toEqual(['trials/restore/boxes.test.ts']);
-  expect(chosen()).toEqual(['trials/kill.long.test.ts', 'trials/restore/boxes.test.ts']);
+  expect(chosen('restore')).toEqual(['trials/restore/boxes.long.test.ts']);
+  expect(chosen()).toEqual(['trials/kill.long.test.ts', 'trials/restore/boxes.long.test.ts']);
   expect(chosen('postgres-15')).toEqual([]);
   expect(() => chosen('kill', 'clock')).toThrow('No trial is named clock.');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { givenTestBox } from '../../devices/testing/box.ts';
-import { type NewMessage, writeMessages } from './write-message.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox } from '../devices/testing/box.ts';
+import { type NewMessage, writeMessages } from './messages/write-message.ts';
 
 let server: TestServer;
 beforeAll(async () => {
