@@ -5,7 +5,9 @@ const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
+  // Those run if a file among them is asked for, as `npm run test:long` does.
+  testIgnore: process.env.KOLLI_LONG === '1' ? [] : '**/*.long.spec.ts',
   globalSetup: './testing/start-site.ts',
   outputDir: '../test-results',
   // One server serves all files; each uses its own pharmacy, so that none waits for another. Tests

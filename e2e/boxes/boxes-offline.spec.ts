@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { boxOf } from '../testing/box.ts';
-import { check } from '../testing/check-screen.ts';
 import { raiseMissing } from '../testing/database.ts';
 import { type MadeDelivery, staffOf } from '../testing/deliveries.ts';
 import { messagesFor, pinFor } from '../testing/phone.ts';
@@ -9,6 +8,7 @@ import { door, site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 const place = placeOf('boxes-offline');
+const boxId = place.box.id;
 const minuteMs = 60_000;
 
 interface History {
@@ -20,7 +20,7 @@ interface Opened {
 }
 
 /** The screens of a box for a signed-in user, and the actions of staff and tester there. */
-async function openBoxScreens(page: Page, boxId: string) {
+async function openBoxScreens(page: Page) {
   const staff = await staffOf(page, place);
   const box = boxOf(page, boxId);
   const reserve = async (prefix: string, lockerId: string) => {
@@ -60,27 +60,12 @@ async function openBoxScreens(page: Page, boxId: string) {
     expect(status).toBe(200);
     await staff.handOver(kolliId);
   };
-  return { box, reserve, openRedirect, handOver, actionsOf, eventsOf };
+  return { page, box, reserve, openRedirect, handOver, actionsOf, eventsOf };
 }
 
-const first = place.box.id;
-const second = place.secondBox.id;
+type BoxScreens = Awaited<ReturnType<typeof openBoxScreens>>;
 
-test.afterEach(async ({ page }) => {
-  for (const boxId of [first, second]) {
-    const box = boxOf(page, boxId);
-    await box.act('power', { on: true });
-    await box.act('clock', { offsetMs: 0 });
-    await box.act('network', { online: true, delayMs: 0, bytesPerSecond: null, lostShare: 0 });
-    await box.allReported();
-  }
-});
-
-test('actions at an unplugged box appear once and in order when it reconnects, despite a power cut', async ({
-  open,
-}) => {
-  const page = await open(place, 'lockers');
-  const { box, reserve, openRedirect, eventsOf } = await openBoxScreens(page, first);
+async function unplug({ page, box, reserve, openRedirect, eventsOf }: BoxScreens): Promise<void> {
   const fetched = await openRedirect('fetched', '1-1');
   const loaded = await reserve('loaded', '1-2');
   const takenOut = await openRedirect('out', '1-3');
@@ -110,13 +95,9 @@ test('actions at an unplugged box appear once and in order when it reconnects, d
   await box.knowsPinOf(loaded.kolliId);
   expect(await box.alone.pickUp(await pinFor(page, loaded.phoneNumber))).toEqual(['1-2']);
   await expect(door(page, '1-2')).toHaveAccessibleName('1-2, small, free');
-});
+}
 
-test('after a power cut during a write the pickup happened or not, and counts once', async ({
-  open,
-}) => {
-  const page = await open(place, 'lockers');
-  const { box, openRedirect, eventsOf } = await openBoxScreens(page, first);
+async function cutPower({ page, box, openRedirect, eventsOf }: BoxScreens): Promise<void> {
   const { kolliId, pin } = await openRedirect('cut', '1-4');
   await box.act('power-cut');
   await box.act('pin', { pin });
@@ -127,13 +108,15 @@ test('after a power cut during a write the pickup happened or not, and counts on
   await box.allReported();
   expect(await eventsOf(kolliId)).toEqual(['createInBox', 'load', 'pickUpAtBox']);
   expect(await box.alone.pickUp(pin)).toEqual([]);
-});
+}
 
-test('a parcel handed over by staff and also picked up at the unplugged box raises an alarm and stays handed over', async ({
-  open,
-}) => {
-  const page = await open(place, 'lockers');
-  const { box, openRedirect, handOver, eventsOf } = await openBoxScreens(page, first);
+async function handOverTwice({
+  page,
+  box,
+  openRedirect,
+  handOver,
+  eventsOf,
+}: BoxScreens): Promise<void> {
   const parcel = await openRedirect('both', '1-1');
   const { kolliId, pin } = parcel;
   await box.setOnline(false);
@@ -145,15 +128,9 @@ test('a parcel handed over by staff and also picked up at the unplugged box rais
   const way = ['createInBox', 'load', 'remove', 'pickUpByStaff', 'pickUpAtBox'];
   expect(await eventsOf(kolliId)).toEqual(way);
   expect(await box.alone.pickUp(pin)).toEqual([]);
-  await page.goto(`${site.url}${place.paths.alarms}`);
-  await expect(
-    page.getByRole('row').filter({ hasText: 'The parcel is not the one expected' }),
-  ).toHaveCount(1);
-});
+}
 
-test('responses lost on the way to the box cause nothing to happen twice', async ({ open }) => {
-  const page = await open(place, 'lockers', { path: place.lockersOf(second) });
-  const { box, openRedirect, eventsOf } = await openBoxScreens(page, second);
+async function loseAnswers({ page, box, openRedirect, eventsOf }: BoxScreens): Promise<void> {
   const { kolliId, pin } = await openRedirect('lost', '1-1');
   await box.act('network', { lostShare: 1 });
   expect(await box.alone.pickUp(pin)).toEqual(['1-1']);
@@ -162,64 +139,49 @@ test('responses lost on the way to the box cause nothing to happen twice', async
   await box.act('network', { lostShare: 0, delayMs: 200, bytesPerSecond: 20_000 });
   await box.allReported();
   expect(await eventsOf(kolliId)).toEqual(['createInBox', 'load', 'pickUpAtBox']);
-});
+}
 
-for (const [name, clock] of [
-  ['back in 1970', { shows: 0 }],
-  ['a day ahead', { minutesAhead: 24 * 60 }],
-] as const)
-  test(`events while the clock of an unplugged box is ${name} get the right time`, async ({
-    open,
-  }) => {
-    const page = await open(place, 'lockers', { path: place.lockersOf(second) });
-    const { box, openRedirect, actionsOf } = await openBoxScreens(page, second);
-    const { kolliId, pin } = await openRedirect('clock', '1-2');
-    await box.setOnline(false);
-    await box.act('clock', clock);
-    const before = await box.state();
-    expect(Math.abs(before.clock.believed - Date.now())).toBeGreaterThan(12 * 60 * minuteMs);
-    const pickedUpAt = Date.now();
-    expect(await box.alone.pickUp(pin)).toEqual(['1-2']);
-    const backAt = Date.now();
-    await box.setOnline(true);
-    await expect(door(page, '1-2')).toHaveAccessibleName('1-2, small, free');
-    const actions = await actionsOf(kolliId);
-    expect(actions.map(({ event }) => event)).toEqual(['createInBox', 'load', 'pickUpAtBox']);
-    const { time = 0 } = actions.at(-1) ?? {};
-    expect(time).toBeGreaterThan(pickedUpAt - minuteMs);
-    expect(time).toBeLessThan(backAt + minuteMs);
-    await expect(async () => {
-      const { clock: now } = await box.state();
-      expect(Math.abs(now.believed - Date.now())).toBeLessThan(5000);
-    }).toPass();
-  });
+async function setClockBack({ page, box, openRedirect, actionsOf }: BoxScreens): Promise<void> {
+  const { kolliId, pin } = await openRedirect('clock', '1-2');
+  await box.setOnline(false);
+  await box.act('clock', { shows: 0 });
+  const before = await box.state();
+  expect(Math.abs(before.clock.believed - Date.now())).toBeGreaterThan(12 * 60 * minuteMs);
+  const pickedUpAt = Date.now();
+  expect(await box.alone.pickUp(pin)).toEqual(['1-2']);
+  const backAt = Date.now();
+  await box.setOnline(true);
+  await expect(door(page, '1-2')).toHaveAccessibleName('1-2, small, free');
+  const actions = await actionsOf(kolliId);
+  expect(actions.map(({ event }) => event)).toEqual(['createInBox', 'load', 'pickUpAtBox']);
+  const { time = 0 } = actions.at(-1) ?? {};
+  expect(time).toBeGreaterThan(pickedUpAt - minuteMs);
+  expect(time).toBeLessThan(backAt + minuteMs);
+  await expect(async () => {
+    const { clock: now } = await box.state();
+    expect(Math.abs(now.believed - Date.now())).toBeLessThan(5000);
+  }).toPass();
+}
 
-test('the page of a box shows and clears faults, on a phone as well', async ({ visit }) => {
-  const page = await visit(`${site.sandboxUrl}/boxes/${second}?language=en`, { width: 390 });
-  const card = (name: string) => page.getByRole('region', { name, exact: true });
-  await card('Doors').getByLabel('Door').selectOption('1-3');
-  await card('Doors').getByLabel('Fault').selectOption('Does not open');
-  await card('Doors').getByRole('button', { name: 'Apply' }).click();
-  await expect(page.locator('#door-1-3')).toContainText('Does not open');
-  await card('Doors').getByRole('button', { name: 'Repair' }).click();
-  await expect(page.locator('#door-1-3')).not.toContainText('Does not open');
-  await card('Network').getByRole('button', { name: 'Slow' }).click();
-  await expect(card('Network').getByRole('button', { name: 'Slow' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
+test('what happens at an unplugged box counts once, in order and at the right time when it reconnects', async ({
+  open,
+}) => {
+  const screens = await openBoxScreens(await open(place, 'lockers'));
+  const step = (name: string, work: (screens: BoxScreens) => Promise<void>) =>
+    test.step(name, () => work(screens));
+  await step('actions at it appear once and in order, despite a power cut', unplug);
+  await step(
+    'after a power cut during a write the pickup happened or not, and counts once',
+    cutPower,
   );
-  await card('Power').getByRole('switch', { name: 'Power' }).click();
-  await expect(page.locator('#display')).toContainText('No power');
-  await card('Clock').getByRole('button', { name: '1 January 1970' }).click();
-  await expect(card('Clock')).toContainText('01.01.1970');
-  await card('Fridges').getByRole('switch', { name: 'Fridge 3 cools' }).click();
-  await expect(card('Fridges').getByRole('switch')).toHaveAttribute('aria-checked', 'false');
-  await card('Fridges').getByRole('switch').click();
-  await card('Sensors').getByLabel('Sensor').selectOption('Room');
-  await card('Sensors').getByRole('button', { name: 'Disconnect' }).click();
-  await card('Sensors').getByRole('button', { name: 'Reconnect' }).click();
-  await expect(card('Sensors').getByRole('button', { name: 'Reconnect' })).toHaveCount(0);
-  await card('Power').getByRole('switch', { name: 'Power' }).click();
-  await expect(page.locator('#display')).toContainText('Type the PIN');
-  await check(page, 'the box');
+  await step(
+    'a parcel that staff handed over stays handed over when it is also picked up there',
+    handOverTwice,
+  );
+  await step('lost answers cause nothing to happen twice', loseAnswers);
+  await step('events while its clock is back in 1970 get the right time', setClockBack);
+  await screens.page.goto(`${site.url}${place.paths.alarms}`);
+  await expect(
+    screens.page.getByRole('row').filter({ hasText: 'The parcel is not the one expected' }),
+  ).toHaveCount(1);
 });

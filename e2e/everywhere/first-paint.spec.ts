@@ -80,16 +80,6 @@ for (const width of [390, 1440])
     await context.close();
   });
 
-test('the app takes the place of the frame without a shift of the layout', async ({ browser }) => {
-  const context = await newContext(browser);
-  const page = await context.newPage();
-  const shifts = await watchShifts(page);
-  await signInUnseen(page);
-  await showLockers(page);
-  expect(Math.max(0, ...(await shifts()))).toBeLessThanOrEqual(0.01);
-  await context.close();
-});
-
 /**
  * All requests over HTTP with an empty cache, from the address until the first door is seen: page, scripts, styles, fonts,
  * calls and the live stream. Only the icon of the tab is missing, which a browser without a window does not load.
@@ -100,14 +90,16 @@ const expectAtMost40 = (requests: readonly Loaded[]) => {
   expect(paths.slice(0, 40)).toEqual(paths);
 };
 
-test('LST-08: somebody signed in sees Lockers after at most 40 requests with an empty cache', async ({
+test('LST-08: somebody signed in sees Lockers after at most 40 requests with an empty cache, without a shift of the layout', async ({
   browser,
 }) => {
   const context = await newContext(browser);
   const page = await context.newPage();
+  const shifts = await watchShifts(page);
   await signInUnseen(page);
   const first = await watchRequests(page, () => showLockers(page));
   expectAtMost40(first);
+  expect(Math.max(0, ...(await shifts()))).toBeLessThanOrEqual(0.01);
   const font = first.find(({ type }) => type === 'Font');
   expect(font?.path).toContain('inter-latin-opsz');
   // Code, styles and fonts come from the cache at the second visit.
@@ -117,29 +109,22 @@ test('LST-08: somebody signed in sees Lockers after at most 40 requests with an 
   await context.close();
 });
 
-test('LST-08: who signs in sees Lockers after at most 40 requests with an empty cache, those of Login with them', async ({
+test('LST-08: at most 130 kB of JavaScript come before the sign-in, and at most 40 requests until Lockers after it', async ({
   browser,
 }) => {
   const context = await newContext(browser);
   const page = await context.newPage();
+  let login: readonly Loaded[] = [];
   const all = await watchRequests(page, async () => {
-    await page.goto(`${site.url}/auth/login`);
+    login = await watchRequests(page, async () => {
+      await page.goto(`${site.url}/auth/login`, { waitUntil: 'networkidle' });
+    });
     await page.getByLabel('E-mail').fill(specEmail(place().name, 'main_user'));
     await page.getByLabel('Password', { exact: true }).fill(specPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
   });
   expectAtMost40(all);
-  await context.close();
-});
-
-test('LST-08: at most 130 kB of JavaScript come before the sign-in', async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const login = await watchRequests(page, () =>
-    page.goto(`${site.url}/auth/login`, { waitUntil: 'networkidle' }),
-  );
-  await expect(page.getByLabel('E-mail')).toBeVisible();
   // Compressed by brotli, as they come over the network.
   expect(bytesOf(login, 'Script')).toBeGreaterThan(50_000);
   expect(bytesOf(login, 'Script')).toBeLessThanOrEqual(130_000);

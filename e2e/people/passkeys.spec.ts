@@ -5,7 +5,7 @@ import { placeOf } from '../testing/place.ts';
 import { site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
-const place = placeOf('sign-in');
+const place = placeOf('people');
 const begin = `${site.url}/identity/passkeys/sign-in/begin`;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -13,20 +13,6 @@ export async function run(sql: string, values: readonly unknown[]): Promise<void
   }
 }
 
-/** Activates or deactivates a box directly in the database. */
-export function setBoxActive(boxId: string, isActive: boolean): Promise<void> {
-  return run('update pickup_box set is_active = $2 where id = $1', [boxId, isActive]);
-}
-
-/** Makes the identity checks of a delivery as if they had been made this many minutes ago. */
-export function ageIdentityChecks(docId: string, minutes: number): Promise<void> {
-  const checkedAt = new Date(Date.now() - minutes * 60_000);
-  return run('update identity_check set checked_at = $2 where delivery_id = $1', [
-    docId,
-    checkedAt,
-  ]);
-}
-
 /** Makes the messages about a delivery as if they had been written this many minutes ago. */
 export function ageMessages(docId: string, minutes: number): Promise<void> {
   return run(
@@ -85,15 +71,6 @@ export function endWorkAccountAttempt(state: string): Promise<void> {
 /** Disables a user; the screen for it needs an administrator. */
 export function disablePerson(email: string): Promise<void> {
   return run('update app_user set is_disabled = true where email = $1', [email]);
-}
-
-/** Expires a user's sessions. */
-export function expireSessions(email: string): Promise<void> {
-  return run(
-    `update identity.session set "expiresAt" = now() - interval '1 second'
-     where "userId" = (select id from identity."user" where email = $1)`,
-    [email],
-  );
 }
 
 /** Makes the last proofs of a user's sessions too old for what asks for a recent one. */

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { type Catalogue, catalogues } from './translate.ts';
-import { isEveryLanguage } from './walk/text-languages.ts';
 
 /** Keys with more than one word: a word such as `error` may be part of a text. */
 function keysOf(catalogue: Catalogue, prefix = ''): string[] {
@@ -96,18 +95,10 @@ async function checkTexts(page: Page, screen: string): Promise<void> {
   await expect.configure({ soft: true }).poll(findProblems, screen).toEqual([]);
 }
 
-/**
- * Narrow screens, where texts lack space, with each change; wide ones, too, under `npm run trial`.
- */
-const widths = isEveryLanguage() ? [1440, 390] : [390];
-
-/**
- * Checks the texts of every stop of a walk, at phone width and in the long form also on wide
- * screens.
- */
+/** Checks the texts of every stop of a walk, at phone width and on a wide screen. */
 export function createTextCheck(page: Page, language: string): (what: string) => Promise<void> {
   return async (what) => {
-    for (const width of widths) {
+    for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await checkTexts(page, `${what}, ${language}, ${String(width)} px`);
     }

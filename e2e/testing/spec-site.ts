@@ -36,123 +36,46 @@ interface SpecPharmacy {
   readonly strongAuthentication?: boolean;
 }
 
-const three = 'e2e-three';
 const shelves = ['cooling', 'A1', 'A2', 'storage room, upper left corner'];
+const box = { name: 'Box', templateId: 'e2e-three' };
+const first = { name: 'First', templateId: 'e2e-three' };
+const twoDoors = { name: 'Second', templateId: 'e2e-two-doors' };
 
-/**
- * A separate pharmacy for each test file, so that tests do not affect each other and lists start
- * empty.
- */
+/** A separate pharmacy for each test file, so that tests do not affect each other and lists start empty. */
 const specPharmacies = {
-  accessibility: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  'alarm-list': {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
-  alarms: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  api: {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
+  accessibility: { boxes: [box], shelves },
   bare: { boxes: [], shelves: [] },
-  'boxes-doors': { boxes: [{ name: 'Box', templateId: three }], shelves },
-  'boxes-languages': { boxes: [{ name: 'Box', templateId: three }], shelves },
-  'figures-languages': { boxes: [{ name: 'Box', templateId: three }], shelves },
-  'box-edit': {
-    boxes: [
-      { name: 'First', templateId: 'e2e-two-doors' },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
-  'box-info': {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
-  'boxes-offline': {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: three },
-    ],
-    shelves,
-  },
+  'boxes-offline': { boxes: [first, { ...first, name: 'Second' }], shelves },
+  'box-work': { boxes: [first, twoDoors], shelves },
+  counter: { boxes: [box], shelves },
   elsewhere: { boxes: [], shelves: [] },
-  endings: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  filters: {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
   'first-paint': { boxes: [{ name: 'Box', templateId: 'demo-five' }], shelves },
-  history: {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
-  jobs: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  'friendliness-in-use': { boxes: [{ name: 'Box', templateId: three }], shelves },
-  friendliness: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  'search-and-views': { boxes: [{ name: 'Box', templateId: three }], shelves },
-  keyboard: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  languages: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  lockers: {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
-  people: { boxes: [], shelves },
-  pharmacy: { boxes: [], shelves },
-  pickup: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  placing: {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
-  printing: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  'remote-open': {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
-  reservations: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  'sign-in': { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
-  statistics: { boxes: [{ name: 'First', templateId: three }], shelves },
-  'temperature-year': { boxes: [{ name: 'Box', templateId: 'e2e-one-fridge' }], shelves: [] },
-  temperatures: {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: three },
-    ],
-    shelves,
-  },
-  users: { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
-  verification: {
-    boxes: [{ name: 'Box', templateId: three }],
-    shelves: [],
-    strongAuthentication: true,
-  },
-} as const satisfies Record<string, SpecPharmacy>;
+  jobs: { boxes: [box], shelves },
+  keyboard: { boxes: [box], shelves },
+  people: { boxes: [twoDoors], shelves },
+  placing: { boxes: [first, twoDoors], shelves },
+  printing: { boxes: [box], shelves },
+  temperatures: { boxes: [box], shelves },
+  verification: { boxes: [box], shelves: [], strongAuthentication: true },
+} satisfies Record<string, SpecPharmacy>;
 
-export type SpecName = keyof typeof specPharmacies;
+/** Those of the long files. */
+const longPharmacies = {
+  friendliness: { boxes: [box], shelves },
+  'in-use': { boxes: [box], shelves },
+  'search-and-views': { boxes: [box], shelves },
+  'temperature-year': { boxes: [{ name: 'Box', templateId: 'e2e-one-fridge' }], shelves: [] },
+  'walk-en': { boxes: [box], shelves },
+  'walk-fi': { boxes: [box], shelves },
+  'walk-no': { boxes: [box], shelves },
+  'walk-sv': { boxes: [box], shelves },
+} satisfies Record<string, SpecPharmacy>;
+
+const allPharmacies: Readonly<Record<SpecName, SpecPharmacy>> = {
+  ...specPharmacies,
+  ...longPharmacies,
+};
+export type SpecName = keyof typeof specPharmacies | keyof typeof longPharmacies;
 
 export const specPassword = 'Doors-open-1';
 export const businessIdOf = (name: SpecName) => `e2e-${name}`;
@@ -172,7 +95,7 @@ const [demoPharmacy] = demo.pharmacies;
 const [demoBox] = demoPharmacy?.boxes ?? [];
 
 function pharmacyOf(name: SpecName) {
-  const { boxes, shelves: own, strongAuthentication = false }: SpecPharmacy = specPharmacies[name];
+  const { boxes, shelves: own, strongAuthentication = false } = allPharmacies[name];
   return {
     ...demoPharmacy,
     businessId: businessIdOf(name),
@@ -198,7 +121,8 @@ function usersOf(name: SpecName) {
 
 /** The demo site with all users in English, and a pharmacy for each test file. */
 export function siteForTests() {
-  const names = Object.keys(specPharmacies) as SpecName[];
+  const isLong = process.env.KOLLI_LONG === '1';
+  const names = Object.keys(isLong ? allPharmacies : specPharmacies) as SpecName[];
   return {
     roles: [
       {

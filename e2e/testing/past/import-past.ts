@@ -1,8 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { formatDateTime } from '../../../packages/domain/src/time/dates.ts';
 import { runToEnd, serverFile } from '../../../scripts/run/process/programs.mjs';
 import type { Place } from '../place.ts';
 import { site } from '../site.ts';
@@ -30,10 +28,4 @@ async function importFile(file: string): Promise<void> {
     if (!String(error).includes('another import is running')) throw error;
     await importFile(file);
   }
-}
-
-/** A time as this page's screens show it. */
-export async function shownTime(page: Page, at: number): Promise<string> {
-  const offset = await page.evaluate((time) => new Date(time).getTimezoneOffset(), at);
-  return formatDateTime(new Date(at), offset);
 }

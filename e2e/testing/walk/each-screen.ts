@@ -20,12 +20,6 @@ const screens: readonly Screen[] = [
   'today',
 ];
 
-/** Doors, rows with actions, cards on a phone, a form, groups. */
-const sample: readonly Screen[] = ['lockers', 'reservations', 'alarms', 'addUser', 'today'];
-
-/** A sample with each change; all of them by `npm run trial -- friendliness`. */
-const walked = process.env.KOLLI_TRIAL === 'long' ? screens : sample;
-
 /** Puts a row into each list, and an order that waits. */
 export async function fillLists(page: Page, place: Place): Promise<string> {
   const staff = await staffOf(page, place);
@@ -44,7 +38,7 @@ export async function onEach(
   look: (page: Page) => Promise<readonly string[]>,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const screen of walked) {
+  for (const screen of screens) {
     await page.goto(`${site.url}${place.paths[screen]}`);
     await expect(page.locator('#first-paint')).toHaveCount(0);
     await expect(page.locator('h1').first()).toBeAttached();

@@ -21,7 +21,7 @@ export async function openOutside({ page }: WalkOutside, path: string): Promise<
 async function login(walk: WalkOutside): Promise<void> {
   const { page, checkStop } = walk;
   await openOutside(walk, '/auth/login');
-  await checkStop('Login', true);
+  await checkStop('Login');
   await submit(page).click();
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
   await checkStop('Login with errors');
@@ -42,7 +42,7 @@ async function secondStep(walk: WalkOutside): Promise<void> {
   };
   await signInTo({ missingStep: 'second_factor', ways: ['app', 'passkey'] });
   await expect(page.getByRole('button', { name: t('secondStep.useApp') })).toBeVisible();
-  await checkStop('The second step by passkey', true);
+  await checkStop('The second step by passkey');
   await page.getByRole('button', { name: t('secondStep.useApp') }).click();
   await submit(page).click();
   await expect(page.locator('[aria-invalid=true]')).toBeVisible();
@@ -58,14 +58,14 @@ async function secondStep(walk: WalkOutside): Promise<void> {
   await page.route('**/identity/authenticator/begin', (route) => route.fulfill({ json: setup }));
   await signInTo({ missingStep: 'setup' });
   await expect(page.getByRole('img', { name: t('appSetup.qr') })).toBeVisible();
-  await checkStop('The set-up of a second step', true);
+  await checkStop('The set-up of a second step');
   await page.unrouteAll({ behavior: 'wait' });
 }
 
 async function forgotPassword(walk: WalkOutside): Promise<void> {
   const { page, checkStop, t } = walk;
   await openOutside(walk, '/auth/forgotPassword');
-  await checkStop('Forgot password', true);
+  await checkStop('Forgot password');
   await textbox(page, t('signIn.email')).fill('nobody');
   await submit(page).click();
   await expect(page.locator('[aria-invalid=true]')).toBeVisible();
@@ -81,9 +81,9 @@ async function resetPassword(walk: WalkOutside): Promise<void> {
   await openOutside(walk, '/auth/resetPassword');
   await checkStop('Choose a new password without a link');
   await openOutside(walk, '/auth/resetPassword?purpose=invitation#token=nobodys');
-  await checkStop('Welcome', true);
+  await checkStop('Welcome');
   await openOutside(walk, '/auth/resetPassword#token=nobodys');
-  await checkStop('Choose a new password', true);
+  await checkStop('Choose a new password');
   const choose = async (password: string, repeated: string) => {
     await textbox(page, t('password.new')).fill(password);
     await textbox(page, t('password.repeat')).fill(repeated);
@@ -117,7 +117,7 @@ export async function walkChangePharmacy(walk: WalkInside): Promise<void> {
   await checkStop('the link to another pharmacy');
   await change.click();
   await expect(page.getByRole('heading', { name: t('changePharmacy.title') })).toBeVisible();
-  await checkStop('Change pharmacy', true);
+  await checkStop('Change pharmacy');
   await page.unrouteAll({ behavior: 'wait' });
 }
 

@@ -10,25 +10,25 @@ async function boxInfo(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'boxInfo');
   await expect(page.getByRole('switch', { name: t('boxInfo.inUse') })).toBeVisible();
-  await checkStop('Box info', true);
+  await checkStop('Box info');
   await page.getByRole('switch').click({ force: true });
   await expect(parts.dialog).toBeVisible();
   await checkStop('Take a box out of use');
   await parts.close();
   await goTo(walk, 'boxCapacity');
   await expect(page.getByRole('table')).toBeVisible();
-  await checkStop('Box capacity', true);
+  await checkStop('Box capacity');
 }
 
 async function editBox(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop } = walk;
   await goTo(walk, 'editBox');
   await expect(parts.button('form.save')).toBeVisible();
-  await checkStop('Edit pickup box', true);
+  await checkStop('Edit pickup box');
   await changePermissions(page, ['delivery.read', 'pickupbox.update', 'pharmacy.administer']);
   await page.reload();
   await expect(page.getByRole('textbox').nth(9)).toBeEditable();
-  await checkStop('Edit pickup box for an administrator', true);
+  await checkStop('Edit pickup box for an administrator');
   await parts.button('form.clean').click();
   await expect(page.locator(invalid).first()).toBeVisible();
   await checkStop('Edit pickup box with errors');
@@ -54,7 +54,7 @@ async function openFromHere(walk: WalkInside, parts: Parts): Promise<void> {
   );
   await goTo(walk, 'lockers');
   await page.getByRole('option', { name: /^1-1, / }).click();
-  await checkStop('Lockers of an inactive box, at which staff are signed in', true);
+  await checkStop('Lockers of an inactive box, at which staff are signed in');
   await parts.button('openDoor.action').click();
   await parts.inDialog('openDoor.action').click();
   await expect(parts.dialog.locator(invalid)).toBeVisible();

@@ -30,7 +30,7 @@ async function accessLog(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'accessLog');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await checkStop('Access log', true);
+  await checkStop('Access log');
   await page.getByRole('textbox', { name: t('customerData.log.search') }).fill('nothing-like-this');
   await expect(page.getByText(t('customerData.log.empty'))).toBeVisible();
   await checkStop('Access log, nothing found');
@@ -78,7 +78,7 @@ async function walkCleared(walk: WalkInside): Promise<void> {
   await from.blur();
   const gone = page.getByText(t('delivery.noLongerKept')).last();
   await gone.scrollIntoViewIfNeeded();
-  await checkStop('Delivery history, no longer kept', true);
+  await checkStop('Delivery history, no longer kept');
   await page
     .getByRole('row')
     .filter({ hasText: t('delivery.noLongerKept') })
@@ -98,7 +98,7 @@ export async function walkCustomerData(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   const phoneNumber = await givenCustomer(walk);
   await goTo(walk, 'customerData');
-  await checkStop('Customer data', true);
+  await checkStop('Customer data');
   await search(walk, '12');
   await expect(page.getByText(t('validation.customerNumber'))).toBeVisible();
   await checkStop('Customer data, not a number');

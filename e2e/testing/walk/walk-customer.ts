@@ -34,7 +34,7 @@ async function afterTheProvider(walk: WalkOutside): Promise<void> {
   };
   await showResponse(200, { result: parcel });
   await expect(page.getByText(t('verify.title'))).toBeVisible();
-  await checkStop('Verified', true);
+  await checkStop('Verified');
   for (const [code, status] of refusals) {
     await page.unrouteAll({ behavior: 'wait' });
     await showResponse(status, { code, message: code });
@@ -56,7 +56,7 @@ export async function walkCustomer(walk: WalkOutside): Promise<void> {
   await checkStop('Please wait');
   wait.resolve();
   await expect(page.getByText(t('verify.notFound.title'))).toBeVisible();
-  await checkStop('Verify: not found', true);
+  await checkStop('Verify: not found');
   await page.unrouteAll({ behavior: 'wait' });
   await afterTheProvider(walk);
 }

@@ -11,7 +11,7 @@ async function alarms(walk: WalkInside, parts: Parts): Promise<void> {
   await goTo(walk, 'alarms');
   const edit = page.getByRole('button', { name: new RegExp(`^${t('alarms.addComment')}: `) });
   await expect(edit.first()).toBeVisible();
-  await checkStop('Alarms', true);
+  await checkStop('Alarms');
   await edit.first().click();
   await parts.dialog.getByRole('textbox').fill('The door stood open while the shelves were filled');
   await parts.inDialog('alarms.addComment').click();
@@ -40,7 +40,7 @@ async function statistics(walk: WalkInside, parts: Parts): Promise<void> {
   await goTo(walk, 'statistics');
   const table = page.getByRole('table', { name: t('statistics.byMonth') });
   await expect(table).toBeVisible();
-  await checkStop('Statistics', true);
+  await checkStop('Statistics');
   await table.getByRole('button').first().click();
   await parts.button('chart.showTable').first().click();
   await checkStop('Statistics with locker types, a chart as table');

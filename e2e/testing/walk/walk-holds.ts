@@ -106,7 +106,7 @@ async function decisions({ page, t, checkStop }: WalkInside): Promise<void> {
     page.getByRole('navigation', { name: t('holds.list') }).getByRole('button', { name: kolliId });
   await expect(page.getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('slider')).toBeVisible();
-  await checkStop('To decide', true);
+  await checkStop('To decide');
   for (const key of ['r', 'j']) {
     await page.keyboard.press(key);
     // A single key acts once nothing follows it.
@@ -120,7 +120,7 @@ async function decisions({ page, t, checkStop }: WalkInside): Promise<void> {
   await checkStop('Acknowledge');
   await parcel('fp-walk-3').click();
   await expect(page.getByRole('radio')).toHaveCount(0);
-  await checkStop('A rejected parcel', true);
+  await checkStop('A rejected parcel');
 }
 
 /** 'To decide': a parcel in each state, the decision, and its other states. */
@@ -139,11 +139,11 @@ export async function walkHolds(walk: WalkInside): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
   await goTo(walk, 'toDecide');
   await expect(page.getByText(t('holds.empty'))).toBeVisible();
-  await checkStop('Nothing to decide', true);
+  await checkStop('Nothing to decide');
   await page.route(list, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
   await expect(page.getByText(t('holds.loadFailed'))).toBeVisible();
-  await checkStop('What did not load to decide', true);
+  await checkStop('What did not load to decide');
   await page.unrouteAll({ behavior: 'wait' });
   await staff.remove(delivery.deliveryId);
 }

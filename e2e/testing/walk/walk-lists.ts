@@ -65,7 +65,7 @@ export async function walkReservations(walk: Walk): Promise<void> {
   const { page, checkStop, t, data } = walk;
   await goTo(walk, 'reservations');
   await expect(rowOf(page, data.onShelf)).toBeVisible();
-  await checkStop('Reservations', true);
+  await checkStop('Reservations');
   await rowDialogs(walk, parts);
   await identityChecks(walk, parts);
   await parts.button('reservations.newBooking').first().click();
@@ -107,7 +107,7 @@ export async function walkApiReservations(walk: Walk): Promise<void> {
   const { page, checkStop, data } = walk;
   await goTo(walk, 'apiReservations');
   await expect(rowOf(page, data.waiting)).toBeVisible();
-  await checkStop('API reservations', true);
+  await checkStop('API reservations');
   await importDialog(walk, parts);
   await parts.ofRow('api.quickReservation', data.waiting).click();
   await expect(parts.dialog.getByRole('radio').first()).toBeVisible();
@@ -129,7 +129,7 @@ export async function walkHistory(walk: Walk): Promise<void> {
   const { page, checkStop, t, data } = walk;
   await goTo(walk, 'history');
   await expect(rowOf(page, data.deleted)).toBeVisible();
-  await checkStop('Delivery history', true);
+  await checkStop('Delivery history');
   await inMenu(walk, parts, data.deleted, 'history.pickedUp');
   await checkStop('Picked up after all?');
   await parts.close();

@@ -14,7 +14,7 @@ async function usersList(walk: WalkInside, parts: Parts, { name }: Invited): Pro
   const { page, checkStop, t } = walk;
   await goTo(walk, 'users');
   await expect(page.getByRole('link', { name })).toBeVisible();
-  await checkStop('Users', true);
+  await checkStop('Users');
   await parts.button('users.removeUser', { name }).click();
   await expect(parts.dialog).toBeVisible();
   await checkStop('Remove a user');
@@ -26,7 +26,7 @@ async function usersList(walk: WalkInside, parts: Parts, { name }: Invited): Pro
 async function addUser(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'addUser');
-  await checkStop('Add user', true);
+  await checkStop('Add user');
   const submit = page.locator('button[type=submit]');
   await submit.click();
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
@@ -50,7 +50,7 @@ async function userInfo(walk: WalkInside, parts: Parts, { id }: Invited): Promis
   const { page, checkStop, t } = walk;
   await page.goto(`${site.url}/user/${id}`);
   await expect(parts.button('userInfo.inviteAgain')).toBeVisible();
-  await checkStop('User info', true);
+  await checkStop('User info');
   await parts.button('form.clean').click();
   await page.locator('button[type=submit]').click();
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
@@ -68,7 +68,7 @@ async function loginInfo(walk: WalkInside): Promise<void> {
   await callApi('POST', '/users/login-logs/logged-in');
   await goTo(walk, 'loginInfo');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await checkStop('Login information', true);
+  await checkStop('Login information');
   const none = { logs: [], lastTimestamp: null, lastKey: null };
   await page.route(`${logins}?*`, (route) => route.fulfill({ json: { result: none } }));
   await page.reload();
@@ -81,7 +81,7 @@ async function profile(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'profile');
   await expect(parts.button('profile.changePassword')).toBeVisible();
-  await checkStop('Profile', true);
+  await checkStop('Profile');
   await parts.button('form.clean').click();
   await parts.button('form.save').first().click();
   await parts.button('profile.changePassword').click();
@@ -99,7 +99,7 @@ async function security(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await page.goto(`${site.url}/profile/security`);
   await expect(parts.button('passkeys.add')).toBeVisible();
-  await checkStop('Security', true);
+  await checkStop('Security');
   await parts.button('passkeys.add').click();
   await parts.dialog.getByRole('textbox').fill('');
   await parts.dialog.locator('button[type=submit]').click();

@@ -11,7 +11,7 @@ async function editing(walk: WalkInside, parts: Parts): Promise<void> {
   const save = parts.button('form.save');
   await goTo(walk, 'pharmacy');
   await expect(save).toBeVisible();
-  await checkStop('Pharmacy information', true);
+  await checkStop('Pharmacy information');
   await parts.button('pharmacy.addEmail').click();
   await parts.button('pharmacy.addPhone').click();
   await parts.button('form.clean').click();
@@ -47,12 +47,12 @@ async function asOthersSeeIt(walk: WalkInside, parts: Parts): Promise<void> {
   await page.reload();
   await save.hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
-  await checkStop('Pharmacy information, read-only', true);
+  await checkStop('Pharmacy information, read-only');
   await page.unrouteAll({ behavior: 'wait' });
   await changePermissions(page, ['pharmacy.update', 'pharmacy.administer']);
   await page.reload();
   await expect(page.getByRole('textbox').nth(8)).toBeEditable();
-  await checkStop('Pharmacy information for an administrator', true);
+  await checkStop('Pharmacy information for an administrator');
   await parts.button('form.clean').click();
   await save.click();
   await expect(page.locator(invalid).first()).toBeVisible();

@@ -74,7 +74,7 @@ async function chart(walk: WalkInside, { button }: Parts): Promise<void> {
   const keys = page.getByRole('slider');
   await goTo(walk, 'temperatureLog');
   await expect(keys).toBeVisible();
-  await checkStop('Temperature log', true);
+  await checkStop('Temperature log');
   await keys.press('Home');
   await checkStop('The readout of a temperature');
   await keys.press('+');
@@ -82,7 +82,7 @@ async function chart(walk: WalkInside, { button }: Parts): Promise<void> {
   await checkStop('A part of the temperature log');
   await button('chart.showTable').click();
   await expect(button('chart.showChart')).toBeVisible();
-  await checkStop('The temperature log as a table', true);
+  await checkStop('The temperature log as a table');
 }
 
 async function states(walk: WalkInside, { button }: Parts): Promise<void> {
@@ -94,7 +94,7 @@ async function states(walk: WalkInside, { button }: Parts): Promise<void> {
   await checkStop('Days of the temperature log that end before they start');
   await page.goto(`${site.url}${place.paths.temperatureLog}?from=2020-01-01&to=2020-01-02`);
   await expect(page.getByText(t('noData'), { exact: true })).toBeVisible();
-  await checkStop('Days without temperatures', true);
+  await checkStop('Days without temperatures');
   await changePermissions(page, ['delivery.read']);
   await goTo(walk, 'temperatureLog');
   await expect(button('temperature.stamp')).toHaveAttribute('aria-disabled', 'true');
@@ -104,7 +104,7 @@ async function states(walk: WalkInside, { button }: Parts): Promise<void> {
   await page.route(log, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
   await expect(page.getByText(t('temperature.loadFailed'))).toBeVisible();
-  await checkStop('Temperatures that did not load', true);
+  await checkStop('Temperatures that did not load');
   await page.unrouteAll({ behavior: 'wait' });
 }
 

@@ -9,8 +9,8 @@ export interface Walk {
   readonly place: Place;
   readonly t: Translate;
   readonly data: WalkData;
-  /** Called at every stop; `isScreen` for a whole screen. */
-  readonly checkStop: (what: string, isScreen?: boolean) => Promise<void>;
+  /** Called at every stop. */
+  readonly checkStop: (what: string) => Promise<void>;
 }
 
 /** The part of a walk that screens without deliveries need. */
@@ -115,7 +115,7 @@ export async function walkLockers(walk: Walk): Promise<string> {
   const { page, checkStop, t, data } = walk;
   await goTo(walk, 'lockers');
   await expect(page.getByRole('listbox')).toBeVisible();
-  await checkStop('Lockers', true);
+  await checkStop('Lockers');
   await doorsWithOrders(walk, parts);
   await freeDoors(walk, parts);
   await page.reload();

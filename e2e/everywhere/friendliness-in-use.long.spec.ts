@@ -10,7 +10,7 @@ import { forgetShifts, watchMoves, watchShifts } from '../testing/watch-requests
 
 // The points of docs/friendliness.md that show while somebody works.
 
-const place = placeOf('friendliness-in-use');
+const place = placeOf('in-use');
 
 /** What stands for content that loads. */
 const waitingOf = (page: Page) =>

@@ -15,7 +15,7 @@ async function opened(page: Page, name: RegExp): Promise<Page> {
 test('NAV-39 PHA-18: the menu links to the user guide, the pharmacy page to the helpdesk', async ({
   open,
 }) => {
-  const page = await open(placeOf('pharmacy'), 'pharmacy');
+  const page = await open(placeOf('bare'), 'pharmacy');
   const guide = await opened(page, /^User guide/u);
   await expect(guide).toHaveURL(`${site.sandboxUrl}/user-guide`);
   await expect(guide.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible();
