@@ -80,11 +80,10 @@ export type SpecName = keyof typeof specPharmacies | keyof typeof longPharmacies
 export const specPassword = 'Doors-open-1';
 export const businessIdOf = (name: SpecName) => `e2e-${name}`;
 
-/** The staff of a test file's pharmacy, by role; `reader` is a custom role. */
+/** The staff of a test file's pharmacy, by role. */
 export const specStaff = {
   main_user: { firstName: 'Maija', lastName: 'Mallinen', pharmacistPin: '111222' },
   user: { firstName: 'Eero', lastName: 'Esimerkki', pharmacistPin: '333444' },
-  reader: { firstName: 'Lea', lastName: 'Lukija', pharmacistPin: '555666' },
 } as const;
 
 export type SpecRole = keyof typeof specStaff;
@@ -124,14 +123,6 @@ export function siteForTests() {
   const isLong = process.env.KOLLI_LONG === '1';
   const names = Object.keys(isLong ? allPharmacies : specPharmacies) as SpecName[];
   return {
-    roles: [
-      {
-        name: 'reader',
-        level: 10,
-        app_access: 'web_app',
-        permissions: ['delivery.read'],
-      },
-    ],
     templates: [...demo.templates, ...templates],
     pharmacies: [...demo.pharmacies, ...names.map(pharmacyOf)],
     users: [

@@ -1,5 +1,4 @@
-const isTest = (file) =>
-  /\.(test|spec)\.(ts|tsx|mjs)$|\/(test|testing)\/|\.gen\.ts$/.test(file);
+const isTest = (file) => /\.(test|spec)\.(ts|tsx|mjs)$|\/(test|testing)\/|\.gen\.ts$/.test(file);
 
 /**
  * The cycles between folders: where files of one room import another and that one leads back. The rooms
