@@ -15,7 +15,7 @@ import { InvalidInput } from './error-answer.ts';
 import { refuseIdentityNumbers } from './refuse-identity-numbers.ts';
 import type { IdempotencyDeps } from './idempotency/answer-once.ts';
 import { honourKey, idempotencyHeaders, takesKey } from './idempotency/honour-key.ts';
-import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
+import { jsonSchemaOf, responseSchemas, serializeWhenSent } from './json-schema.ts';
 import { isFromOurPages, sourceOf } from './access/same-site.ts';
 import { alreadySent, type Caller, type Exchange, type Route, Undoable } from './route.ts';
 
@@ -38,7 +38,13 @@ function securityOf({ access }: Call): Record<string, string[]>[] {
   return isForMachines({ access }) ? [{ key: [] }] : [{ AuthToken: [] }];
 }
 
-function schemaOf(name: string, call: Call, parsers: WeakMap<object, z.ZodType>): FastifySchema {
+/** The parsers of input by their JSON Schemas, and the schemas by their calls: servers of one process share them. */
+const parsers = new WeakMap<object, z.ZodType>();
+const schemas = new WeakMap<Call, FastifySchema>();
+
+function schemaOf(name: string, call: Call): FastifySchema {
+  const known = schemas.get(call);
+  if (known !== undefined) return known;
   const schema: Record<string, unknown> = {
     operationId: name,
     summary: call.summary,
@@ -54,22 +60,21 @@ function schemaOf(name: string, call: Call, parsers: WeakMap<object, z.ZodType>)
     parsers.set(json, parser);
     schema[place] = json;
   }
+  schemas.set(call, schema);
   return schema;
 }
 
 /** Parses each part of the input by the call's own schema. */
-function inputCheck(parsers: WeakMap<object, z.ZodType>): FastifySchemaCompiler<unknown> {
-  return ({ schema, httpPart }) => {
-    const parser = parsers.get(schema as object);
-    return (input: unknown) => {
-      const parsed = parser?.safeParse(input ?? {});
-      if (parsed === undefined) return { value: input };
-      if (parsed.success) return { value: parsed.data };
-      const part = parts[httpPart as keyof typeof parts] ?? 'input';
-      return { error: new InvalidInput(part, parsed.error) };
-    };
+const checkInput: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
+  const parser = parsers.get(schema as object);
+  return (input: unknown) => {
+    const parsed = parser?.safeParse(input ?? {});
+    if (parsed === undefined) return { value: input };
+    if (parsed.success) return { value: parsed.data };
+    const part = parts[httpPart as keyof typeof parts] ?? 'input';
+    return { error: new InvalidInput(part, parsed.error) };
   };
-}
+};
 
 /** Checks before every call. */
 export interface CallGuard {
@@ -115,13 +120,13 @@ const answerCall = (
 function registerCall(app: FastifyInstance, guard: CallGuard, name: string, route: Route): void {
   const { door } = guard;
   const { call } = route;
-  const parsers = new WeakMap<object, z.ZodType>();
   app.route({
     method: call.method,
     url: fullPath(call),
-    schema: schemaOf(name, call, parsers),
+    schema: schemaOf(name, call),
     config: { isForMachines: isForMachines(call), callName: name },
-    validatorCompiler: inputCheck(parsers),
+    validatorCompiler: checkInput,
+    serializerCompiler: serializeWhenSent,
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (call.surface === 'api') refuseOtherSites(request, door.origins);
