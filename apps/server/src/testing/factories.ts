@@ -9,7 +9,7 @@ import { beginAuditChain, beginInstallationChain } from '../platform/audit/audit
 import type { PharmacyTable, PickupBoxTable } from '../platform/database/tables.gen.ts';
 import { installationId } from '../platform/audit/installation-id.ts';
 import { newId } from '../platform/database/ids.ts';
-import type { Tx } from '../platform/database/open-database.ts';
+import type { Store, Tx } from '../platform/database/open-database.ts';
 import { boxColumns, ruleColumns, testTemplate } from './samples/sample-columns.ts';
 import type { TestWorld } from './test-world.ts';
 
@@ -53,6 +53,29 @@ export interface UserWishes {
   readonly pharmacistPin?: string;
 }
 
+const begun = new WeakMap<Store, Promise<void>>();
+
+/** Inserts what an installation has before its first pharmacy, once: the shipped roles and its audit chain. */
+function beginInstallation(store: Store): Promise<void> {
+  const beginning =
+    begun.get(store) ??
+    store.inPharmacies([installationId], async (tx) => {
+      await beginInstallationChain(tx);
+      const rows = Object.values(shippedRoles).map((role) => ({
+        ...role,
+        permissions: [...role.permissions],
+        is_shipped: true,
+      }));
+      await tx
+        .insertInto('role')
+        .values(rows)
+        .onConflict((known) => known.doNothing())
+        .execute();
+    });
+  begun.set(store, beginning);
+  return beginning;
+}
+
 /**
  * Inserts a pharmacy with default rules and an address in Helsinki; other columns and shelves as
  * given.
@@ -86,7 +109,7 @@ export async function givenPharmacy(
     updated_at: now,
     ...columns,
   };
-  await world.store.inPharmacies([installationId], beginInstallationChain);
+  await beginInstallation(world.store);
   await world.store.inPharmacies([id], async (tx) => {
     await tx.insertInto('pharmacy').values(row).execute();
     await beginAuditChain(tx, id);
@@ -157,20 +180,6 @@ export async function givenBox(
   return { id, pharmacyId, name: row.name, lockerIds };
 }
 
-/** Inserts the shipped roles; `givenUser` calls it. */
-export async function givenShippedRoles(tx: Tx): Promise<void> {
-  const rows = Object.values(shippedRoles).map((role) => ({
-    ...role,
-    permissions: [...role.permissions],
-    is_shipped: true,
-  }));
-  await tx
-    .insertInto('role')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 async function insertStaffPins(world: Needed, tx: Tx, userId: string, pin: string) {
   const boxes = await tx.selectFrom('pickup_box').select(['pharmacy_id', 'id']).execute();
   const rows = boxes.map(({ pharmacy_id, id }) => ({
@@ -209,8 +218,8 @@ export async function givenUser(world: Needed, wishes: UserWishes = {}): Promise
   const email = wishes.email ?? `${id.slice(-12)}@example.test`;
   const sealed =
     pharmacistPin && world.secrets.seal(pharmacistPin, ['app_user', id, 'pharmacist_pin']);
+  await beginInstallation(world.store);
   await world.store.inPharmacies(pharmacyIds, async (tx) => {
-    await givenShippedRoles(tx);
     await tx
       .insertInto('app_user')
       .values({

@@ -90,13 +90,14 @@ export async function givenTestBox(
 ): Promise<TestBox> {
   const pharmacyId = given.pharmacyId ?? (await givenPharmacy(server)).id;
   const { template } = given;
-  const { id, name } = await givenBox(server, { pharmacyId, ...(template && { template }) });
+  const created_at = new Date(server.time.clock().getTime() - boxAgeMs);
+  const { id, name } = await givenBox(server, {
+    pharmacyId,
+    created_at,
+    ...(template && { template }),
+  });
   const staff = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' });
   const look: TestBox['look'] = (work) => server.store.inPharmacies([pharmacyId], work);
-  const createdAt = new Date(server.time.clock().getTime() - boxAgeMs);
-  await look((tx) =>
-    tx.updateTable('pickup_box').set({ created_at: createdAt }).where('id', '=', id).execute(),
-  );
   const { key, id: keyId } = await look((tx) =>
     createMachineKey(tx, { kind: 'device', pharmacyId, boxId: id, name }, server.time.clock()),
   );
