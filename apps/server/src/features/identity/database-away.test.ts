@@ -33,7 +33,7 @@ test('while the database is unavailable every call returns 503, and recovers by 
   };
   await refused(signIn(server.app, { email: 'a@b.example', password: PASSWORD }));
   await wire.reconnect();
-  const { email } = await makeAccount(server.identity);
+  const { email } = await makeAccount(server);
   const signedIn = await signIn(server.app, { email, password: PASSWORD });
   expect(signedIn.statusCode).toBe(200);
   const cookie = cookieOf(signedIn);

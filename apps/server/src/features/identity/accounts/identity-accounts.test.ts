@@ -36,7 +36,7 @@ async function countOf(table: 'password_link' | 'known_browser', userId: string)
 
 test('a new password replaces the old one and ends the sessions', async () => {
   const { accounts } = server.identity;
-  const { userId, email } = await makeAccount(server.identity);
+  const { userId, email } = await makeAccount(server);
   const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
   await givenLink(database, server.identity, userId);
   await accounts.setPassword(userId, 'Ett annat lösen');
@@ -80,7 +80,7 @@ test('a password has at least eight characters', async () => {
 
 test('an e-mail address has one account, in whatever case it is written', async () => {
   const { accounts } = server.identity;
-  const { email } = await makeAccount(server.identity);
+  const { email } = await makeAccount(server);
   const other = {
     userId: randomUUID(),
     email: email.toUpperCase(),
@@ -100,7 +100,7 @@ test('calls for an account that does not exist are refused', async () => {
 });
 
 test('setting a password waits for a concurrent change of the account', async () => {
-  const { userId } = await makeAccount(server.identity);
+  const { userId } = await makeAccount(server);
   const other = await database.owner.connect();
   await other.query('begin');
   await other.query('select id from identity."user" where id = $1 for no key update', [userId]);

@@ -61,6 +61,8 @@ export interface EmbeddedIdentityOptions {
   /** Further allowed origins, such as a development server. */
   readonly trustedOrigins?: readonly string[];
   readonly limits?: SignInLimits;
+  /** By default `passwordLimit`. */
+  readonly passwordCalls?: typeof passwordLimit;
   /** How many days a session lasts in any case; seven by default. */
   readonly sessionDays?: number;
   /** Shown in authenticator apps; no password contains it. */
@@ -158,10 +160,10 @@ function passwordGate(hasPasswords: boolean, explained: Explained) {
     hasPasswords ? explained(work) : Promise.reject<Result>(new IdentityError('no_such_call'));
 }
 
-/** Like `gate`, for calls that hash: at most `passwordLimit`, others get `too_many_requests`. */
-function hashingGate(gate: Explained): Explained {
+/** Like `gate`, for calls that hash: beyond the limit they get `too_many_requests`. */
+function hashingGate(gate: Explained, limit: typeof passwordLimit): Explained {
   const run = limitConcurrency(
-    passwordLimit,
+    limit,
     () => new IdentityError('too_many_requests', { retryAfterSeconds: 2 }),
   );
   return (work) => run(() => gate(work));
@@ -218,7 +220,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
   const passwords = createPasswords(passwordDeps);
   const explained = explainedBy(store);
   const gate = passwordGate(options.hasPasswords ?? true, explained);
-  const hashing = hashingGate(gate);
+  const hashing = hashingGate(gate, options.passwordCalls ?? passwordLimit);
   const noteBegin = (userId: string) => noted(options.onSignedIn, userId);
   const ending = endingOf(options);
   const signInDeps = { auth, issuer, ...sessions, attempts, browsers, noteBegin };

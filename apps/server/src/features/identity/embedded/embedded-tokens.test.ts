@@ -22,7 +22,7 @@ test('a token of the embedded service names its person and session', async () =>
   const { app, identity } = await startIdentity(database);
   const { issuer, audience, readKeys } = identity;
   const tokens = createTokenVerifier({ issuer, audience, localJwks: readKeys });
-  const { userId, email } = await makeAccount(identity);
+  const { userId, email } = await makeAccount({ identity, store: database.store });
   const cookie = cookieOf(await signIn(app, { email, password: PASSWORD }));
   const { token } = (await getToken(app, cookie)).json<{ token: string }>();
   await expect(tokens.verify(token)).resolves.toMatchObject({ subject: userId });
@@ -36,7 +36,7 @@ test('two instances that start together accept each other’s tokens', async () 
   const verifiers = instances.map(({ identity: { issuer, audience, readKeys } }) =>
     createTokenVerifier({ issuer, audience, localJwks: readKeys }),
   );
-  const { userId, email } = await makeAccount(first.identity);
+  const { userId, email } = await makeAccount(first);
   const cookie = cookieOf(await signIn(first.app, { email, password: PASSWORD }));
   const issued = await Promise.all([getToken(first.app, cookie), getToken(second.app, cookie)]);
   for (const response of issued) {

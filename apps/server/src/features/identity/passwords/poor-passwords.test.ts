@@ -88,7 +88,7 @@ test('SEC-02: accounts are neither created nor changed with a poor password', as
 });
 
 test('SEC-02: a password that was chosen before still signs in', async () => {
-  const { userId, email } = await makeAccount(server.identity, 'Ett gammalt lösen');
+  const { userId, email } = await makeAccount(server, 'Ett gammalt lösen');
   await database.owner.query(`update identity."user" set name = 'Gammalt' where id = $1`, [userId]);
   expect((await openBrowser(server.app).signIn(email, 'Ett gammalt lösen')).statusCode).toBe(200);
 });

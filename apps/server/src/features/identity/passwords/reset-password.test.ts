@@ -202,7 +202,7 @@ test('no session begun with the old password survives a concurrent reset', async
 });
 
 test('an account without a person is reset, and the mail is in English', async () => {
-  const { userId, email } = await makeAccount(server.identity);
+  const { userId, email } = await makeAccount(server);
   const { token } = await linkFor(userId);
   expect((await reset(token)).statusCode).toBe(200);
   expect(await mailsTo(database, email)).toMatchObject([{ language: 'en' }]);

@@ -6,7 +6,7 @@ import {
   PASSWORD,
   startIdentity,
 } from '../testing/identity.ts';
-import { chosen, givenLink, givenPerson, storeCheapHash } from '../testing/passwords.ts';
+import { chosen, givenLink, givenPerson } from '../testing/passwords.ts';
 
 let database: IdentityDatabase;
 let server: Awaited<ReturnType<typeof startIdentity>>;
@@ -25,7 +25,6 @@ const newPassword = 'A quite different one';
 
 async function givenAccount(email?: string) {
   const person = await givenPerson(database, server.identity, email === undefined ? {} : { email });
-  await storeCheapHash(database, person.userId);
   return person;
 }
 /** A person with an app, and the browser in which they set it up. */

@@ -6,7 +6,7 @@ import {
   PASSWORD,
   startIdentity,
 } from '../testing/identity.ts';
-import { auditedAt, givenPerson, mailsTo, storeCheapHash } from '../testing/passwords.ts';
+import { auditedAt, givenPerson, mailsTo } from '../testing/passwords.ts';
 
 let database: IdentityDatabase;
 let server: Awaited<ReturnType<typeof startIdentity>>;
@@ -25,7 +25,6 @@ const codeOf = (response: { json: () => unknown }) => (response.json() as { code
 /** A person with an app, and the browser in which they set it up. */
 async function givenApp() {
   const person = await givenPerson(database, server.identity);
-  await storeCheapHash(database, person.userId);
   const browser = openBrowser(server.app);
   await browser.signIn(person.email);
   const app = await setUpApp(browser, database.time);

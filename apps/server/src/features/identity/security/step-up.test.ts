@@ -6,7 +6,7 @@ import {
   PASSWORD,
   startIdentity,
 } from '../testing/identity.ts';
-import { givenPerson, storeCheapHash } from '../testing/passwords.ts';
+import { givenPerson } from '../testing/passwords.ts';
 
 let database: IdentityDatabase;
 let server: Awaited<ReturnType<typeof startIdentity>>;
@@ -22,7 +22,6 @@ afterAll(async () => {
 
 async function givenBrowser() {
   const person = await givenPerson(database, server.identity);
-  await storeCheapHash(database, person.userId);
   const browser = openBrowser(server.app);
   await browser.signIn(person.email);
   return { ...person, browser };

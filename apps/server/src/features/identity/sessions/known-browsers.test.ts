@@ -11,7 +11,7 @@ import {
   signOut,
   startIdentity,
 } from '../testing/identity.ts';
-import { chosen, givenLink, passAttempts, post, storeCheapHash } from '../testing/passwords.ts';
+import { chosen, givenLink, passAttempts, post } from '../testing/passwords.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 
 let database: IdentityDatabase;
@@ -39,15 +39,9 @@ const browserOf = (response: LightMyRequestResponse): string => {
   const cookie = response.cookies.find(({ name }) => name === NAME);
   return `${NAME}=${cookie?.value ?? ''}`;
 };
-/** An account with a cheap hash, for many guesses. */
-async function givenAccount() {
-  const account = await makeAccount(server.identity);
-  await storeCheapHash(database, account.userId);
-  return account;
-}
 /** An account, and the cookie of its owner's known browser. */
 async function givenOwner() {
-  const account = await givenAccount();
+  const account = await makeAccount(server);
   return { ...account, browser: browserOf(await tryAs(account.email, PASSWORD, 200)) };
 }
 /** Sends concurrent wrong passwords, each from its own address; returns how many were verified. */
@@ -81,7 +75,7 @@ test('ERR-003: of many concurrent guesses from many addresses ten are hashed, an
 });
 
 test('the cookie is host-only, long-lived, and survives a sign-out', async () => {
-  const { email } = await givenAccount();
+  const { email } = await makeAccount(server);
   const signedIn = await tryAs(email, PASSWORD, 1);
   const line = [signedIn.headers['set-cookie']].flat().find((text) => text?.startsWith(NAME));
   for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/identity'])
@@ -148,7 +142,7 @@ test('a copied cookie is invalid after its owner has signed in again', async () 
 
 test('a cookie planted in a browser before the sign-in does not become known', async () => {
   const insider = await givenOwner();
-  const { email } = await givenAccount();
+  const { email } = await makeAccount(server);
   await tryAs(email, PASSWORD, 1, insider.browser);
   await guess(email, 12);
   expect((await tryAs(email, PASSWORD, 2, insider.browser)).statusCode).toBe(429);
@@ -156,7 +150,7 @@ test('a cookie planted in a browser before the sign-in does not become known', a
 
 test('people who share a browser are all known there, and gain no tries at each other’s accounts', async () => {
   const insider = await givenOwner();
-  const { email } = await givenAccount();
+  const { email } = await makeAccount(server);
   let shared = browserOf(await tryAs(email, PASSWORD, 1, insider.browser));
   expect(await guess(email, 8, shared)).toBe(8);
   shared = browserOf(await tryAs(insider.email, PASSWORD, 1, shared));

@@ -20,7 +20,7 @@ let cookie: string;
 beforeAll(async () => {
   database = await createIdentityDatabase();
   server = await startIdentity(database, { trustedOrigins: ['http://localhost:5173'] });
-  ({ email } = await makeAccount(server.identity));
+  ({ email } = await makeAccount(server));
   cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
 });
 afterAll(async () => {

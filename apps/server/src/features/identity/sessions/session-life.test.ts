@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function givenSession() {
-  const { userId, email } = await makeAccount(server.identity);
+  const { userId, email } = await makeAccount(server);
   const signedIn = await signIn(server.app, { email, password: PASSWORD });
   return { userId, email, cookie: cookieOf(signedIn) };
 }
@@ -51,7 +51,7 @@ async function minutesLeft(userId: string): Promise<number | undefined> {
 }
 
 test('SEC-07: a session ends twelve hours after its last use, which renews it', async () => {
-  const { userId, email } = await makeAccount(server.identity);
+  const { userId, email } = await makeAccount(server);
   const browser = openBrowser(server.app);
   await browser.signIn(email);
   expect(await minutesLeft(userId)).toBe(720);
@@ -71,7 +71,7 @@ test('issuing a token renews a session; reading it does not', async () => {
 });
 
 test('LST-10: a token says how long the session lasts and that use renews it; asking does not', async () => {
-  const { userId, email } = await makeAccount(server.identity);
+  const { userId, email } = await makeAccount(server);
   const browser = openBrowser(server.app);
   await browser.signIn(email);
   const twelveHours = 12 * 60 * 60;
@@ -155,7 +155,7 @@ test('a sign-in or sign-out that cannot be recorded fails, and a refusal is not 
   };
   const notes = { onSignedIn: note('in'), onSignedOut: note('out') };
   const { app, identity, errors } = await startIdentity(database, notes);
-  const { userId, email } = await makeAccount(identity);
+  const { userId, email } = await makeAccount({ identity, store: database.store });
   const attempt = () => signIn(app, { email, password: PASSWORD });
   const cookie = cookieOf(await attempt());
   expect((await signIn(app, { email, password: 'wrong' })).statusCode).toBe(401);

@@ -46,7 +46,7 @@ async function duringChange<T>(userId: string, change: string, work: () => Promi
 }
 
 test('a session stores the browser and address of its sign-in', async () => {
-  const { userId, email } = await makeAccount(server.identity);
+  const { userId, email } = await makeAccount(server);
   const headers = { 'user-agent': `a${'b'.repeat(400)}`, 'x-forwarded-for': '192.0.2.7' };
   await signIn(server.app, { email, password: PASSWORD }, headers);
   expect(await sessionsOf(userId)).toEqual([
@@ -62,7 +62,7 @@ const changes = {
 test.each(Object.entries(changes))(
   'a session %s during the sign-in is ended',
   async (_what, change) => {
-    const { userId, email } = await makeAccount(server.identity);
+    const { userId, email } = await makeAccount(server);
     const signedIn = await duringChange(userId, change, () =>
       signIn(server.app, { email, password: PASSWORD }),
     );
@@ -76,7 +76,7 @@ test.each(Object.entries(changes))(
 );
 
 test('a sign-in by another issuer starts no session for an account disabled during it', async () => {
-  const { userId } = await makeAccount(server.identity);
+  const { userId } = await makeAccount(server);
   const client = { address: '192.0.2.7', cookie: undefined, origin: undefined, userAgent: 'a' };
   const disable = changes['whose account was disabled'];
   const begun = await duringChange(userId, disable, () =>

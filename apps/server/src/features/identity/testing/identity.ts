@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto';
 import { createLog } from '../../../platform/log.ts';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -7,7 +8,9 @@ import { type Jobs, startJobs } from '../../../platform/jobs/jobs.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { testAuditKey, testSecrets } from '../../../testing/test-secrets.ts';
+import { storePassword } from '../accounts/stored-accounts.ts';
 import {
+  type EmbeddedIdentity,
   createEmbeddedIdentity,
   type EmbeddedIdentityOptions,
 } from '../embedded/embedded-identity.ts';
@@ -73,17 +76,36 @@ export async function startIdentity(
   const app = Fastify({ trustProxy: true });
   registerIdentityRoutes(app, identity, options);
   await app.ready();
-  return { app, identity, errors };
+  return { app, identity, errors, store };
 }
 
-/** Creates an account; returns its id and address. */
+/** A hash of least cost, which is verified a thousand times faster than those of the product. */
+function cheapHash(password: string): string {
+  const nonce = Buffer.alloc(16, 7);
+  const cost = { memory: 8, passes: 1, parallelism: 1, nonce, tagLength: 32 };
+  const key = argon2Sync('argon2id', { ...cost, message: Buffer.from(password.normalize('NFKC')) });
+  const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
+}
+
+/** Creates an account with a password whose hash costs little. */
+export async function givenAccount(
+  { identity, store }: { readonly identity: EmbeddedIdentity; readonly store: Store },
+  account: { readonly userId: string; readonly email: string; readonly name: string },
+  password = PASSWORD,
+): Promise<void> {
+  await identity.accounts.createAccount(account);
+  await store.inGlobal((tx) => storePassword(tx, account.userId, cheapHash(password)));
+}
+
+/** The same for a new person; returns its id and address. */
 export async function makeAccount(
-  identity: ReturnType<typeof createEmbeddedIdentity>,
+  service: Parameters<typeof givenAccount>[0],
   password: string = PASSWORD,
 ) {
   const userId = newId();
   const email = `${userId}@apotek.example`;
-  await identity.accounts.createAccount({ userId, email, name: 'Anna Test', password });
+  await givenAccount(service, { userId, email, name: 'Anna Test' }, password);
   return { userId, email };
 }
 

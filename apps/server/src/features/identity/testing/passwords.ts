@@ -1,9 +1,8 @@
-import { argon2Sync, randomBytes } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type MailContent, mailPlace } from '../../outgoing/mails/queue-mail.ts';
 import { givenPharmacy, givenUser, type UserWishes } from '../../../testing/factories.ts';
 import type { EmbeddedIdentity } from '../embedded/embedded-identity.ts';
-import { type IdentityDatabase, PASSWORD, PUBLIC_URL } from './identity.ts';
+import { givenAccount, type IdentityDatabase, PASSWORD, PUBLIC_URL } from './identity.ts';
 
 /** Posts a body below /identity, as our pages do. */
 export function post(
@@ -36,22 +35,9 @@ export async function givenPerson(
   const pharmacyId = [(await givenPharmacy(database)).id, (await givenPharmacy(database)).id];
   const person = await givenUser(database, { pharmacyId, appLanguage: 'fi', ...rest });
   const account = { userId: person.id, email: person.email, name: 'Aino' };
-  await identity.accounts.createAccount(password === null ? account : { ...account, password });
+  if (password === null) await identity.accounts.createAccount(account);
+  else await givenAccount({ identity, store: database.store }, account, password);
   return { ...person, userId: person.id, pharmacyIds: pharmacyId };
-}
-
-/** Stores a hash of `PASSWORD` with minimal cost, so that tests with many guesses are fast. */
-export async function storeCheapHash({ owner }: IdentityDatabase, userId: string): Promise<void> {
-  const nonce = randomBytes(16);
-  const message = Buffer.from(PASSWORD.normalize('NFKC'));
-  const cost = { memory: 8, passes: 1, parallelism: 1 };
-  const key = argon2Sync('argon2id', { ...cost, message, nonce, tagLength: 32 });
-  const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-  const { rowCount } = await owner.query(
-    'update identity.account set password = $1 where "userId" = $2 and password is not null',
-    [`$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`, userId],
-  );
-  if (rowCount !== 1) throw new Error('There is no such account');
 }
 
 /** A link for a person, and its token. */
