@@ -105,73 +105,88 @@ function expectedOf(
 const flagNames = Object.keys(flags) as Flag[];
 const otherPlaces = ['foreign', 'unknown'] as const;
 
+/** All of them in the long run; in the short one by one, so that over the calls each has its turn. */
+function inTurn<T>(all: readonly T[], turn: number): readonly T[] {
+  return all.slice(0, trialSize(1, all.length)).map((_, at) => all[(turn + at) % all.length] as T);
+}
+
 /**
- * The combinations of caller, flag and place for a call. Calls that touch nothing have one place;
- * people with a lower role elsewhere are only in the long run.
+ * The combinations of caller, flag and place for a call. Calls that touch nothing have one place. In the short run each
+ * caller has one flag and one other place, others at the next call.
  */
-function cellsOf(call: Call): { caller: Caller; flag: Flag; place: Place }[] {
+function cellsOf(call: Call, index: number): { caller: Caller; flag: Flag; place: Place }[] {
   const elsewhere = touchedFields(call).length > 0 ? otherPlaces : [];
-  const flagsElsewhere = flagNames.slice(0, trialSize(1, flagNames.length));
-  return callers.flatMap((caller) => [
-    ...flagNames.map((flag) => ({ caller, flag, place: 'own' as const })),
-    ...flagsElsewhere.flatMap((flag) => elsewhere.map((place) => ({ caller, flag, place }))),
+  const [usual = 'disabled', ...others] = flagNames;
+  return callers.flatMap((caller, number) => [
+    ...[usual, ...inTurn(others, index + number)].map((flag) => ({
+      caller,
+      flag,
+      place: 'own' as const,
+    })),
+    ...inTurn(flagNames, 0).flatMap((flag) =>
+      inTurn(elsewhere, index + number).map((place) => ({ caller, flag, place })),
+    ),
   ]);
 }
 
-describe.each(Object.entries(allCalls))('%s', (_name, call) => {
-  const at = (place: Place) => requestOf(call, world.places[place]);
+describe.each(Object.entries(allCalls).map(([name, call], index) => [name, call, index] as const))(
+  '%s',
+  (_name, call, index) => {
+    const at = (place: Place) => requestOf(call, world.places[place]);
 
-  if (isForStaff(call))
-    test('SEC-01: each role, with each flag, is allowed what it permits only at its own pharmacy, and administration what concerns the installation', async () => {
-      const cells = cellsOf(call);
-      const found: string[] = [];
-      for (const { caller, flag, place } of cells) {
-        const answer = await answerOf(call, personOf(caller, flag), at(place));
-        found.push(`${caller.name} ${flag}, ${place}: ${answer}`);
+    if (isForStaff(call))
+      test('SEC-01: each role, with each flag, is allowed what it permits only at its own pharmacy, and administration what concerns the installation', async () => {
+        const cells = cellsOf(call, index);
+        const found: string[] = [];
+        for (const { caller, flag, place } of cells) {
+          const answer = await answerOf(call, personOf(caller, flag), at(place));
+          found.push(`${caller.name} ${flag}, ${place}: ${answer}`);
+        }
+        expect(found).toEqual(
+          cells.map(
+            ({ caller, flag, place }) =>
+              `${caller.name} ${flag}, ${place}: ${expectedOf(call, caller, place, flag)}`,
+          ),
+        );
+      });
+
+    if (isForStaff(call) && touchedFields(call).length > 1)
+      test('a single field with an id of another pharmacy, or an unknown one, is refused', async () => {
+        for (const role of inTurn(roles, index))
+          for (const [field] of touchedFields(call))
+            for (const place of otherPlaces) {
+              const ids = { ...world.places.own, [field]: world.places[place][field] };
+              const answer = await answerOf(
+                call,
+                world.person(role, 'with both accesses'),
+                requestOf(call, ids),
+              );
+              expect([role.name, field, place, answer]).toEqual([
+                role.name,
+                field,
+                place,
+                'forbidden',
+              ]);
+            }
+      });
+
+    test('a caller without session is refused, except for public calls', async () => {
+      const isOpen = call.access === 'public' || call.access === 'customer';
+      expect(await answerOf(call, null, at('own'))).toBe(isOpen ? 'allowed' : 'not_authorized');
+    });
+
+    test('a machine key permits only the calls of its own surface', async () => {
+      for (const kind of ['device', 'orderSource', 'smsGateway'] as const) {
+        const isOwn =
+          call.access === kind || call.access === 'public' || call.access === 'customer';
+        expect([kind, await answerOf(call, { key: world.keys[kind] }, at('own'))]).toEqual([
+          kind,
+          isOwn ? 'allowed' : 'not_authorized',
+        ]);
       }
-      expect(found).toEqual(
-        cells.map(
-          ({ caller, flag, place }) =>
-            `${caller.name} ${flag}, ${place}: ${expectedOf(call, caller, place, flag)}`,
-        ),
-      );
     });
-
-  if (isForStaff(call) && touchedFields(call).length > 1)
-    test('a single field with an id of another pharmacy, or an unknown one, is refused', async () => {
-      for (const role of roles)
-        for (const [field] of touchedFields(call))
-          for (const place of otherPlaces) {
-            const ids = { ...world.places.own, [field]: world.places[place][field] };
-            const answer = await answerOf(
-              call,
-              world.person(role, 'with both accesses'),
-              requestOf(call, ids),
-            );
-            expect([role.name, field, place, answer]).toEqual([
-              role.name,
-              field,
-              place,
-              'forbidden',
-            ]);
-          }
-    });
-
-  test('a caller without session is refused, except for public calls', async () => {
-    const isOpen = call.access === 'public' || call.access === 'customer';
-    expect(await answerOf(call, null, at('own'))).toBe(isOpen ? 'allowed' : 'not_authorized');
-  });
-
-  test('a machine key permits only the calls of its own surface', async () => {
-    for (const kind of ['device', 'orderSource', 'smsGateway'] as const) {
-      const isOwn = call.access === kind || call.access === 'public' || call.access === 'customer';
-      expect([kind, await answerOf(call, { key: world.keys[kind] }, at('own'))]).toEqual([
-        kind,
-        isOwn ? 'allowed' : 'not_authorized',
-      ]);
-    }
-  });
-});
+  },
+);
 
 /** Calls open to everybody, or to everybody signed in, with the reason. */
 const uncheckedCalls: Readonly<Record<string, string>> = {

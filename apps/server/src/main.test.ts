@@ -43,6 +43,14 @@ async function startProgram(databaseUrl: string) {
   return { port, child, ended, says };
 }
 
+/** Runs the program, which does not start; returns its code and what it complains. */
+async function failedStart(given: NodeJS.ProcessEnv): Promise<unknown[]> {
+  const env = { ...process.env, ...testEnvironment, HOST: '127.0.0.1', ...given };
+  const run = promisify(execFile)(process.execPath, [program], { env });
+  const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;
+  return [code, stderr];
+}
+
 test('the program works and serves until its parent process exits', async () => {
   const world = await openTestWorld();
   onTestFinished(() => world.close());
@@ -69,23 +77,16 @@ test('a taken port ends the program with a sentence, before any job begins', asy
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
   const port = String((taken.address() as AddressInfo).port);
-  const env = { ...process.env, ...testEnvironment, DATABASE_URL: world.database.url };
-  const run = (ports: NodeJS.ProcessEnv) =>
-    promisify(execFile)(process.execPath, [program], { env: { ...env, ...ports } }).catch(
-      (error: object) => error,
-    );
+  const sentence = `listen EADDRINUSE: address already in use 127.0.0.1:${port}: end what listens there, or change HOST and PORT, or METRICS_HOST and METRICS_PORT.\n`;
   for (const ports of [{ PORT: '0', METRICS_PORT: port }, { PORT: port }])
-    expect(await run({ HOST: '127.0.0.1', ...ports })).toMatchObject({
-      code: 1,
-      stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${port}: end what listens there, or change HOST and PORT, or METRICS_HOST and METRICS_PORT.\n`,
-    });
+    expect(await failedStart({ DATABASE_URL: world.database.url, ...ports })).toEqual([
+      1,
+      sentence,
+    ]);
 });
 
-test('JOB-10: with half-sent requests SIGTERM ends the program with status 0', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
-  const { port, child, ended, says } = await startProgram(world.database.url);
-  await says('Kolli listens');
+/** Half of a request, without its headers' end and without its body. */
+async function sendHalves(port: number): Promise<void> {
   const head = 'POST /integration/v1/orders HTTP/1.1\r\nHost: kolli\r\n';
   const halves = [
     head,
@@ -97,23 +98,29 @@ test('JOB-10: with half-sent requests SIGTERM ends the program with status 0', a
     await once(socket, 'connect');
     socket.write(half);
   }
-  // The server has read the halves once it has answered a whole request sent after them.
-  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-});
+}
 
-test('JOB-13: a program that starts while the database is away waits for it', async () => {
+test('JOB-13 OPS-14 JOB-10: a program waits for the database, a thousand boxes can connect before it has time for any, and SIGTERM ends it with status 0 in spite of half-sent requests', async () => {
   const world = await openTestWorld();
   onTestFinished(() => world.close());
   const wire = await layDatabaseWire(world.database.url);
   await wire.cut();
   const { port, child, ended, says } = await startProgram(wire.url);
+  const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).json();
   await says('waiting for the database');
   await wire.reconnect();
   await says('Kolli listens');
-  const health = await fetch(`http://127.0.0.1:${port}/api/health`);
-  expect(await health.json()).toEqual({ result: { status: 'ok' } });
+
+  child.kill('SIGSTOP');
+  const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  child.kill('SIGCONT');
+  expect(await health()).toEqual({ result: { status: 'ok' } });
+
+  await sendHalves(port);
+  // The server has read the halves once it has answered a whole request sent after them.
+  expect(await health()).toEqual({ result: { status: 'ok' } });
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   await wire.cut();
@@ -122,10 +129,7 @@ test('JOB-13: a program that starts while the database is away waits for it', as
 test('SEC-10: a server that is given the owner of the database does not start, and says why', async () => {
   const world = await openTestWorld();
   onTestFinished(() => world.close());
-  const env = { ...process.env, ...testEnvironment, DATABASE_URL: world.database.ownerUrl };
-  const run = promisify(execFile)(process.execPath, [program], { env });
-  const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;
-  expect([code, stderr]).toEqual([
+  expect(await failedStart({ DATABASE_URL: world.database.ownerUrl })).toEqual([
     1,
     expect.stringMatching(
       /^DATABASE_URL: the role '\w+' is a superuser[^\n]+DATABASE_OWNER_URL[^\n]+\n$/,
@@ -140,10 +144,7 @@ test('OPS-04: a program whose schema the database lacks exits with one sentence 
   await owner.connect();
   await owner.query("delete from schema_migration where name = 'access'");
   await owner.end();
-  const env = { ...process.env, ...testEnvironment, DATABASE_URL: world.database.url };
-  const run = promisify(execFile)(process.execPath, [program], { env });
-  const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;
-  expect([code, stderr]).toEqual([
+  expect(await failedStart({ DATABASE_URL: world.database.url })).toEqual([
     1,
     expect.stringMatching(
       /^The database is not at release [^\n]+`kolli migrate`[^\n]+\(not applied: access\)\.\n$/u,
@@ -152,10 +153,7 @@ test('OPS-04: a program whose schema the database lacks exits with one sentence 
 });
 
 test('wrong settings exit the program with the reasons and no stack', async () => {
-  const env = { ...process.env, ...testEnvironment, DATABASE_URL: '', ROLE: 'master' };
-  const run = promisify(execFile)(process.execPath, [program], { env });
-  const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;
-  expect([code, stderr]).toEqual([
+  expect(await failedStart({ DATABASE_URL: '', ROLE: 'master' })).toEqual([
     1,
     expect.stringMatching(/^Wrong settings:\nROLE: [^\n]+\nDATABASE_URL: [^\n]+\n$/),
   ]);
@@ -167,31 +165,13 @@ test('SEC-16: a program without a key that is still needed exits with what needs
   await givenPharmacy(world);
   await checkKeys({ ...world, clock: world.time.clock });
   const env = {
-    ...process.env,
-    ...testEnvironment,
     KOLLI_DATA_KEYS: `new:${Buffer.alloc(32, 1).toString('base64')}`,
     DATABASE_URL: world.database.url,
   };
-  const run = promisify(execFile)(process.execPath, [program], { env });
-  const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;
-  expect([code, stderr]).toEqual([
+  expect(await failedStart(env)).toEqual([
     1,
     expect.stringMatching(
       /^KOLLI_DATA_KEYS: lacks the key 'test', which still encrypts entry PINs \(1\)\. [^\n]+\n$/,
     ),
   ]);
-});
-
-test('OPS-14: a thousand boxes can connect at once, before the server has time for any of them', async () => {
-  const world = await openTestWorld();
-  onTestFinished(() => world.close());
-  const { port, child, says } = await startProgram(world.database.url);
-  await says('Kolli listens');
-  child.kill('SIGSTOP');
-  const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'));
-  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  child.kill('SIGCONT');
-  const health = await fetch(`http://127.0.0.1:${port}/api/health`);
-  expect(await health.json()).toEqual({ result: { status: 'ok' } });
 });

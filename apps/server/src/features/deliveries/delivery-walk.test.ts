@@ -116,7 +116,8 @@ test('DLV-15: all events of staff, a box, an order source and the clock follow t
   const seen = new Set<string>();
   // The first two of the first seed have an accepted step of every kind; in the other's a box reports again that the
   // parcel of an expired delivery was loaded.
-  const walks = [20261096, 20261083].flatMap((seed) =>
+  const seeds = [20261096, 20261083].slice(0, trialSize(1, 2));
+  const walks = seeds.flatMap((seed) =>
     fc.sample(fc.array(step, { minLength: 80, maxLength: 80 }), {
       numRuns: trialSize(2, 5),
       seed,
@@ -138,7 +139,7 @@ test('DLV-15: all events of staff, a box, an order source and the clock follow t
 test('after concurrent calls every door has at most one delivery, and the log gives the same state', async () => {
   const given = await givenWalk();
   const { desk } = given.walk;
-  const drawn = fc.sample(step, { numRuns: trialSize(60, 240), seed: 20260311 });
+  const drawn = fc.sample(step, { numRuns: trialSize(24, 240), seed: 20260311 });
   for (let start = 0; start < drawn.length; start += 6) {
     server.time.advance(1000);
     for (const [kolliId, delivery] of await desk.look(readOpen))

@@ -2,6 +2,7 @@ import { rolledMinutes } from '@kolli/domain/temperature/temperature-grain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trialSize } from '../../testing/trial-size.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 
@@ -138,7 +139,7 @@ test('CAL-48: spans are what the readings give, whatever came late, twice or out
       );
       spansSeen += spans.filter(({ minutes }) => minutes === 360).length;
     }),
-    { numRuns: 25 },
+    { numRuns: trialSize(8, 100) },
   );
   expect(spansSeen).toBeGreaterThan(0);
 });

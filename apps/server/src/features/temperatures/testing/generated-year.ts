@@ -56,15 +56,15 @@ interface Outage {
 }
 
 /** The rules: a shorter interval and narrower ranges after some months, then a longer interval again. */
-const rulesFrom = (start: number): YearRules[] => [
+const rulesFrom = (start: number, dayOf: YearDays['dayOf']): YearRules[] => [
   {
-    until: start + 200 * dayMs + 9 * hourMs,
+    until: start + dayOf(200) * dayMs + 9 * hourMs,
     intervalMs: 10 * minuteMs,
     basic: [10, 25],
     fridge: [2, 8],
   },
   {
-    until: start + 230 * dayMs + 7 * hourMs,
+    until: start + dayOf(230) * dayMs + 7 * hourMs,
     intervalMs: 5 * minuteMs,
     basic: [15, 25],
     fridge: [3, 8],
@@ -103,13 +103,13 @@ interface Chance {
   readonly anySensor: () => string;
 }
 
-function chanceOf(start: number, sensors: readonly string[], seed: number): Chance {
+function chanceOf(start: number, days: number, sensors: readonly string[], seed: number): Chance {
   const random = randomNumbers(seed);
   const below = (count: number) => Math.floor(random() * count);
   return {
     random,
     below,
-    minuteOfYear: () => start + below(365 * 24 * 60) * minuteMs,
+    minuteOfYear: () => start + below(days * 24 * 60) * minuteMs,
     anySensor: () => sensors[below(sensors.length)] ?? '',
   };
 }
@@ -118,13 +118,13 @@ function chanceOf(start: number, sensors: readonly string[], seed: number): Chan
 function outagesOf(
   { random, minuteOfYear, below, anySensor }: Chance,
   sensors: readonly string[],
-  [first, second]: readonly YearRules[],
+  { rules: [first, second], count }: { rules: readonly YearRules[]; count: number },
 ): Outage[] {
   const around = (until: number) => ({ from: until - 2 * hourMs, to: until + 5 * hourMs });
   return [
     { ...around(first?.until ?? 0), sensor: sensors[1] },
     { ...around(second?.until ?? 0), sensor: sensors[2] },
-    ...Array.from({ length: 60 }, () => {
+    ...Array.from({ length: count }, () => {
       const from = minuteOfYear();
       const sensor = random() < 0.3 ? undefined : anySensor();
       return { from, to: from + (5 + below(600)) * minuteMs, sensor };
@@ -132,8 +132,11 @@ function outagesOf(
   ];
 }
 
-const excursionsOf = ({ random, minuteOfYear, below, anySensor }: Chance): Excursion[] =>
-  Array.from({ length: 80 }, () => {
+const excursionsOf = (
+  { random, minuteOfYear, below, anySensor }: Chance,
+  count: number,
+): Excursion[] =>
+  Array.from({ length: count }, () => {
     const from = minuteOfYear();
     const to = from + (10 + below(300)) * minuteMs;
     return { from, to, sensor: anySensor(), by: (random() - 0.5) * 14 };
@@ -178,17 +181,30 @@ function readingsOf(
   });
 }
 
+/** A year of fewer days: what happens on a day of a whole year, or so often in it, is scaled to them. */
+export interface YearDays {
+  readonly days: number;
+  readonly dayOf: (dayOrCount: number) => number;
+}
+
+export const shortYear = (days: number): YearDays => ({
+  days,
+  dayOf: (dayOrCount) => Math.round((dayOrCount * days) / 365),
+});
+
 /** Generates the same year from `start`, a multiple of ten minutes, for the same seed. */
 export function generateYear(
   start: number,
   sensors: readonly string[],
   seed: number,
+  { days, dayOf }: YearDays = shortYear(365),
 ): GeneratedYear {
-  const end = start + 365 * dayMs;
-  const rules = rulesFrom(start);
-  const chance = chanceOf(start, sensors, seed);
-  const outages = outagesOf(chance, sensors, rules);
-  const happening = { outages, excursions: excursionsOf(chance), random: chance.random };
+  const end = start + days * dayMs;
+  const rules = rulesFrom(start, dayOf);
+  const chance = chanceOf(start, days, sensors, seed);
+  const outages = outagesOf(chance, sensors, { rules, count: dayOf(60) });
+  const excursions = excursionsOf(chance, dayOf(80));
+  const happening = { outages, excursions, random: chance.random };
   const times = reportTimes(start, end, rules);
   const readings = new Map(sensors.map((sensor) => [sensor, readingsOf(sensor, times, happening)]));
   return { start, end, rules, readings, reports: reportsOf(outages) };

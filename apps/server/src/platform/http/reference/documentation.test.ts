@@ -1,7 +1,7 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { codeHelp } from '@kolli/contract/call/code-help';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
@@ -105,6 +105,25 @@ const secret = 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ';
 /** What an example cannot know: ids that only a running installation has. */
 const refusals: Record<string, string> = { answerCommand: 'command_not_found' };
 
+/** Programs that run the files they are given, each with its key, and print of each its name, its output and its error. */
+const runners: Record<SampleLanguage, string> = {
+  curl: 'while [ "$1" ]; do printf "\\n## $1\\n"; export KOLLI_KEY="$2"; sh "$1" 2>&1; shift 2; done',
+  ts: `for (let [, , ...rest] = process.argv; rest.length > 0; rest = rest.slice(2)) {
+    console.log('## ' + rest[0]);
+    process.env.KOLLI_KEY = rest[1];
+    await import('./' + rest[0]).catch((error) => console.log(error));
+  }`,
+  py: `import os, runpy, sys, traceback
+for file, key in zip(sys.argv[1::2], sys.argv[2::2]):
+    print("##", file)
+    os.environ["KOLLI_KEY"] = key
+    try:
+        runpy.run_path(file)
+    except BaseException:
+        print(traceback.format_exc())
+`,
+};
+
 test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
   'INT-06: the code of every call runs in %s and is accepted',
   async (language) => {
@@ -120,12 +139,18 @@ test.each(Object.keys(sampleLanguages) as SampleLanguage[])(
     const suffix = { curl: 'sh', ts: 'ts', py: 'py' }[language];
     const names = calls.filter(([, { isStream }]) => !isStream).map(([name]) => name);
     expect(names.length).toBeGreaterThan(14);
-    for (const name of names.toSorted((a, b) => turnOf(a) - turnOf(b))) {
-      const file = `${name}.${suffix}`;
-      writeFileSync(join(client.folder, file), codeOf(name, language).replaceAll(secret, own));
-      const output = await client
-        .run(file, [], { KOLLI_URL: url, KOLLI_KEY: keyOf(name) })
-        .catch((error: { stdout: string; stderr: string }) => error.stdout + error.stderr);
+    const inTurn = names.toSorted((a, b) => turnOf(a) - turnOf(b));
+    for (const name of inTurn) {
+      const code = codeOf(name, language).replaceAll(secret, own);
+      writeFileSync(join(client.folder, `${name}.${suffix}`), code);
+    }
+    writeFileSync(join(client.folder, `run-all.${suffix}`), runners[language]);
+    const files = inTurn.flatMap((name) => [`${name}.${suffix}`, keyOf(name)]);
+    const printed = await client.run(`run-all.${suffix}`, files, { KOLLI_URL: url });
+    const outputs = printed.split(/^## (\w+)\.\w+\n/m).slice(1);
+    expect(outputs.filter((_, index) => index % 2 === 0)).toEqual(inTurn);
+    for (const [index, name] of inTurn.entries()) {
+      const output = outputs[2 * index + 1];
       const refusal = refusals[name];
       if (refusal === undefined)
         expect([name, output]).not.toEqual([name, expect.stringMatching(/Error|^\{"code"/)]);
@@ -157,6 +182,7 @@ test('INT-06 INT-08: the commands of the first page send an order, read its chan
 });
 
 test('INT-06: the TypeScript of every call has no error of types', async () => {
+  rmSync(join(client.folder, 'run-all.ts'));
   for (const [name] of calls) writeFileSync(join(client.folder, `${name}.ts`), codeOf(name, 'ts'));
   await client.checkTypes();
 });

@@ -4,11 +4,10 @@ import { expireKilledWorkers, startWorker } from '../../testing/killed-worker.ts
 import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { trialSize } from '../../testing/trial-size.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
-const count = trialSize(6, 24);
+const count = 24;
 let server: TestServer;
 let provider: SmsProvider;
 let desk: Desk;
@@ -84,7 +83,7 @@ test('killed workers expire each delivery once and remind each customer once', a
   await shelved();
   server.time.advance(2 * dayMs);
   const releaseAnswers = provider.holdAnswers();
-  for (let round = 0; round < trialSize(1, 3); round += 1) await killInTheMiddle();
+  for (let round = 0; round < 3; round += 1) await killInTheMiddle();
   expect((await expiries()).length + (await reminders()).length).toBe(2 * count - 1);
   const unrecorded = (await reminders()).filter(
     ({ id, sent_at: sentAt }) => sentAt === null && remindersSent().includes(id),

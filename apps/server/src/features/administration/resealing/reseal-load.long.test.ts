@@ -3,7 +3,6 @@ import { givenDelivery } from '../../../testing/given-delivery.ts';
 import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { trialSize } from '../../../testing/trial-size.ts';
 import { givenTestCounter, ssn, type TestCounter } from '../../counter/testing/counter.ts';
 import { countSealed } from './count-sealed.ts';
 import { reseal } from './reseal-database.ts';
@@ -26,7 +25,7 @@ afterAll(async () => {
   await former.close();
 });
 
-const rounds = trialSize(6, 200);
+const rounds = 200;
 const resealing = () =>
   reseal({ store: former.store, clock: former.time.clock, secrets: bothSecrets });
 const sending = () =>

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { trialSize } from '../../../testing/trial-size.ts';
 import { cancelOrder } from '../../orders/cancel-order.ts';
 import { receiveOrder } from '../../orders/receive-order.ts';
 import { givenSource, orderNamed, type TestSource } from '../../orders/testing/source.ts';
 import { followChanges } from './testing/feed.ts';
 
-const writers = trialSize(8, 64);
-const ordersOfEach = trialSize(16, 40);
+const writers = 64;
+const ordersOfEach = 40;
 
 let server: TestServer;
 let source: TestSource;
