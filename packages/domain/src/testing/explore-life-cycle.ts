@@ -115,19 +115,27 @@ export const stateKey = (delivery: DeliverySnapshot): string => JSON.stringify(d
 
 /**
  * Every state that a delivery with up to three doors can reach, and every step between them, by
- * trying each event by each actor in each context; 'with facts' also all reports of a box.
+ * trying each event by each actor in each context; 'with facts' also all reports of a box. Each state is one object.
  */
 export function exploreLifeCycle(facts: 'without facts' | 'with facts'): {
   readonly states: readonly DeliverySnapshot[];
   readonly steps: readonly ExploredStep[];
 } {
   const states = new Map<string, DeliverySnapshot>();
-  const steps = stepsFrom(null);
-  for (let index = 0; index < steps.length; index += 1) {
-    const after = steps[index]?.after;
-    if (after === undefined || states.has(stateKey(after))) continue;
-    states.set(stateKey(after), after);
-    steps.push(...stepsFrom(after), ...(facts === 'with facts' ? factsFrom(after) : []));
+  const steps: ExploredStep[] = [];
+  const follow = (more: readonly ExploredStep[]) => {
+    for (const step of more) {
+      const key = stateKey(step.after);
+      const known = states.get(key);
+      if (known === undefined) states.set(key, step.after);
+      steps.push(known === undefined ? step : { ...step, after: known });
+    }
+  };
+  follow(stepsFrom(null));
+  // The loop also visits what it adds.
+  for (const state of states.values()) {
+    follow(stepsFrom(state));
+    if (facts === 'with facts') follow(factsFrom(state));
   }
   return { states: [...states.values()], steps };
 }
