@@ -133,6 +133,8 @@ export default class TestReporter {
   }
 
   #failed(name, reason) {
+    // For what Playwright runs at its end in this process.
+    process.env.KOLLI_TEST_FAILED = '1';
     this.#report.failed += 1;
     this.#report.failures.push(`${name}: ${oneLine(reason)}`);
     process.stderr.write(`\n✗ ${name}\n`);

@@ -19,14 +19,15 @@ export async function main() {
   // With options the tests of vitest.
   const asked = options.length === 0 ? chosen : chosen.filter(({ kind }) => kind !== 'e2e');
   const isWhole = filters.length === 0 && options.length === 0;
-  const changed = isWhole ? LONG_WHERE_CHANGED.filter(hasChanges) : [];
+  const changed = isWhole ? LONG_WHERE_CHANGED.filter((folder) => hasChanges(ROOT, folder)) : [];
   const added = changed.flatMap((folder) => longBelow(tests, folder));
   if (added.length > 0) console.log(`${changed.join(', ')}: changed, so its long tests run, too.`);
   return runTests('Tests', (run) => run.all([...asked, ...added], {}, options));
 }
 
-function hasChanges(folder) {
-  const { stdout } = spawnSync('git', ['status', '--porcelain', folder], { cwd: ROOT });
+/** Whether something below the folder is not committed; without git nothing is. */
+export function hasChanges(root, folder) {
+  const { stdout } = spawnSync('git', ['status', '--porcelain', folder], { cwd: root });
   return (stdout ?? '').length > 0;
 }
 
