@@ -27,13 +27,15 @@ function requiredUrl(): string {
   return url;
 }
 
-async function fingerprint(): Promise<string> {
+async function readFingerprint(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(queues));
   const names = await readdir(schemaFolder(), { recursive: true });
   for (const name of names.filter((one) => one.endsWith('.sql')).sort())
     hash.update(name).update(await readFile(join(schemaFolder(), name)));
   return hash.digest('hex').slice(0, 16);
 }
+
+let fingerprint: Promise<string> | undefined;
 
 function atDatabase(url: string, name: string): string {
   const address = new URL(url);
@@ -48,30 +50,47 @@ export function withAppLogin(url: string): string {
   return address.href;
 }
 
-async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+function openAdmins(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true });
+  // The engine may end before the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+let admins: pg.Pool | undefined;
+
+/** On a connection that the test files of a process share. */
+async function asAdmin<T>(url: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  admins ??= openAdmins(url);
+  const client = await admins.connect();
   try {
     return await work(client);
   } finally {
-    await client.end();
+    client.release();
   }
 }
 
 /** Creates a migrated template database once for this schema; other test processes wait for it. */
-async function ensureTemplate(client: pg.Client, adminUrl: string): Promise<string> {
-  const template = `kolli_template_${await fingerprint()}`;
+async function ensureTemplate(client: pg.PoolClient, adminUrl: string): Promise<string> {
+  const template = `kolli_template_${await (fingerprint ??= readFingerprint())}`;
   const found = () => client.query('select from pg_database where datname = $1', [template]);
   if ((await found()).rowCount === 1) return template;
   await client.query('select pg_advisory_lock($1)', [lockId]);
-  if ((await found()).rowCount === 1) return template;
+  try {
+    if ((await found()).rowCount === 0) await makeTemplate(client, adminUrl, template);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockId]);
+  }
+  return template;
+}
+
+async function makeTemplate(client: pg.PoolClient, adminUrl: string, template: string) {
   const draft = `${template}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft}`);
   const draftUrl = atDatabase(adminUrl, draft);
   await migrate(draftUrl, { appUrl: withAppLogin(draftUrl) });
   await client.query(`alter database ${draft} rename to ${template}`);
-  return template;
 }
 
 /**
