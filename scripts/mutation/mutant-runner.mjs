@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createVitest } from 'vitest/node';
+import rootConfig from '../../vitest.config.ts';
+import { ROOT } from '../run/setup/runtime.mjs';
+
+/** The mutant that tests see in place of its file; the file on the disk stays as it is. */
+let active;
+
+const mutantPlugin = {
+  name: 'mutant',
+  enforce: 'pre',
+  async load(id) {
+    if (!active || id.split('?')[0] !== join(ROOT, active.file)) return undefined;
+    const bytes = await readFile(join(ROOT, active.file));
+    const parts = [bytes.subarray(0, active.start), active.replacement, bytes.subarray(active.end)];
+    return parts.map(String).join('');
+  },
+};
+
+/** Test files run in the order in which they are given. */
+class AsGiven {
+  shard = (files) => files;
+  sort = (files) => files;
+}
+
+async function withMutant(project) {
+  const isPath = typeof project === 'string';
+  const config = isPath ? (await import(join(ROOT, project))).default : project;
+  // The cache on the disk knows files, not mutants; a page that stays open has already loaded the file without it.
+  const test = { ...config.test, fsModuleCache: false, ...(isPath ? { isolate: true } : {}) };
+  return { ...config, plugins: [...(config.plugins ?? []), mutantPlugin], test };
+}
+
+async function openVitest() {
+  const { projects, ...settings } = rootConfig.test;
+  const hasScreens = process.argv.includes('--screens');
+  const asked = projects.filter((project) => hasScreens || typeof project !== 'string');
+  const sign = () => process.send({ alive: true });
+  const options = { config: false, root: ROOT, watch: false, bail: 1, silent: true };
+  const reporters = [{ onTestCaseResult: sign, onTestModuleEnd: sign }];
+  const test = {
+    ...settings,
+    maxWorkers: 1,
+    sequence: { sequencer: AsGiven },
+    projects: await Promise.all(asked.map(withMutant)),
+  };
+  return createVitest('test', { ...options, reporters }, { test });
+}
+
+/** Runs tests with a mutant, or without, until one fails: its path, or undefined. */
+async function firstFailure(vitest, { mutant, tests }) {
+  const change = (next) => {
+    active = next;
+    if (mutant) vitest.invalidateFile(join(ROOT, mutant.file));
+  };
+  change(mutant);
+  try {
+    for (const project of vitest.projects) {
+      const own = tests.filter((test) => project.matchesTestGlob(join(ROOT, test)));
+      if (own.length === 0) continue;
+      const runs = own.map((test) => project.createSpecification(join(ROOT, test)));
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(runs);
+      const failed = testModules.find((module) => !module.ok());
+      if (failed) return failed.moduleId.slice(ROOT.length + 1);
+      if (unhandledErrors.length > 0) return own[0];
+    }
+    return undefined;
+  } finally {
+    change(undefined);
+  }
+}
+
+// As the leader of its group it ends everything that it started, also what hangs.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
+const vitest = await openVitest();
+process.on('message', (job) => {
+  void firstFailure(vitest, job).then((failed) => process.send({ failed: failed ?? null }));
+});

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openTestDatabase } from '../run/database/test-database.mjs';
+import { endRequested } from '../run/process/lifetime.mjs';
+import { startProgress } from '../run/process/progress.mjs';
+import { UserError } from '../run/process/user-error.mjs';
+import { chromiumExecutable } from '../run/setup/chromium.mjs';
+import { ROOT } from '../run/setup/runtime.mjs';
+import { allMutants, drawMutants, sourcesIn } from './choose-mutants.mjs';
+import { nearestTests, readImporters } from './nearest-tests.mjs';
+import { RefusedByTypes } from './refused-by-types.mjs';
+import { HANGS, runMutants } from './run-mutants.mjs';
+
+/** Mutants that no test can notice, because they change nothing that one can see, each with the reason. */
+const EQUIVALENT = join('docs', 'mutants.tsv');
+const SURVIVORS = join('.kolli', 'mutants.tsv');
+/** Percent of the mutants that tests must notice: of whole folders, and of drawn places. */
+const LIMITS = { whole: 90, drawn: 80 };
+const MAX_TESTS = 12;
+const INTERRUPTED = 130;
+
+/**
+ * `npm run mutate -- packages/domain` changes each place of a folder by a little, one after the other, and runs the
+ * nearest tests with it: they should fail. `--places 400 --seed 7` changes only places that are drawn. Prints the
+ * share that was noticed and writes those that were not to `.kolli/mutants.tsv`.
+ * @returns {Promise<number>} the exit code: 1 if too few were noticed
+ */
+export const main = () => mutate(process.argv.slice(2));
+
+async function mutate(args) {
+  const { folders, places, seed } = readArguments(args);
+  const files = sourcesIn(ROOT, folders);
+  if (files.length === 0) throw new UserError(`There are no sources in ${folders.join(', ')}.`);
+  const found = places ? drawMutants(ROOT, files, places, seed) : allMutants(ROOT, files);
+  const equivalent = readEquivalent();
+  const mutants = found.filter((mutant) => !equivalent.delete(rowOf(mutant)));
+  const tests = testsByFile(new Set(mutants.map(({ file }) => file)), Boolean(places));
+  const jobs = mutants.map((mutant) => ({ mutant, tests: tests.get(mutant.file) }));
+  const unnoticed = await runAll(jobs);
+  if (unnoticed === null) return INTERRUPTED;
+  const survivors = await typesLeave(unnoticed);
+  const count = jobs.length - (unnoticed.length - survivors.length);
+  const score = (100 * (count - survivors.length)) / count;
+  console.log(
+    `${count - survivors.length} of ${count} mutants noticed: ${score.toFixed(1)} %. The types refuse ` +
+      `${unnoticed.length - survivors.length} more, and ${found.length - mutants.length} are equivalent.`,
+  );
+  if (survivors.length > 0) console.log(`Those that nothing noticed are in ${SURVIVORS}.`);
+  return score < LIMITS[places ? 'drawn' : 'whole'] ? 1 : 0;
+}
+
+function readArguments(args) {
+  const options = { places: { type: 'string' }, seed: { type: 'string' } };
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const folders = positionals.map((folder) => folder.replace(/\/$/, ''));
+  const numbers = [values.places ?? '0', values.seed ?? '1'].map(Number);
+  if (folders.length === 0 || !numbers.every(Number.isSafeInteger)) {
+    throw new UserError(
+      'Say which folders: npm run mutate -- packages/domain, or --places 400 --seed 7 packages/contract apps/server apps/web.',
+    );
+  }
+  return { folders, places: numbers[0], seed: numbers[1] };
+}
+
+/** A whole folder is to be guarded by its own workspace's tests; a drawn place by those of all that use it. */
+function testsByFile(files, isAnyonesTest) {
+  const importers = readImporters(ROOT);
+  const testsOf = (file) => {
+    const own = file.split('/').slice(0, 2).join('/');
+    const tests = nearestTests(importers, file);
+    return tests.filter((test) => isAnyonesTest || test.startsWith(`${own}/`)).slice(0, MAX_TESTS);
+  };
+  return new Map([...files].map((file) => [file, testsOf(file)]));
+}
+
+async function runAll(jobs) {
+  const ending = endRequested();
+  const tests = jobs.flatMap((job) => job.tests);
+  const hasScreens = tests.some((test) => test.endsWith('.tsx'));
+  const needsDatabase = tests.some((test) => test.startsWith('apps/'));
+  const database = needsDatabase
+    ? await openTestDatabase(ROOT, process.env, { mayBeInMemory: true })
+    : undefined;
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    TEST_DATABASE_URL: database?.url,
+    CHROMIUM_PATH: hasScreens ? await chromiumExecutable() : undefined,
+  };
+  // One more than the cores: each also waits for the process that it starts for a mutant.
+  const runners = availableParallelism() + 1;
+  const unnoticed = [];
+  const progress = startProgress('Mutants');
+  let done = 0;
+  progress.set({ done, total: jobs.length, unit: 'mutants' });
+  try {
+    const work = runMutants(
+      jobs,
+      { runners, env, hasScreens, isPure: !database },
+      ({ mutant }, noticedBy) => {
+        done += 1;
+        if (noticedBy === undefined) {
+          unnoticed.push(mutant);
+          progress.print(`${describe(mutant)}\n`);
+        }
+        if (noticedBy === HANGS) progress.print(`${describe(mutant)}: no test ends\n`);
+        progress.set({ done, note: `${unnoticed.length} not noticed` });
+      },
+    );
+    return (await Promise.race([work.then(() => true), ending.then(() => false)]))
+      ? unnoticed
+      : null;
+  } finally {
+    progress.end();
+    await database?.stop();
+  }
+}
+
+/** The mutants without those that could never be committed, because the types refuse them; writes them to SURVIVORS. */
+async function typesLeave(mutants) {
+  const types = new RefusedByTypes(ROOT);
+  const progress = startProgress('Types');
+  const left = [];
+  for (const [done, mutant] of mutants.entries()) {
+    progress.set({ done, total: mutants.length, unit: 'mutants' });
+    if (!(await types.refuses(mutant))) left.push(mutant);
+  }
+  progress.end();
+  const path = join(ROOT, SURVIVORS);
+  await mkdir(dirname(path), { recursive: true });
+  const rows = left.map((mutant) => `${rowOf(mutant)}\t`);
+  await writeFile(path, `${['file\tline\tmutant\treason', ...rows].join('\n')}\n`);
+  return left;
+}
+
+const describe = ({ file, line, from, to }) => `${file}:${line}  ${from}  →  ${to}`;
+
+/** A mutant's row in the lists of mutants: without line numbers, which change with every edit. */
+function rowOf({ file, from, to }) {
+  return [file, from, to].join('\t');
+}
+
+function readEquivalent() {
+  const path = join(ROOT, EQUIVALENT);
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').slice(1) : [];
+  return new Set(lines.map((line) => line.split('\t').slice(0, 3).join('\t')));
+}

@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { UserError } from '../run/process/user-error.mjs';
+
+const RUNNER = fileURLToPath(new URL('mutant-runner.mjs', import.meta.url));
+/** A runner in which no test has ended for this time hangs in its mutant; tests with a server or a browser start slowly. */
+const SILENCE_MS = { pure: 60_000, whole: 300_000 };
+/** In place of the test that noticed a mutant, if with it no test ends. */
+export const HANGS = 'a test that does not end';
+
+/**
+ * Runs each mutant's tests, until one fails, by several runners at once.
+ * @param {{mutant: object, tests: string[]}[]} jobs
+ * @param {{runners: number, env: NodeJS.ProcessEnv, hasScreens?: boolean, isPure?: boolean, silenceMs?: number}} options
+ *   `hasScreens` if some of the tests need a browser, `isPure` if none needs more than itself
+ * @param {(job: object, noticedBy: string | undefined) => void} done called for each job with the test that noticed
+ *   its mutant
+ */
+export async function runMutants(jobs, { runners, ...options }, done) {
+  const waiting = [...jobs];
+  /** Tests that pass without a mutant, or need not be tried. */
+  const sound = new Set([HANGS]);
+  const work = async () => {
+    const runner = new Runner(options);
+    try {
+      for (let job = waiting.shift(); job; job = waiting.shift()) {
+        const failed = job.tests.length > 0 ? await runner.firstFailure(job) : undefined;
+        if (failed !== undefined && !sound.has(failed)) {
+          if ((await runner.firstFailure({ tests: [failed] })) !== undefined) {
+            throw new UserError(`${failed} fails without a mutant, too: it cannot notice any.`);
+          }
+          sound.add(failed);
+        }
+        done(job, failed);
+      }
+    } finally {
+      runner.stop();
+    }
+  };
+  await Promise.all(Array.from({ length: runners }, work));
+}
+
+/** A process that runs tests with mutants, replaced when a mutant makes it hang. */
+class Runner {
+  #options;
+  #child;
+
+  constructor(options) {
+    this.#options = options;
+  }
+
+  async firstFailure(job) {
+    const { env, hasScreens = false, isPure = false } = this.#options;
+    const { silenceMs = isPure ? SILENCE_MS.pure : SILENCE_MS.whole } = this.#options;
+    this.#child ??= fork(RUNNER, hasScreens ? ['--screens'] : [], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child.send(job);
+    const answer = await this.#answer(silenceMs);
+    if (answer) return answer.failed ?? undefined;
+    this.stop();
+    return HANGS;
+  }
+
+  /** What the runner found, or undefined after a long silence. */
+  async #answer(silenceMs) {
+    const child = this.#child;
+    return new Promise((resolve, reject) => {
+      const end = (answer) => {
+        clearTimeout(timer);
+        child.off('message', receive);
+        child.off('exit', leave);
+        resolve(answer);
+      };
+      // After a rejection the resolution counts no more.
+      const leave = () => end(reject(new Error('The runner of the tests ended by itself.')));
+      const receive = (message) => ('failed' in message ? end(message) : timer.refresh());
+      const timer = setTimeout(end, silenceMs, undefined);
+      child.on('message', receive);
+      child.on('exit', leave);
+    });
+  }
+
+  stop() {
+    if (this.#child?.exitCode === null) process.kill(-this.#child.pid, 'SIGKILL');
+    this.#child = undefined;
+  }
+}
