@@ -1,27 +1,47 @@
 import { expect, test } from 'vitest';
-import { orderChangeKind, orderPlace } from './order-changes.ts';
+import { type DeliveryStatus, deliveryStatuses } from '../delivery/delivery-states.ts';
+import { orderChangeKind, orderChangeKinds, orderPlace, orderPlaces } from './order-changes.ts';
 
-const state = (status: 'reserved' | 'delivered' | 'expired' | 'pickup', hold = null as never) => ({
-  status,
-  hold,
-});
+const state = (status: DeliveryStatus) => ({ status, hold: null });
 const held = (hold: 'held' | 'rejected' | 'pickedUp' | null) => ({
   status: 'delivered' as const,
   hold,
 });
 
-test('INT-01: a change is named by its event, or else by the state that it leads to', () => {
-  expect(orderChangeKind('arrive', state('reserved'), state('reserved'))).toBe('arrived');
-  expect(orderChangeKind('load', state('reserved'), state('delivered'))).toBe('placed');
-  expect(orderChangeKind('deliveryExpires', state('delivered'), state('expired'))).toBe('expired');
-  expect(orderChangeKind('pickUpAtBox', state('expired'), state('pickup'))).toBe('picked_up');
-  expect(orderChangeKind('undo', state('delivered'), state('reserved'))).toBe('undone');
+test.each([
+  ['reserved', 'assigned'],
+  ['delivered', 'placed'],
+  ['pickup', 'picked_up'],
+  ['expired', 'expired'],
+  ['cancelled', 'cancelled'],
+  ['removed', 'removed'],
+  ['deleted', 'deleted'],
+  ['destroyed', 'destroyed'],
+] as const)('INT-01: a change that leads to the state %s is %s', (status, kind) => {
+  for (const before of deliveryStatuses.filter((other) => other !== status))
+    expect(orderChangeKind('load', state(before), state(status))).toBe(kind);
 });
 
-test('INT-01: holds are changes when the parcel is held, released or rejected', () => {
+test.each([
+  ['arrive', 'arrived'],
+  ['assignToLockers', 'assigned'],
+  ['release', 'released'],
+  ['reject', 'rejected'],
+  ['undo', 'undone'],
+] as const)('INT-01: %s is %s whatever the state', (event, kind) => {
+  expect(orderChangeKind(event, state('reserved'), state('reserved'))).toBe(kind);
+  expect(orderChangeKind(event, state('delivered'), state('expired'))).toBe(kind);
+});
+
+test('INT-01: the kinds of changes, and of places, that sources read', () => {
+  expect(orderChangeKinds.join(' ')).toBe(
+    'arrived assigned placed notified picked_up expired held released rejected removed deleted destroyed cancelled undone',
+  );
+  expect(orderPlaces).toEqual(['box', 'shelf']);
+});
+
+test('INT-01: a hold is a change when the parcel is held, not when its hold ends by itself', () => {
   expect(orderChangeKind('hold', held(null), held('held'))).toBe('held');
-  expect(orderChangeKind('release', held('held'), held(null))).toBe('released');
-  expect(orderChangeKind('reject', held('held'), held('rejected'))).toBe('rejected');
 });
 
 test('INT-01: what changes nothing for the source is no change', () => {
@@ -43,3 +63,12 @@ test('INT-01: the place is where the parcel is, or was before it left', () => {
   expect(orderPlace(inBox, nowhere)).toBe('box');
   expect(orderPlace(inBox, onShelf)).toBe('shelf');
 });
+
+test.each(deliveryStatuses)(
+  'INT-08: a test order that is %s lies in a box while it waits',
+  (status) => {
+    const order = { status, isTest: true, doors: [], shelves: [] };
+    const isWaiting = status === 'delivered' || status === 'expired';
+    expect(orderPlace(order, order)).toBe(isWaiting ? 'box' : null);
+  },
+);

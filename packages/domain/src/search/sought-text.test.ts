@@ -18,7 +18,8 @@ test.each([
   ['131052-308A', ['kolliId', 'orderId']],
   ['+358 40 123 4567', ['kolliId', 'phoneNumber', 'orderId']],
   ['https://shop.example/o/77', ['kolliId', 'orderId']],
-  ['f', []],
+  ['fp', ['kolliId', 'orderId']],
+  [' f ', []],
   ['  ', []],
 ])('what %j may be is found out: %j', (text, kinds) => {
   expect(read(text).kinds).toEqual(kinds);
@@ -40,6 +41,34 @@ test.each([
 ])('at a pharmacy in %s %j finds the number %s', (country, typed, stored) => {
   const { phoneNumbers } = read(typed, country);
   expect(phoneNumbers.some((part) => stored.includes(part))).toBe(true);
+});
+
+test.each([
+  ['FI', '+358 40 123 4567', ['+358401234567', '0401234567']],
+  ['FI', '040 123 4567', ['+358401234567', '0401234567']],
+  ['FI', '00358 (0)40', ['+35840', '040']],
+  ['FI', '+46 70 184', ['+4670184']],
+  ['FI', '123 4567', ['1234567']],
+  ['NO', '412 34 567', ['41234567', '+4741234567']],
+  ['DE', '0170 12', ['017012']],
+  ['FI', '1234', ['1234']],
+  ['FI', '123', []],
+  ['FI', '+123', []],
+  ['FI', '(040)', []],
+  ['FI', 'x1234', []],
+  ['FI', '1234x', []],
+])('at a pharmacy in %s %j is searched for as %j', (country, typed, numbers) => {
+  expect(read(typed, country).phoneNumbers).toEqual(numbers);
+});
+
+test('a text is read as each of its kinds in the form in which it is stored', () => {
+  expect(read(' 2  - 5 ')).toMatchObject({ door: '2-5', kolliId: '2-5', orderId: '2  - 5' });
+  expect(read(' FP-1 ')).toMatchObject({
+    identityNumber: undefined,
+    kolliId: 'fp-1',
+    orderId: 'fp-1',
+  });
+  expect(read(' 131052-308t ').identityNumber).toBe('131052-308t');
 });
 
 test('a whole national number does not match another one that contains its digits', () => {
@@ -88,4 +117,6 @@ test('the field by which a parcel was found is named', () => {
   expect(matchOf(parcel, read('0401234567'))).toBe('phoneNumber');
   expect(matchOf(parcel, read('ord-77'))).toBe('orderId');
   expect(matchOf(parcel, read('nothing'))).toBeUndefined();
+  expect(matchOf({ ...parcel, phoneNumber: null }, read('0401234567'))).toBeUndefined();
+  expect(matchOf({ ...parcel, orderId: null }, read('ord-77'))).toBeUndefined();
 });

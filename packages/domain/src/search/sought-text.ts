@@ -1,7 +1,7 @@
 import { parseLockerId } from '../box/lockers.ts';
 import { isSurelyPhone } from '../people/customer-numbers.ts';
 import { parseIdentityNumber } from '../people/identity-numbers.ts';
-import { internationalPhone, storedPhoneForms } from '../people/phone-numbers.ts';
+import { storedPhoneForms } from '../people/phone-numbers.ts';
 import { cleanKolliId } from '../delivery/kolli-ids.ts';
 
 /** What a text may be that is typed into the search over everything (FND-01). */
@@ -40,9 +40,8 @@ function phonesOf(text: string, country: string): string[] {
   const plain = text.replace(/\(0\)/gu, '').replace(/[^\d+]/gu, '');
   const digits = plain.replace('+', '');
   if (digits.length < minPhoneDigits) return [];
-  const international = internationalPhone(plain, country);
   // Digits from the middle of a number begin with neither a trunk prefix nor a country code.
-  const isWhole = isSurelyPhone(text) || (digits.startsWith('0') && international.startsWith('+'));
+  const isWhole = isSurelyPhone(text) || digits.startsWith('0');
   const forms = storedPhoneForms(plain, country);
   return [...new Set(isWhole ? forms : [digits, ...forms])];
 }

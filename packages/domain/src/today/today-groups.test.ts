@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { closedStatuses, deliveryStatuses } from '../delivery/delivery-states.ts';
 import { holdStates } from '../delivery/holds.ts';
-import { type TodayFacts, todayGroupOf } from './today-groups.ts';
+import {
+  type TodayFacts,
+  todayDeliveryGroups,
+  todayGroupOf,
+  todayGroups,
+  uncommentedAlarmsMs,
+} from './today-groups.ts';
 
 const now = new Date('2026-11-22T08:40:00Z');
 const hourMs = 3_600_000;
@@ -31,7 +37,15 @@ describe('the group of a delivery in Today', () => {
 
   test('TOD-01: a closed delivery without a hold needs nobody', () => {
     for (const status of closedStatuses)
-      expect(groupOf({ status, isMessageFailed: true, waitsUntil: inHours(-1) })).toBeUndefined();
+      for (const unassignedSince of [null, inHours(-48)]) {
+        const waits = { unassigned: unassignedSince !== null, unassignedSince };
+        const facts = { ...waits, isMessageFailed: true, waitsUntil: inHours(-1) };
+        expect(groupOf({ status, ...facts })).toBeUndefined();
+      }
+  });
+
+  test('TOD-01: what was deleted does not end', () => {
+    expect(groupOf({ status: 'deleted', waitsUntil: inHours(1) })).toBeUndefined();
   });
 
   test('TOD-01: expired ones must be taken out, removed ones closed', () => {
@@ -63,4 +77,22 @@ describe('the group of a delivery in Today', () => {
     expect(groupOf({ isMessageFailed: true })).toBe('messages');
     expect(groupOf({ status: 'reserved', isMessageFailed: true })).toBeUndefined();
   });
+});
+
+test('TOD-01: the groups are in order of harm, those of alarms and doors beside those of deliveries', () => {
+  const ofDeliveries = new Set<string>(todayDeliveryGroups);
+  expect(todayGroups.map((group) => [group, ofDeliveries.has(group)])).toEqual([
+    ['toDecide', true],
+    ['expired', true],
+    ['endsSoon', true],
+    ['removed', true],
+    ['unassigned', true],
+    ['alarms', false],
+    ['faults', false],
+    ['messages', true],
+  ]);
+});
+
+test('TOD-01: alarms without a comment are listed for 30 days', () => {
+  expect(uncommentedAlarmsMs).toBe(30 * 24 * hourMs);
 });
