@@ -3,8 +3,8 @@ import { dirname, join, posix } from 'node:path';
 import { isLongTest, isSource, isTest, listFiles } from '../run/setup/list-files.mjs';
 
 const IMPORTED = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+|@kolli\/[^']+)'/g;
-/** A step to an importer counts as much as this many steps from folder to folder. */
-const IMPORT_WEIGHT = 2;
+/** As far as this many steps, to an importer or from folder to folder, is a test that is not named after its source. */
+const OTHER_NAME = 2;
 
 /**
  * Who imports whom among the files of packages and apps: for each file those that import it.
@@ -30,7 +30,7 @@ function pathOf(file, named) {
 
 /**
  * The tests of `npm test` that import a file, directly or through others, those first that are likeliest to notice a
- * change of it: near it, or near a file that imports it.
+ * change of it: named after it or a file that imports it, or near one of them.
  * @param {Map<string, string[]>} importers
  * @param {string} file
  * @returns {string[]}
@@ -40,7 +40,7 @@ export function nearestTests(importers, file) {
   const tests = [...steps.keys()].filter((path) => isTest(path) && !isLongTest(path));
   const sources = [...steps].filter(([path]) => !isTest(path));
   const distance = (test) =>
-    Math.min(...sources.map(([source, count]) => count * IMPORT_WEIGHT + between(source, test)));
+    Math.min(...sources.map(([source, count]) => count + between(source, test)));
   return tests
     .map((test) => ({ test, far: distance(test) + steps.get(test) / 100 }))
     .toSorted((one, other) => one.far - other.far || (one.test < other.test ? -1 : 1))
@@ -58,11 +58,11 @@ function stepsToImporters(importers, file) {
   return steps;
 }
 
-/** Steps from a source's folder to a test's; a test named after the source is nearer than the folder's others. */
+/** Steps from a source's folder to a test's, with what another name counts. */
 function between(source, test) {
   const [from, to] = [dirname(source).split('/'), dirname(test).split('/')];
   const shared = from.findIndex((name, index) => name !== to[index]);
   const common = shared === -1 ? from.length : shared;
   const isNamesake = test.replace(/\.test\.\w+$/, '') === source.replace(/\.\w+$/, '');
-  return from.length + to.length - 2 * common + (isNamesake ? 0 : 1);
+  return from.length + to.length - 2 * common + (isNamesake ? 0 : OTHER_NAME);
 }
