@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { isLongTest, isSource, isTest, listFiles } from '../run/setup/list-files.mjs';
+import { isLongTest, isTest, listFiles } from '../run/setup/list-files.mjs';
 
 const IMPORTED = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+|@kolli\/[^']+)'/g;
 /** As far as this many steps, to an importer or from folder to folder, is a test that is not named after its source. */
@@ -12,11 +12,14 @@ const OTHER_NAME = 2;
  * @returns {Map<string, string[]>}
  */
 export function readImporters(root) {
-  const files = listFiles(root).filter((file) => isSource(file) && /^(packages|apps)\//.test(file));
+  const files = listFiles(root).filter((file) => /^(packages|apps)\/.*\.tsx?$/.test(file));
   const importers = new Map(files.map((file) => [file, []]));
   for (const file of files) {
     for (const [, named] of readFileSync(join(root, file), 'utf8').matchAll(IMPORTED)) {
-      importers.get(pathOf(file, named))?.push(file);
+      const path = pathOf(file, named);
+      // Generated sources leave out what a file's name ends with.
+      const imported = ['', '.ts', '.tsx'].map((end) => importers.get(path + end));
+      imported.find(Boolean)?.push(file);
     }
   }
   return importers;

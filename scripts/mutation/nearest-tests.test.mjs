@@ -3,7 +3,7 @@ import { ROOT } from '../run/setup/runtime.mjs';
 import { drawMutants, sourcesIn } from './choose-mutants.mjs';
 import { nearestTests, readImporters } from './nearest-tests.mjs';
 
-test('the tests of a file are those that import it, its namesake first, then the near ones, no long ones', () => {
+test('the tests of a file are those that import it, namesakes first, then the near ones, no long ones', () => {
   const importers = new Map([
     ['p/a/x.ts', ['p/a/b.test.ts', 'p/a/x.test.ts', 'p/c/y.ts', 'p/a/z.long.test.ts']],
     ['p/c/y.ts', ['p/c/y.test.ts', 'q/d/e.test.ts']],
@@ -11,8 +11,8 @@ test('the tests of a file are those that import it, its namesake first, then the
   ]);
   expect(nearestTests(importers, 'p/a/x.ts')).toEqual([
     'p/a/x.test.ts',
-    'p/a/b.test.ts',
     'p/c/y.test.ts',
+    'p/a/b.test.ts',
     'q/d/e.test.ts',
   ]);
 });
@@ -20,7 +20,8 @@ test('the tests of a file are those that import it, its namesake first, then the
 test('imports are followed from package to package', () => {
   const tests = nearestTests(readImporters(ROOT), 'packages/domain/src/today/today-groups.ts');
   expect(tests[0]).toBe('packages/domain/src/today/today-groups.test.ts');
-  expect(tests.some((path) => path.startsWith('apps/server/'))).toBe(true);
+  for (const app of ['apps/server/', 'apps/web/'])
+    expect(tests.some((path) => path.startsWith(app))).toBe(true);
 });
 
 test('a seed always draws the same places, and fewer of them are the first of more', () => {
