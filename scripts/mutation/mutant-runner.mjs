@@ -50,25 +50,19 @@ async function openVitest() {
 
 /** Runs tests with a mutant, or without, until one fails: its path, or undefined. */
 async function firstFailure(vitest, { mutant, tests }) {
-  const change = (next) => {
-    active = next;
-    if (mutant) vitest.invalidateFile(join(ROOT, mutant.file));
-  };
-  change(mutant);
-  try {
-    for (const project of vitest.projects) {
-      const own = tests.filter((test) => project.matchesTestGlob(join(ROOT, test)));
-      if (own.length === 0) continue;
-      const runs = own.map((test) => project.createSpecification(join(ROOT, test)));
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(runs);
-      const failed = testModules.find((module) => !module.ok());
-      if (failed) return failed.moduleId.slice(ROOT.length + 1);
-      if (unhandledErrors.length > 0) return own[0];
-    }
-    return undefined;
-  } finally {
-    change(undefined);
+  // Also the file of the mutant before: a test that was ended early may have asked for it once more meanwhile.
+  for (const change of [active, mutant]) if (change) vitest.invalidateFile(join(ROOT, change.file));
+  active = mutant;
+  for (const project of vitest.projects) {
+    const own = tests.filter((test) => project.matchesTestGlob(join(ROOT, test)));
+    if (own.length === 0) continue;
+    const runs = own.map((test) => project.createSpecification(join(ROOT, test)));
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(runs);
+    const failed = testModules.find((module) => !module.ok());
+    if (failed) return failed.moduleId.slice(ROOT.length + 1);
+    if (unhandledErrors.length > 0) return own[0];
   }
+  return undefined;
 }
 
 // As the leader of its group it ends everything that it started, also what hangs.
