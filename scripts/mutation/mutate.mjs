@@ -80,10 +80,10 @@ async function runAll(jobs) {
   const ending = endRequested();
   const tests = jobs.flatMap((job) => job.tests);
   const hasScreens = tests.some((test) => test.endsWith('.tsx'));
-  const needsDatabase = tests.some((test) => test.startsWith('apps/'));
-  const database = needsDatabase
-    ? await openTestDatabase(ROOT, process.env, { mayBeInMemory: true })
-    : undefined;
+  const isPure = !tests.some((test) => test.startsWith('apps/'));
+  const database = isPure
+    ? undefined
+    : await openTestDatabase(ROOT, process.env, { mayBeInMemory: true });
   const env = {
     ...process.env,
     NODE_ENV: 'test',
@@ -91,32 +91,31 @@ async function runAll(jobs) {
     CHROMIUM_PATH: hasScreens ? await chromiumExecutable() : undefined,
   };
   // One more than the cores: each also waits for the process that it starts for a mutant.
-  const runners = availableParallelism() + 1;
+  const options = { runners: availableParallelism() + 1, env, hasScreens, isPure };
   const unnoticed = [];
-  const progress = startProgress('Mutants');
-  let done = 0;
-  progress.set({ done, total: jobs.length, unit: 'mutants' });
+  const work = async () => {
+    await runMutants(jobs, options, showEach(jobs.length, unnoticed));
+    return unnoticed;
+  };
   try {
-    const work = runMutants(
-      jobs,
-      { runners, env, hasScreens, isPure: !database },
-      ({ mutant }, noticedBy) => {
-        done += 1;
-        if (noticedBy === undefined) {
-          unnoticed.push(mutant);
-          progress.print(`${describe(mutant)}\n`);
-        }
-        if (noticedBy === HANGS) progress.print(`${describe(mutant)}: no test ends\n`);
-        progress.set({ done, note: `${unnoticed.length} not noticed` });
-      },
-    );
-    return (await Promise.race([work.then(() => true), ending.then(() => false)]))
-      ? unnoticed
-      : null;
+    return await Promise.race([work(), ending.then(() => null)]);
   } finally {
-    progress.end();
     await database?.stop();
   }
+}
+
+/** Shows how far the mutants are, and collects those that no test notices. */
+function showEach(total, unnoticed) {
+  const progress = startProgress('Mutants');
+  let done = 0;
+  return ({ mutant }, noticedBy) => {
+    done += 1;
+    if (noticedBy === undefined) unnoticed.push(mutant);
+    if (noticedBy === undefined || noticedBy === HANGS)
+      progress.print(`${describe(mutant)}${noticedBy ? ` (${noticedBy})` : ''}\n`);
+    progress.set({ done, total, unit: 'mutants', note: `${unnoticed.length} not noticed` });
+    if (done === total) progress.end();
+  };
 }
 
 /** The mutants without those that could never be committed, because the types refuse them; writes them to SURVIVORS. */
