@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  customerNumberKinds,
   isLastFour,
   isSurelyPhone,
   mayHoldIdentityNumber,
@@ -16,6 +17,7 @@ describe('RET-06: one field takes a phone number or an identity number', () => {
     ['040 000 2816', 'FI', '+358400002816', ['+358400002816', '0400002816']],
     ['+46701845520', 'FI', '+46701845520', ['+46701845520']],
     ['412 34 567', 'NO', '+4741234567', ['+4741234567', '41234567']],
+    ['040 000 281', 'DE', '040000281', ['040000281']],
   ])('%s at a pharmacy in %s is the phone number %s', (text, country, canonical, forms) => {
     expect(parse(text, country)).toEqual({ kind: 'phone', canonical, forms });
   });
@@ -27,19 +29,26 @@ describe('RET-06: one field takes a phone number or an identity number', () => {
     expect(parse(text)).toEqual({ kind: 'identity', canonical });
   });
 
+  test('the kinds are phone and identity', () => {
+    expect(customerNumberKinds).toEqual(['phone', 'identity']);
+  });
+
   test('with a country code it is a phone number, even if the digits were a valid identity number', () => {
     expect(parse('8112189876', 'SE')?.kind).toBe('identity');
     expect(parse('+468112189876', 'SE')?.kind).toBe('phone');
   });
 
-  test.each(['', 'Aino', '010190-999X', '+358', '12345', '+1 2 3'])('%o is neither', (text) => {
-    expect(parse(text)).toBeUndefined();
-  });
+  test.each(['', 'Aino', 'Aino Li', 'Aino 123456', '010190-999X', '+358', '12345', '+1 2 3'])(
+    '%o is neither',
+    (text) => {
+      expect(parse(text)).toBeUndefined();
+    },
+  );
 });
 
 test('RET-06: only a text with a country code is surely no identity number, also before it is complete', () => {
   expect(['+', ' +358', '0035'].map(isSurelyPhone)).toEqual([true, true, true]);
-  expect(['', '0', '0101', '0401234567'].map(isSurelyPhone)).toEqual([false, false, false, false]);
+  expect(['', '0', '0101', '0401234567', '131052+308T', '1 00'].filter(isSurelyPhone)).toEqual([]);
 });
 
 test.each([
