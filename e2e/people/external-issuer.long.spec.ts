@@ -50,7 +50,6 @@ test('AUT-05: tokens of any OpenID Connect issuer are accepted in addition to th
   const url = `http://localhost:${port}`;
   const environment = {
     ...site.serverEnvironment,
-    ROLE: 'api',
     PORT: String(port),
     PUBLIC_URL: url,
     IDENTITY_ISSUER: issuer(),

@@ -153,7 +153,6 @@ test('an unavailable provider shows an error, at startup and later, and works ag
   const issuer = `http://localhost:${sandboxPort}/oidc`;
   const environment = {
     ...site.serverEnvironment,
-    ROLE: 'api',
     PORT: String(port),
     PUBLIC_URL: url,
     WORK_ACCOUNT_ISSUER: issuer,

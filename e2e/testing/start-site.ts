@@ -152,7 +152,8 @@ export default async function startSite(): Promise<() => Promise<void>> {
   process.env.KOLLI_E2E_URL = `http://localhost:${ports.port}`;
   process.env.KOLLI_E2E_SANDBOX_URL = `http://localhost:${ports.sandboxPort}`;
   process.env.KOLLI_E2E_KEYS = keys;
-  process.env.KOLLI_E2E_SERVER_ENV = JSON.stringify(serverEnv);
+  // A second server does no work: with an address of its own it could not send the site's mails, whose links lead here.
+  process.env.KOLLI_E2E_SERVER_ENV = JSON.stringify({ ...serverEnv, ROLE: 'api' });
   process.env.KOLLI_E2E_OWNER_URL = ownerUrl;
   return async () => {
     await sandbox.stop();
