@@ -54,6 +54,8 @@ async function open(
   onView = vi.fn<(view: ChartSpan | null) => void>(),
 ) {
   await page.viewport(1280, 900);
+  // Where letters are depends on the font; it is part of the product, so that every machine has the same.
+  await document.fonts.load("500 12px 'Inter Variable'");
   const data = { times, intervalMs: HOUR_MS / 2, series: [room, fridge], ...changes };
   const screen = await render(
     <Providers>
