@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../setup/runtime.mjs';
 import { UserError } from '../process/user-error.mjs';
 import { listTests } from './find-tests.mjs';
-import { partOf } from './long-parts.mjs';
+import { partOf, readPart } from './parts.mjs';
 import { runTests } from './run-tests.mjs';
 
 const SECONDS_FILE = join(import.meta.dirname, 'long-seconds.json');
@@ -49,10 +49,7 @@ export function chooseLong(tests, words) {
 export function readArguments(args) {
   const options = { part: { type: 'string' }, record: { type: 'boolean' } };
   const { values, positionals: words } = parse({ args, options, allowPositionals: true });
-  const [number, count] = (values.part ?? '1/1').split('/').map(Number);
-  if (!Number.isInteger(count) || !Number.isInteger(number) || number < 1 || number > count)
-    throw new UserError('--part needs a part of a whole, as in 3/8.');
-  return { words, part: { number, count }, isRecording: values.record === true };
+  return { words, part: readPart(values.part), isRecording: values.record === true };
 }
 
 function parse(config) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ROOT } from '../setup/runtime.mjs';
 import { listTests } from './find-tests.mjs';
-import { partOf } from './long-parts.mjs';
+import { partOf } from './parts.mjs';
 import { chooseLong, longTests, readArguments } from './test-long.mjs';
 
 const COUNT = 8;

@@ -10,7 +10,7 @@ import { readCount } from './test-results.mjs';
 
 const REPORTER = fileURLToPath(new URL('test-reporter.mjs', import.meta.url));
 /** Seconds that a file of each kind takes, roughly, to estimate what is left. */
-const USUAL_SECONDS = { e2e: 20, web: 3, scripts: 4, server: 1, rest: 0.5 };
+export const USUAL_SECONDS = { e2e: 20, web: 3, scripts: 4, server: 1, rest: 0.5 };
 /** More files than anybody reads the output of. */
 const MAX_FILES_WITH_LOGS = 20;
 const OUTPUT_MS = 2000;

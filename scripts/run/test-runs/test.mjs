@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { listTests, chooseTests } from './find-tests.mjs';
+import { partOf, readPart } from './parts.mjs';
 import { runTests } from './run-tests.mjs';
+import { USUAL_SECONDS } from './test-run.mjs';
 import { ROOT } from '../setup/runtime.mjs';
 import { UserError } from '../process/user-error.mjs';
 
@@ -9,20 +11,28 @@ import { UserError } from '../process/user-error.mjs';
 const LONG_WHERE_CHANGED = ['scripts/', 'packages/local-postgres/'];
 
 /**
- * Runs the tests, all but the long ones or those whose paths are given, on a database of their own.
+ * Runs the tests, all but the long ones or those whose paths are given, on a database of their own; with `--part 2/4`
+ * one of four parts of about the same length.
  * @returns {Promise<number>} the exit code
  */
 export async function main() {
-  const { filters, options } = readArguments(process.argv.slice(2));
+  const { filters, options, part } = readArguments(process.argv.slice(2));
   const tests = listTests(ROOT);
   const chosen = chooseTests(ROOT, tests, filters);
   // With options the tests of vitest.
   const asked = options.length === 0 ? chosen : chosen.filter(({ kind }) => kind !== 'e2e');
-  const isWhole = filters.length === 0 && options.length === 0;
+  const isWhole = filters.length === 0 && options.length === 0 && part.count === 1;
   const changed = isWhole ? LONG_WHERE_CHANGED.filter((folder) => hasChanges(ROOT, folder)) : [];
   const added = changed.flatMap((folder) => longBelow(tests, folder));
   if (added.length > 0) console.log(`${changed.join(', ')}: changed, so its long tests run, too.`);
-  return runTests('Tests', (run) => run.all([...asked, ...added], {}, options));
+  const ofPart = choosePart(asked, part);
+  return runTests('Tests', (run) => run.all([...ofPart, ...added], {}, options));
+}
+
+/** A part of the tests, of about the same length as the others by what files of each kind usually take. */
+export function choosePart(tests, part) {
+  const seconds = Object.fromEntries(tests.map(({ path, kind }) => [path, USUAL_SECONDS[kind]]));
+  return partOf(tests, seconds, part);
 }
 
 /** Whether something below the folder is not committed; without git nothing is. */
@@ -40,6 +50,7 @@ export function readArguments(args) {
     project: { type: 'string', multiple: true },
     testNamePattern: { type: 'string', short: 't' },
     update: { type: 'boolean', short: 'u' },
+    part: { type: 'string' },
   };
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -48,7 +59,7 @@ export function readArguments(args) {
       ...(values.testNamePattern ? ['--testNamePattern', values.testNamePattern] : []),
       ...(values.update ? ['--update'] : []),
     ];
-    return { filters: positionals, options: given };
+    return { filters: positionals, options: given, part: readPart(values.part) };
   } catch (error) {
     throw new UserError(error.message);
   }

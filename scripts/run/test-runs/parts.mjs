@@ -1,4 +1,17 @@
+import { UserError } from '../process/user-error.mjs';
+
 const UNKNOWN_SECONDS = 20;
+
+/**
+ * The part of a whole that `3/8` names; nothing names the whole.
+ * @throws {UserError} for anything else
+ */
+export function readPart(text = '1/1') {
+  const [number, count] = text.split('/').map(Number);
+  if (Number.isInteger(count) && Number.isInteger(number) && number >= 1 && number <= count)
+    return { number, count };
+  throw new UserError('--part needs a part of a whole, as in 3/8.');
+}
 
 /**
  * One of the parts, about equally long, into which all tests fall, each into exactly one. The same tests and seconds
