@@ -90,13 +90,22 @@ async function handOverByPin(page: Page): Promise<void> {
   await expect(rowOf(page, byPin)).toHaveCount(0);
 }
 
-/** The search by an identity number, and the number in the information, stay out of the browser's storage. */
-async function findByIdentityNumber(page: Page): Promise<void> {
+/** What is searched for, and the number in the information, stay out of the browser's storage. */
+async function find(page: Page): Promise<void> {
   const urls: string[] = [];
   page.on('request', (request) => void urls.push(decodeURIComponent(request.url())));
-  await page.getByRole('combobox', { name: 'Search by' }).click();
-  await page.getByRole('option', { name: 'Identity number' }).click();
   const field = page.getByRole('textbox', { name: 'Search all reservations' });
+  const by = async (kind: string) => {
+    await page.getByRole('combobox', { name: 'Search by' }).click();
+    await page.getByRole('option', { name: kind }).click();
+  };
+  await by('Phone');
+  await field.fill(newPhoneNumber());
+  await expect(page.getByText('No reservation matches the search.')).toBeVisible();
+  await field.fill(phoneNumber);
+  await expect(rowOf(page, drug)).toBeVisible();
+  expect(await storedByBrowser(page)).not.toContain(phoneNumber.slice(1));
+  await by('Identity number');
   await field.fill(anotherSsn);
   await expect(page.getByText('No reservation matches the search.')).toBeVisible();
   await field.fill(ssn);
@@ -190,10 +199,7 @@ test('orders come in, are put on a shelf, found, handed over after a check, dele
   await step('orders are pasted, and those without an error imported', importPasted);
   await step('an order is handed over after the check of its PIN', handOverByPin);
   await goTo(page, 'Reservations');
-  await step(
-    'a parcel is found by its identity number, which is stored nowhere',
-    findByIdentityNumber,
-  );
+  await step('a parcel is found by its identity number, which is stored nowhere', find);
   await step('its customer was notified, and is not notified twice in a minute', sendAgain);
   await step('it is handed over to another person after the check of both', handOverToAnother);
   await step('a reservation is deleted, and an order destroyed', deleteBooked);

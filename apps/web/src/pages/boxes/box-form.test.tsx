@@ -380,3 +380,9 @@ describe('an admin', () => {
     await expect.element(field('Fridge lockers, max (°C)')).toHaveAttribute('aria-invalid', 'true');
   });
 });
+
+test('a box of another pharmacy has no form', async () => {
+  const { screen } = await openApp(`/${PHARMACY_ID}/edit-pickup-box/${PHARMACY_ID}`);
+  await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+  await expect.element(screen.getByRole('form')).not.toBeInTheDocument();
+});
