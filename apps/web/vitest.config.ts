@@ -1,5 +1,4 @@
 import { playwright } from '@vitest/browser-playwright';
-import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 
 const ofProject = (path: string) => import(new URL(`../../${path}`, import.meta.url).href);
@@ -23,8 +22,6 @@ async function executablePath(): Promise<string> {
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Only the worker script, which intercepts requests in the tests' browser.
-  plugins: [msw({ mode: 'worker-only' })],
   oxc: { jsx: { runtime: 'automatic', development: false, refresh: false } },
   optimizeDeps: {
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },

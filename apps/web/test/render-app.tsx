@@ -1,9 +1,21 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  getRouteApi,
+  Outlet,
+  RouterProvider,
+  useParams,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { beforeEach, onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../src/app/providers.tsx';
 import { createAppRouter } from '../src/app/router.ts';
 import { startSession } from '../src/features/session/start-session.ts';
+import { PrintPlaceProvider } from '../src/components/print/print-place.tsx';
+import { LiveProvider } from '../src/lib/live/use-live.tsx';
+import { ShellFrame } from '../src/pages/frame/shell-frame.tsx';
+import { isId } from '../src/pages/search/ids.ts';
+import { Route as shellRoute } from '../src/routes/_guarded/_shell.tsx';
 import { ProductProvider } from '../src/components/layout/product.tsx';
 import { plainProduct, type ProductSettings } from '../src/lib/call/product-settings.ts';
 import { showLanguage } from '../src/lib/text/i18n.ts';
@@ -25,19 +37,15 @@ import { resetStatistics } from './fake/fake-statistics.ts';
 import { resetTemperatures } from './fake/fake-temperatures.ts';
 import { resetToday } from './fake/fake-today.ts';
 import { resetViews } from './fake/fake-views.ts';
-import { resetState, state, worker } from './fake/fake-server.ts';
+import { resetState, state, network } from './fake/fake-server.ts';
 import { endRequests } from './until-idle.ts';
-
-let isStarted = false;
 
 /** Resets the fake server and the browser before each test of a file. */
 export function withFakeServer(): void {
   beforeEach(async () => {
     await endRequests();
     forgetTypedEmail();
-    if (!isStarted) await worker.start({ quiet: true });
-    isStarted = true;
-    worker.resetHandlers();
+    network.resetHandlers();
     resetFakes();
     dropToken();
     clearMessages();
@@ -70,9 +78,19 @@ function resetFakes(): void {
 type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };
 
 /** Opens the app at a path like a page load: first the session, then the rendering. */
-export async function openApp(path: string, options: OpenOptions = {}) {
+export const openApp = (path: string, options: OpenOptions = {}) => open(path, ShellFrame, options);
+
+/**
+ * Opens the screen of a path as `openApp` does, but without the frame around it: no sidebar, tabs, search, shortcuts,
+ * scanner and news, which take more time than most screens.
+ */
+export const renderScreen = (path: string, options: OpenOptions = {}) =>
+  open(path, ScreenFrame, options);
+
+async function open(path: string, frame: () => ReactNode, options: OpenOptions) {
   state.hasSession = options.isSignedIn ?? true;
   await startSession();
+  shellRoute.update({ component: frame });
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });
   // Pending queries would be retried during the next test.
   onTestFinished(async () => (await router.options.context.openCache()).queryClient.clear());
@@ -84,4 +102,22 @@ export async function openApp(path: string, options: OpenOptions = {}) {
     </Providers>,
   );
   return { router, screen };
+}
+
+const guarded = getRouteApi('/_guarded');
+
+/** What screens need of the frame: live changes, and whose paper is printed. */
+function ScreenFrame() {
+  const { pharmacyId, firstName, lastName } = guarded.useLoaderData().profile;
+  const { id = pharmacyId } = useParams({ strict: false });
+  const place = { pharmacyName: '', address: '', userName: `${firstName} ${lastName}` };
+  return (
+    <LiveProvider pharmacyId={isId(id) ? id : pharmacyId}>
+      <PrintPlaceProvider place={place}>
+        <main>
+          <Outlet />
+        </main>
+      </PrintPlaceProvider>
+    </LiveProvider>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Locator } from 'vitest/browser';
-import { worker } from './fake/fake-server.ts';
+import { network } from './fake/fake-server.ts';
 
 /**
  * Clicks 'Try again', and lets the fake server succeed from this click on. The screen's own retries
@@ -7,7 +7,7 @@ import { worker } from './fake/fake-server.ts';
  */
 export async function tryAgain(
   button: Locator,
-  heal = () => worker.resetHandlers(),
+  heal = () => network.resetHandlers(),
 ): Promise<void> {
   document.addEventListener('click', heal, { capture: true, once: true });
   await button.click();

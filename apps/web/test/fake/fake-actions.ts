@@ -1,5 +1,5 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { requests, result, signedIn, state } from './fake-state.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
 

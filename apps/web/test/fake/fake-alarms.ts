@@ -1,5 +1,5 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { alarms } from './fake-lockers.ts';
 import { failure, result, signedIn } from './fake-state.ts';
 

@@ -2,7 +2,7 @@ import type { Capacity } from '@kolli/contract/statistics/box-capacity';
 import type { CallInput } from '@kolli/contract/call/call';
 import type { DoorOpening, openDoorRemotely } from '@kolli/contract/box/door-opening';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { live, result, signedIn, state } from './fake-state.ts';
 import { BOX_ID, PHARMACY_ID } from '../sample/sample-ids.ts';
 

@@ -6,7 +6,7 @@ import type {
   ErasedData,
   eraseCustomerData,
 } from '@kolli/contract/pharmacy/customer-data';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { noCustomerData, sampleCustomerData } from '../sample/sample-customer.ts';
 import { failure, result, signedIn } from './fake-state.ts';
 

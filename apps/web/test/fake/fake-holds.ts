@@ -2,7 +2,7 @@ import type { CallResult } from '@kolli/contract/call/call';
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery, showHold } from '@kolli/contract/delivery/holds';
 import { awaitsDecision, type HoldState, type Judgement } from '@kolli/domain/delivery/holds';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { deliveryOfHold } from '../sample/sample-hold.ts';
 import { failure, result, signedIn } from './fake-state.ts';
 

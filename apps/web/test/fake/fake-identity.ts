@@ -1,4 +1,4 @@
-import { http, HttpResponse } from 'msw/http';
+import { http } from './network.ts';
 import { security } from './fake-security.ts';
 import { failure, requests, state } from './fake-state.ts';
 
@@ -26,56 +26,56 @@ type ResetBody = { token: string; newPassword: string };
 type ChangeBody = { oldPassword: string; newPassword: string };
 
 const withSession = (respond: () => Response) => (state.hasSession ? respond() : unauthorized());
-const unauthorized = () => HttpResponse.json({}, { status: 401 });
+const unauthorized = () => Response.json({}, { status: 401 });
 
 /** Handlers of the identity service's calls. */
 export const identityHandlers = [
   http.get('/identity/token', () => {
-    if (!state.hasSession) return new HttpResponse(null, { status: 401 });
+    if (!state.hasSession) return new Response(null, { status: 401 });
     state.tokensGiven += 1;
     state.validToken = `token-${String(state.tokensGiven)}`;
     identity.rest = identity.renewed;
-    return HttpResponse.json({ token: state.validToken, ...identity.rest });
+    return Response.json({ token: state.validToken, ...identity.rest });
   }),
-  http.get('/identity/session', () => withSession(() => HttpResponse.json(identity.rest ?? {}))),
-  http.post<never, { password: string }>('/identity/sign-in/email', async ({ request }) => {
-    const { password } = await request.json();
+  http.get('/identity/session', () => withSession(() => Response.json(identity.rest ?? {}))),
+  http.post('/identity/sign-in/email', async ({ request }) => {
+    const { password } = (await request.json()) as { password: string };
     if (password !== state.password) return failure('error_login_user_not_found_or_wrong_password');
     const { missingStep, ways } = security;
-    if (missingStep !== undefined) return HttpResponse.json({ missingStep, ways });
+    if (missingStep !== undefined) return Response.json({ missingStep, ways });
     state.hasSession = true;
-    return HttpResponse.json({});
+    return Response.json({});
   }),
   http.post('/identity/sign-out', () => {
     state.hasSession = false;
-    return HttpResponse.json({});
+    return Response.json({});
   }),
-  http.post('/identity/request-reset', () => HttpResponse.json({})),
-  http.post<never, ResetBody>('/identity/reset-password', async ({ request }) => {
-    const { token, newPassword } = await request.json();
+  http.post('/identity/request-reset', () => Response.json({})),
+  http.post('/identity/reset-password', async ({ request }) => {
+    const { token, newPassword } = (await request.json()) as ResetBody;
     if (token !== identity.resetToken) return failure('reset_link_has_expired');
     identity.resetToken = '';
     state.password = newPassword;
     state.hasSession = false;
-    return HttpResponse.json({});
+    return Response.json({});
   }),
-  http.post<never, ChangeBody>('/identity/change-password', async ({ request }) => {
-    const { oldPassword, newPassword } = await request.json();
+  http.post('/identity/change-password', async ({ request }) => {
+    const { oldPassword, newPassword } = (await request.json()) as ChangeBody;
     return withSession(() => {
       if (oldPassword !== state.password) return failure('wrong_old_password');
       state.password = newPassword;
-      return HttpResponse.json({});
+      return Response.json({});
     });
   }),
   http.get('/identity/work-account', () =>
     withSession(() =>
-      HttpResponse.json({ isConnected: identity.isWorkAccountConnected, name: 'Entra' }),
+      Response.json({ isConnected: identity.isWorkAccountConnected, name: 'Entra' }),
     ),
   ),
   http.post('/identity/work-account/disconnect', () =>
     withSession(() => {
       identity.isWorkAccountConnected = false;
-      return HttpResponse.json({});
+      return Response.json({});
     }),
   ),
 ];

@@ -8,7 +8,7 @@ import type { CallInput, CallResult } from '@kolli/contract/call/call';
 import type { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
 import type { searchEverything } from '@kolli/contract/delivery/search-everything';
 import { matchOf, readSoughtText } from '@kolli/domain/search/sought-text';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { failure, result, signedIn, state } from './fake-state.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
 import { BOX_ID } from '../sample/sample-ids.ts';

@@ -1,7 +1,7 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { chooseLockers, type LockerKind } from '@kolli/domain/box/locker-choice';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { changeLocker, failure, result, signedIn, state } from './fake-state.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
 import { BOX_ID } from '../sample/sample-ids.ts';

@@ -1,6 +1,6 @@
 import { orderSchema } from '@kolli/contract/machine/integration';
-import { http } from 'msw/http';
-import { worker } from './fake-server.ts';
+import { http } from './network.ts';
+import { network } from './fake-server.ts';
 import { result, signedIn } from './fake-state.ts';
 
 type Sent = { readonly pharmacyId: string; readonly orders: readonly unknown[] };
@@ -35,7 +35,7 @@ export function fakeOrderImport(known: readonly string[] = []): FakeImport {
       received.push(body);
       return result({ lines: body.orders.map((order) => lineOf(order, isImport)) });
     });
-  worker.use(
+  network.use(
     http.post('/api/orders/import/preview', answer(fake.previews, false)),
     http.post('/api/orders/import', answer(fake.imports, true)),
   );

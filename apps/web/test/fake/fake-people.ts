@@ -9,7 +9,7 @@ import {
   type User,
 } from '@kolli/contract/people/users';
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { failure, result, signedIn } from './fake-state.ts';
 import { ownPerson, personId, samplePerson } from '../sample/sample-person.ts';
 

@@ -1,7 +1,7 @@
 import type { CallInput } from '@kolli/contract/call/call';
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import type { requestService } from '@kolli/contract/pharmacy/pharmacy-changes';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { result, signedIn, state } from './fake-state.ts';
 import { samplePharmacy } from '../sample/sample-pharmacy.ts';
 

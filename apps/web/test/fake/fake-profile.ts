@@ -8,7 +8,7 @@ import type {
   showProfilePins,
   updateProfile,
 } from '@kolli/contract/people/profile-changes';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { failure, result, signedIn, state } from './fake-state.ts';
 
 /** The PINs of the profile. */

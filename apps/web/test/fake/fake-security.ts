@@ -1,4 +1,4 @@
-import { http, HttpResponse } from 'msw/http';
+import { http } from './network.ts';
 import { failure, state } from './fake-state.ts';
 
 type App = { setUpAt: number; lastUsedAt: number | null };
@@ -85,16 +85,16 @@ export const securityHandlers = [
     if (security.missingStep === undefined) return failure('not_authorized');
     if (!isRight) return failure('wrong_code');
     state.hasSession = true;
-    return HttpResponse.json({});
+    return Response.json({});
   }),
   http.get('/identity/security', () => {
     const { app, passkeys, codes, isRequired } = security;
     const rest = { hasPassword: true, sessionDays: 7, sessions: sessions() };
-    return HttpResponse.json({ app, passkeys, codes, isRequired, ...rest });
+    return Response.json({ app, passkeys, codes, isRequired, ...rest });
   }),
   http.post('/identity/authenticator/begin', () =>
     proven(() =>
-      HttpResponse.json({
+      Response.json({
         secret: 'K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI',
         uri: 'otpauth://totp/Kolli:anna%40example.test?secret=K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI&issuer=Kolli',
         product: 'Kolli',
@@ -109,21 +109,21 @@ export const securityHandlers = [
       security.app = { ...givenApp(), lastUsedAt: null };
       security.codes = { left: 10, madeAt: at(14, 8, 0) };
       if (security.missingStep === 'setup') state.hasSession = true;
-      return HttpResponse.json({ recoveryCodes });
+      return Response.json({ recoveryCodes });
     });
   }),
   http.post('/identity/authenticator/remove', async ({ request }) => {
     const { password } = await body(request);
     if (password !== state.password) return failure('wrong_password');
     security.app = null;
-    return HttpResponse.json({});
+    return Response.json({});
   }),
-  http.post('/identity/recovery-codes', () => proven(() => HttpResponse.json({ recoveryCodes }))),
+  http.post('/identity/recovery-codes', () => proven(() => Response.json({ recoveryCodes }))),
   http.post('/identity/prove', async ({ request }) => {
     const { password } = await body(request);
     if (password !== state.password) return failure('wrong_password');
     security.isProofOld = false;
-    return HttpResponse.json({});
+    return Response.json({});
   }),
   http.post('/identity/passkeys/sign-in/begin', () => failure('service_unavailable')),
   http.post('/identity/passkeys/ask', () => failure('second_factor_not_set')),
@@ -132,19 +132,19 @@ export const securityHandlers = [
     const { id, name = '' } = await body(request);
     return proven(() => {
       security.passkeys = security.passkeys.map((one) => (one.id === id ? { ...one, name } : one));
-      return HttpResponse.json({});
+      return Response.json({});
     });
   }),
   http.post('/identity/passkeys/remove', async ({ request }) => {
     const { id } = await body(request);
     return proven(() => {
       security.passkeys = security.passkeys.filter((one) => one.id !== id);
-      return HttpResponse.json({});
+      return Response.json({});
     });
   }),
   http.post('/identity/sessions/end', async ({ request }) => {
     const ended = await body(request);
     security.others = ended['others'] ? 0 : security.others - 1;
-    return HttpResponse.json({});
+    return Response.json({});
   }),
 ];

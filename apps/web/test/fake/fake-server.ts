@@ -1,5 +1,4 @@
-import { http } from 'msw/http';
-import { setupWorker } from 'msw/browser';
+import { createNetwork, http } from './network.ts';
 import { actionHandlers } from './fake-actions.ts';
 import { boxHandlers } from './fake-boxes.ts';
 import { alarmHandlers } from './fake-alarms.ts';
@@ -17,7 +16,6 @@ import { temperatureHandlers } from './fake-temperatures.ts';
 import { todayHandlers } from './fake-today.ts';
 import { viewHandlers } from './fake-views.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
-import { isOutdated } from '../until-idle.ts';
 
 export {
   changeLocker,
@@ -82,8 +80,7 @@ const apiHandlers = [
   ),
 ];
 
-/** The fake server of the browser's requests; a test overrides handlers with `use`. */
-export const worker = setupWorker(
+const handlers = [
   ...identityHandlers,
   ...securityHandlers,
   ...profileHandlers,
@@ -101,14 +98,13 @@ export const worker = setupWorker(
   ...statisticsHandlers,
   ...todayHandlers,
   ...viewHandlers,
-);
+];
 
-worker.events.on('request:start', (event) => {
-  const { request } = event;
-  const { pathname } = new URL(request.url);
-  if (!/^\/(api|identity)\//u.test(pathname) || isOutdated(request)) return;
+/** The fake server of the app's requests; a test overrides handlers with `use`. */
+export const network = createNetwork(handlers, (request) => {
   const entry = {
-    line: `${request.method} ${pathname}`,
+    line: `${request.method} ${new URL(request.url).pathname}`,
+    address: request.url,
     token: request.headers.get('AuthToken'),
     body: undefined as unknown,
   };

@@ -2,8 +2,8 @@ import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import { type ErrorCode, sentenceOf, statusOf } from '@kolli/contract/call/error-codes';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import type { Profile } from '@kolli/contract/people/profile';
-import { HttpResponse } from 'msw/http';
 import { createFakeLive } from './fake-live.ts';
+import type { Resolver } from './network.ts';
 import { sampleBox } from '../sample/sample-box.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
 import { BOX_ID, SECOND_BOX_ID } from '../sample/sample-ids.ts';
@@ -23,7 +23,8 @@ export type FakeState = {
 };
 
 /** The received requests, as 'METHOD /path'. */
-export const requests: { line: string; token: string | null; body: unknown }[] = [];
+export const requests: { line: string; address: string; token: string | null; body: unknown }[] =
+  [];
 export const live = createFakeLive();
 export let state: FakeState = freshState();
 
@@ -56,7 +57,7 @@ export function countOf(line: string): number {
 
 /** An error response of the server. */
 export function failure(code: ErrorCode, errors?: { msg: string; path: string }[]): Response {
-  return HttpResponse.json(
+  return Response.json(
     { code, message: sentenceOf(code), ...(errors ? { errors } : {}) },
     { status: statusOf(code) },
   );
@@ -64,19 +65,14 @@ export function failure(code: ErrorCode, errors?: { msg: string; path: string }[
 
 /** A result response with its envelope. */
 export function result(value: unknown): Response {
-  return HttpResponse.json({ result: value });
+  return Response.json({ result: value });
 }
 
-type Handler = (info: {
-  request: Request;
-  params: Record<string, string | readonly string[] | undefined>;
-}) => Response | Promise<Response>;
-
 /** Responds only to callers with the current token, like the server. */
-export function signedIn(handler: Handler): Handler {
+export function signedIn(resolver: Resolver): Resolver {
   return (info) => {
     const token = info.request.headers.get('AuthToken');
-    if (token === state.validToken) return handler(info);
+    if (token === state.validToken) return resolver(info);
     return failure(token ? 'auth/id-token-expired' : 'not_authorized');
   };
 }

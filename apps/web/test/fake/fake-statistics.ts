@@ -2,7 +2,7 @@ import type {
   DeliveryStatistics,
   MonthStatistics,
 } from '@kolli/contract/statistics/delivery-statistics';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { result, signedIn } from './fake-state.ts';
 
 /** The fake server's statistics, and the received queries. */

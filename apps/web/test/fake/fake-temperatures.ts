@@ -4,7 +4,7 @@ import type {
   TemperatureRecord,
   TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { fakeRecord, REPORT_MS, type Sensor } from './fake-record.ts';
 import { sampleAlarm } from './fake-lockers.ts';
 import { failure, result, signedIn, state } from './fake-state.ts';

@@ -1,6 +1,6 @@
 import type { Today } from '@kolli/contract/today/today';
 import type { TodayGroup } from '@kolli/domain/today/today-groups';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { result, signedIn } from './fake-state.ts';
 
 /** What needs somebody at the fake server; a test adds to it. */

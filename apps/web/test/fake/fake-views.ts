@@ -1,6 +1,6 @@
 import type { CallInput } from '@kolli/contract/call/call';
 import type { changeSavedView, SavedView, saveView } from '@kolli/contract/people/saved-views';
-import { http } from 'msw/http';
+import { http } from './network.ts';
 import { failure, result, signedIn } from './fake-state.ts';
 
 /** The saved views of the fake server's person. */

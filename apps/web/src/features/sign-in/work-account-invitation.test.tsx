@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { bodyOf } from '../../../test/fake/fake-identity.ts';
-import { failure, worker } from '../../../test/fake/fake-server.ts';
+import { failure, network } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { ProductProvider } from '../../components/layout/product.tsx';
 import { catalogues } from '../../lib/text/catalogues.ts';
@@ -41,7 +41,7 @@ async function open(product: { workAccountName?: string; passwordSignIn: boolean
 }
 
 test('an invited user can connect a work account instead of setting a password', async () => {
-  worker.use(http.post(path, () => HttpResponse.json({ location: 'https://issuer.example/x' })));
+  network.use(http.post(path, () => Response.json({ location: 'https://issuer.example/x' })));
   const button = await open({ workAccountName: 'Entra', passwordSignIn: true });
   await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible();
   await button.click();
@@ -56,7 +56,7 @@ test('if passwords are not used, there is no password field', async () => {
 });
 
 test('a refusal is shown, and the page does not navigate', async () => {
-  worker.use(http.post(path, () => failure('work_account_unavailable')));
+  network.use(http.post(path, () => failure('work_account_unavailable')));
   const button = await open({ workAccountName: 'Entra', passwordSignIn: true });
   await button.click();
   await expect

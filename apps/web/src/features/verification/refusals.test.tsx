@@ -1,9 +1,9 @@
 import { authenticateCustomer, showVerifyLink } from '@kolli/contract/people/strong-authentication';
 import { fullPath } from '@kolli/contract/call/call';
 import i18next from 'i18next';
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
-import { requests, result, worker } from '../../../test/fake/fake-server.ts';
+import { requests, result, network } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { codeText } from '../../components/text/code-text.ts';
 import { showLanguage } from '../../lib/text/i18n.ts';
@@ -38,13 +38,13 @@ describe('refusals shown to customers', () => {
 });
 
 test('CAL-51 CAL-52: the customers’ pages use the contract’s calls, without a token', async () => {
-  worker.use(
+  network.use(
     http.get(`*${fullPath(showVerifyLink)}`, ({ params }) =>
       result({ authLink: `https://id.example/${String(params['deliveryId'])}` }),
     ),
     http.post(`*${fullPath(authenticateCustomer)}`, async ({ request }) => {
       const { verificationData } = (await request.json()) as { verificationData: string };
-      return HttpResponse.json({ result: { pickupPin: verificationData } });
+      return Response.json({ result: { pickupPin: verificationData } });
     }),
   );
   expect(await fetchVerifyLink('55/60 ö', 'a:b/c')).toBe('https://id.example/a:b/c');

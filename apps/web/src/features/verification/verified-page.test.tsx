@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@kolli/contract/call/error-codes';
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { QRCodeSVG } from 'qrcode.react';
 import { StrictMode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { countOf, failure, requests, result, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, result, network } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleParcel } from '../../../test/sample/sample-parcel.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -36,7 +36,7 @@ const open = (query = response) =>
     </StrictMode>,
   );
 const respondWith = (reply: () => Response | Promise<Response>) =>
-  worker.use(http.post(path, () => reply()));
+  network.use(http.post(path, () => reply()));
 
 describe('a verified customer', () => {
   beforeEach(() => respondWith(() => result(sampleParcel())));
@@ -157,7 +157,7 @@ test('VER-10: after a refusal the link opened in this tab can be opened again', 
 });
 
 test('VER-10: without network the same response is sent again on retry', async () => {
-  respondWith(() => HttpResponse.error());
+  respondWith(() => Response.error());
   const screen = await open();
   await expect.element(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
   respondWith(() => result(sampleParcel()));
@@ -180,7 +180,7 @@ test.each(['', '?'])(
 
 test('NAV-06: a refusal with ‘User not authorized’ stays on this page, and is shown like an invalid link', async () => {
   respondWith(() =>
-    HttpResponse.json({ code: 'not_authorized', message: 'User not authorized' }, { status: 403 }),
+    Response.json({ code: 'not_authorized', message: 'User not authorized' }, { status: 403 }),
   );
   const screen = await open();
   await expect.element(screen.getByRole('heading', { name: 'Open the link again' })).toBeVisible();

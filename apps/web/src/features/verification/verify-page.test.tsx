@@ -1,7 +1,7 @@
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { countOf, failure, result, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, result, network } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { lastLink } from './last-link.ts';
 import { VerifyPage } from './verify-page.tsx';
@@ -24,7 +24,7 @@ const open = () =>
     />,
   );
 const respondWith = (respond: () => Response | Promise<Response>) =>
-  worker.use(http.get(path, () => respond()));
+  network.use(http.get(path, () => respond()));
 
 test('VER-03 VER-04 ERR-114: it asks to wait, fetches one link and goes there', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -64,7 +64,7 @@ test('VER-05 ERR-099: if the provider is unavailable, a retry creates another li
 });
 
 test('VER-05: without network it shows that, and retries on request', async () => {
-  respondWith(() => HttpResponse.error());
+  respondWith(() => Response.error());
   const screen = await open();
   await expect.element(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
   respondWith(() => result({ authLink }));

@@ -1,9 +1,9 @@
 import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import { assignDelivery, createDelivery } from '@kolli/contract/delivery/delivery-placing';
 import { showProfile } from '@kolli/contract/people/profile';
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { call } from './call.ts';
@@ -63,7 +63,7 @@ describe('a call', () => {
 
   test('NET-04: when the retry is refused as well, it fails as error_session_expired without a third try', async () => {
     await signedIn();
-    worker.use(http.get('/api/profile', () => failure('auth/id-token-expired')));
+    network.use(http.get('/api/profile', () => failure('auth/id-token-expired')));
     const error = await failureOf(call(showProfile, {}));
     expect(error.code).toBe('error_session_expired');
     expect(countOf('GET /api/profile')).toBe(2);
@@ -71,7 +71,7 @@ describe('a call', () => {
 
   test('NET-06: without a response it fails as error_network_server_error', async () => {
     await signedIn();
-    worker.use(http.get('/api/profile', () => HttpResponse.error()));
+    network.use(http.get('/api/profile', () => Response.error()));
     const error = await failureOf(call(showProfile, {}));
     expect(error).toMatchObject({ code: 'error_network_server_error', status: 0 });
   });
@@ -79,7 +79,7 @@ describe('a call', () => {
   test("NET-13: bad input carries the fields' messages", async () => {
     await signedIn();
     const errors = [{ msg: 'validation.phoneNumber', path: 'phoneNumber' }];
-    worker.use(http.post('/api/deliveries/create/:id', () => failure('validation_fail', errors)));
+    network.use(http.post('/api/deliveries/create/:id', () => failure('validation_fail', errors)));
     const error = await failureOf(
       call(createDelivery, {
         params: { boxId: BOX_ID },
@@ -91,8 +91,8 @@ describe('a call', () => {
 
   test("a proxy's page instead of a response is 'unknown', never a crash", async () => {
     await signedIn();
-    worker.use(
-      http.get('/api/profile', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })),
+    network.use(
+      http.get('/api/profile', () => new Response('<h1>Bad gateway</h1>', { status: 502 })),
     );
     expect(await failureOf(call(showProfile, {}))).toMatchObject({ code: 'unknown', status: 502 });
   });

@@ -1,6 +1,6 @@
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
-import { worker } from '../../../test/fake/fake-server.ts';
+import { network } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { readProduct } from './product-settings.ts';
 
@@ -14,7 +14,7 @@ test('name, links and sign-in methods come from the installation', async () => {
     workAccountName: 'Entra',
     passwordSignIn: false,
   };
-  worker.use(http.get('/api/product', () => HttpResponse.json({ result })));
+  network.use(http.get('/api/product', () => Response.json({ result })));
   expect(await readProduct()).toEqual({
     name: 'Lokero',
     userGuideUrl: 'https://guide.test',
@@ -24,6 +24,6 @@ test('name, links and sign-in methods come from the installation', async () => {
 });
 
 test('without a response it is Kolli without links', async () => {
-  worker.use(http.get('/api/product', () => HttpResponse.error()));
+  network.use(http.get('/api/product', () => Response.error()));
   expect(await readProduct()).toEqual({ name: 'Kolli', passwordSignIn: true });
 });

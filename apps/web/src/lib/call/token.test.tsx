@@ -1,6 +1,6 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, test, vi } from 'vitest';
-import { state, worker } from '../../../test/fake/fake-server.ts';
+import { state, network } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { startSession } from '../../features/session/start-session.ts';
 import { takeNotice } from '../../features/session/session-notice.ts';
@@ -27,7 +27,7 @@ function holdTimeouts(): { delays: number[]; timeOut: () => void; end: () => voi
 test('NAV-31 NET-06: if the identity service does not respond the wait times out, so that Login can say so', async () => {
   state.hasSession = true;
   const { delays, timeOut, end } = holdTimeouts();
-  worker.use(
+  network.use(
     http.get('/identity/token', () => {
       timeOut();
       return new Promise<never>(() => undefined);
@@ -45,13 +45,13 @@ test('NAV-31 NET-06: if the identity service does not respond the wait times out
 
 test('a captive portal’s page instead of a response does not count as signed out', async () => {
   const page = () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } });
-  worker.use(http.get('/identity/token', page));
+  network.use(http.get('/identity/token', page));
   await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
 });
 
 test('a truncated response does not count as signed out', async () => {
   const { timeOut, end } = holdTimeouts();
-  worker.use(
+  network.use(
     http.get('/identity/token', () => {
       const body = new ReadableStream({
         start: (controller) => {

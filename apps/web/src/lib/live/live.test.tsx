@@ -1,6 +1,6 @@
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { countOf, failure, live, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, live, state, network } from '../../../test/fake/fake-server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -67,10 +67,10 @@ describe('subscribing to the changes of a pharmacy', () => {
 
   test('while the server is unreachable it keeps retrying with growing delays', async () => {
     state.hasSession = true;
-    worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
+    network.use(http.get('/api/live/:id', () => Response.error()));
     const { seen, stop } = follow();
     await expect.poll(() => seen.lost).toBeGreaterThan(3);
-    worker.resetHandlers();
+    network.resetHandlers();
     await expect.poll(() => seen.ready).toBe(1);
     stop();
   });
@@ -108,7 +108,7 @@ describe('subscribing to the changes of a pharmacy', () => {
 
   test('a refused pharmacy is not retried', async () => {
     state.hasSession = true;
-    worker.use(http.get('/api/live/:id', () => failure('forbidden')));
+    network.use(http.get('/api/live/:id', () => failure('forbidden')));
     const { pass } = holdTimers();
     const { seen, stop } = follow();
     await expect.poll(() => seen.refused).toEqual(['forbidden']);

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { live, state, worker } from '../../../test/fake/fake-server.ts';
+import { live, state, network } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -24,7 +24,7 @@ test('a disconnected stream is shown after five seconds, not before, until it re
     </QueryClientProvider>,
   );
   await expect.poll(() => live.count()).toBe(1);
-  worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
+  network.use(http.get('/api/live/:id', () => Response.error()));
   const { pass, timesSet, release } = holdTimers();
   live.endAll();
   await expect.poll(() => timesSet(5000)).toBe(1);
@@ -33,7 +33,7 @@ test('a disconnected stream is shown after five seconds, not before, until it re
   await expect.element(screen.getByText('quiet')).toBeVisible();
   pass(1);
   await expect.element(screen.getByText('reconnecting')).toBeVisible();
-  worker.resetHandlers();
+  network.resetHandlers();
   release();
   window.dispatchEvent(new Event('online'));
   await expect.element(screen.getByText('quiet')).toBeVisible();

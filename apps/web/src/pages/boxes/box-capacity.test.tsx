@@ -1,9 +1,9 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { boxWork, sampleCapacity } from '../../../test/fake/fake-boxes.ts';
-import { failure, worker } from '../../../test/fake/fake-server.ts';
+import { failure, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
@@ -88,7 +88,7 @@ test('BOX-24: a link goes back to box info', async () => {
 });
 
 test('a failed load can be retried', async () => {
-  worker.use(
+  network.use(
     http.get('/api/pickup-boxes/capacity-per-box/:id', () => failure('too_many_requests')),
   );
   const { screen } = await openApp(address);

@@ -1,10 +1,17 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
 import { changeBox } from '../../../test/fake/fake-boxes.ts';
-import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import {
+  countOf,
+  failure,
+  live,
+  requests,
+  state,
+  network,
+} from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -200,7 +207,7 @@ describe('saving', () => {
   });
 
   test('BOX-33: the server’s errors are shown at their fields, and typed text is not lost', async () => {
-    worker.use(
+    network.use(
       http.patch('/api/pickup-boxes/update/:id', () =>
         failure('validation_fail', [{ msg: 'validation.invalid', path: 'body.zipCode' }]),
       ),
@@ -215,7 +222,7 @@ describe('saving', () => {
   });
 
   test('a name of another box is refused at its field', async () => {
-    worker.use(http.patch('/api/pickup-boxes/update/:id', () => failure('pickupbox_name_in_use')));
+    network.use(http.patch('/api/pickup-boxes/update/:id', () => failure('pickupbox_name_in_use')));
     const { field, save } = await openForm();
     await field('Name').fill('Box 2');
     await save.click();
@@ -288,7 +295,7 @@ describe('the template', () => {
   });
 
   test('BOX-31: a new reservation refuses it, at its field', async () => {
-    worker.use(http.patch('/api/pickup-boxes/update/:id', () => failure('box_not_empty')));
+    network.use(http.patch('/api/pickup-boxes/update/:id', () => failure('box_not_empty')));
     const { field, form, save, template } = await openForm();
     await field('City').fill('Turku');
     await template.click();
@@ -366,7 +373,7 @@ describe('an admin', () => {
 
   test('the server’s error about a range is shown at its field', async () => {
     asAdmin();
-    worker.use(
+    network.use(
       http.patch('/api/pickup-boxes/update/:id', () =>
         failure('validation_fail', [
           { msg: 'validation.invalid', path: 'body.temperatureRangeFridge.max' },

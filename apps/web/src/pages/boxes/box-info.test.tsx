@@ -1,8 +1,15 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { boxWork, changeBox } from '../../../test/fake/fake-boxes.ts';
-import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import {
+  countOf,
+  failure,
+  live,
+  requests,
+  state,
+  network,
+} from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import {
@@ -215,7 +222,7 @@ describe('deactivating a box', () => {
   });
 
   test('a refusal is a toast, and the switch shows the box’s state', async () => {
-    worker.use(
+    network.use(
       http.patch('/api/pickup-boxes/toggle-active/:id', () => failure('too_many_requests')),
     );
     const { inUse, screen } = await openInfo();

@@ -1,8 +1,8 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { worker } from '../../../test/fake/fake-server.ts';
+import { network } from '../../../test/fake/fake-server.ts';
 import { failure, result } from '../../../test/fake/fake-state.ts';
 import { fakeLog, temperatures } from '../../../test/fake/fake-temperatures.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
@@ -24,7 +24,7 @@ test('TRU-01: each sensor with its ID, its newest reading, and since when one is
   const [room, fridge] = log.series;
   if (room === undefined || fridge === undefined) throw new Error('The log has two series');
   const silent = { ...fridge, newest: { celsius: 5, time: anHourAgo } };
-  worker.use(
+  network.use(
     http.get('/api/temperatures/logs-per-box/:boxId', () =>
       result({ ...log, series: [room, silent] }),
     ),
@@ -42,7 +42,7 @@ test('TRU-01: each sensor with its ID, its newest reading, and since when one is
 
 test('what else is known of the box does not wait for its readings', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  worker.use(
+  network.use(
     http.get('/api/temperatures/logs-per-box/:boxId', async () => {
       await promise;
       return result(fakeLog(Date.now() - 3_600_000, Date.now()));
@@ -57,7 +57,7 @@ test('what else is known of the box does not wait for its readings', async () =>
 
 test('readings that did not load are said so, and are read again on request', async () => {
   let isRefused = true;
-  worker.use(
+  network.use(
     http.get('/api/temperatures/logs-per-box/:boxId', () =>
       isRefused
         ? failure('too_many_requests')

@@ -1,9 +1,9 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { customers } from '../../../test/fake/fake-customers.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -54,7 +54,7 @@ test('SEC-18: without the permission no request is sent', async () => {
 });
 
 test('another pharmacy’s access log is not shown, without a log-out', async () => {
-  worker.use(http.get('/api/deliveries/openings/:id', () => failure('forbidden')));
+  network.use(http.get('/api/deliveries/openings/:id', () => failure('forbidden')));
   await openApp(path);
   await expect.element(page.getByText('You can’t see this')).toBeVisible();
 });

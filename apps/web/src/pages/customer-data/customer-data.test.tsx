@@ -1,10 +1,10 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { customers } from '../../../test/fake/fake-customers.ts';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/sample-customer.ts';
@@ -157,11 +157,11 @@ test('RET-06: a text that is no number is an error at the field, and not sent', 
 });
 
 test('RET-06: a failed search says so, and is repeated only on request', async () => {
-  worker.use(http.post('/api/customer-data/search', () => failure('too_many_requests')));
+  network.use(http.post('/api/customer-data/search', () => failure('too_many_requests')));
   await search(phone);
   await expect.element(page.getByRole('heading', { name: 'The search failed' })).toBeVisible();
   expect(countOf(searchCall)).toBe(1);
-  worker.resetHandlers();
+  network.resetHandlers();
   await tryAgain(page.getByRole('button', { name: 'Try again' }));
   await expect.element(panel()).toBeVisible();
 });
@@ -181,7 +181,7 @@ test('RET-06 RET-07: without the permission neither the entry nor the screen is 
 });
 
 test('RET-06: another pharmacy’s data is refused without a log-out', async () => {
-  worker.use(http.post('/api/customer-data/search', () => failure('forbidden')));
+  network.use(http.post('/api/customer-data/search', () => failure('forbidden')));
   await search(phone);
   await expect.element(page.getByText('You can’t see this')).toBeVisible();
   expect(countOf('POST /identity/sign-out')).toBe(0);
@@ -273,7 +273,7 @@ test('RET-07: a double click erases once, says what is gone, and shows what is l
 });
 
 test('RET-07: a refused erasure says why, and the dialog stays', async () => {
-  worker.use(http.post('/api/customer-data/erase', () => failure('last_four_mismatch')));
+  network.use(http.post('/api/customer-data/erase', () => failure('last_four_mismatch')));
   await found();
   await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
   await dialog().getByRole('textbox').fill('2816');

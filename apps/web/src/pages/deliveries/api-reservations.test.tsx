@@ -1,9 +1,9 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sent } from '../../../test/fake/fake-actions.ts';
 import { lists, resetLists } from '../../../test/fake/fake-lists.ts';
-import { failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -122,7 +122,7 @@ describe('the list', () => {
   });
 
   test('a failed load can be retried', async () => {
-    worker.use(http.get('/api/deliveries/open', () => failure('wrong_delivery_status')));
+    network.use(http.get('/api/deliveries/open', () => failure('wrong_delivery_status')));
     const { screen } = await openApp(path);
     const again = screen.getByRole('button', { name: 'Try again' });
     await expect.element(again).toBeVisible();
@@ -131,7 +131,7 @@ describe('the list', () => {
   });
 
   test('another pharmacy’s list is not shown', async () => {
-    worker.use(http.get('/api/deliveries/open', () => failure('forbidden')));
+    network.use(http.get('/api/deliveries/open', () => failure('forbidden')));
     const { screen } = await openApp(path);
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
   });
@@ -188,7 +188,7 @@ describe('the actions of a row', () => {
 
   test('API-05: until the shelves are known, no locker is offered in their place', async () => {
     const known = Promise.withResolvers<void>();
-    worker.use(
+    network.use(
       http.get('/api/pharmacies/show/:id', async () => {
         await known.promise;
       }),

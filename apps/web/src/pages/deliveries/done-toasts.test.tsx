@@ -1,8 +1,8 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { openModal } from '../../../test/open-modal.tsx';
-import { changeLocker, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { changeLocker, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -86,7 +86,7 @@ describe('success toasts for actions without a confirmation modal', () => {
 });
 
 test('a refused action shows no success toast', async () => {
-  worker.use(http.delete('/api/deliveries/destroy', () => failure('wrong_delivery_status')));
+  network.use(http.delete('/api/deliveries/destroy', () => failure('wrong_delivery_status')));
   const { screen } = await press('Destroy', (close) => (
     <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
   ));

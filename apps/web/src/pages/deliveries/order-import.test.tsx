@@ -1,10 +1,10 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { catchFiles } from '../../../test/catch-files.ts';
 import { resetLists } from '../../../test/fake/fake-lists.ts';
 import { fakeOrderImport } from '../../../test/fake/fake-order-import.ts';
-import { failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -114,7 +114,7 @@ describe('pasted orders', () => {
     expect(fake.previews.map(({ orders }) => orders.length)).toEqual([250, 250, 100]);
     let calls = 0;
     // The second of the calls fails; the others fall through to the handler before.
-    worker.use(
+    network.use(
       http.post('/api/orders/import', () => {
         calls += 1;
         return calls === 2 ? failure('busy') : undefined;
@@ -131,7 +131,7 @@ describe('pasted orders', () => {
 
   test('INT-12: a failed check keeps the text, and goes on when tried again', async () => {
     const fake = fakeOrderImport();
-    worker.use(http.post('/api/orders/import/preview', () => failure('busy'), { once: true }));
+    network.use(http.post('/api/orders/import/preview', () => failure('busy'), { once: true }));
     const { dialog, field, act, paste } = await open();
     await paste(good);
     await expect.element(dialog.getByText('This did not finish')).toBeVisible();

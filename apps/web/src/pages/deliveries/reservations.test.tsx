@@ -1,4 +1,4 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -7,7 +7,14 @@ import {
   manyReservations,
   resetLists,
 } from '../../../test/fake/fake-lists.ts';
-import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import {
+  countOf,
+  failure,
+  live,
+  requests,
+  state,
+  network,
+} from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
@@ -307,7 +314,7 @@ describe('listing', () => {
   });
 
   test('a failed load can be retried', async () => {
-    worker.use(http.get('/api/deliveries/open', () => failure('service_unavailable')));
+    network.use(http.get('/api/deliveries/open', () => failure('service_unavailable')));
     const { screen } = await openApp(path);
     const retry = screen.getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();
@@ -567,7 +574,7 @@ test('the tab of API reservations shows the number of waiting deliveries', async
 });
 
 test('a list of another pharmacy is not shown', async () => {
-  worker.use(http.get('/api/deliveries/open', () => failure('forbidden')));
+  network.use(http.get('/api/deliveries/open', () => failure('forbidden')));
   const { screen } = await openApp(path);
   await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { countOf, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, state, network } from '../../../test/fake/fake-server.ts';
 import { result } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
@@ -21,7 +21,7 @@ const assign = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-1`;
 /** The assignment of the first order is answered only after `answer` is called. */
 function holdAssignment(changes: Parameters<typeof sampleDelivery>[0]) {
   const answer = Promise.withResolvers<undefined>();
-  worker.use(
+  network.use(
     http.patch('/api/deliveries/assign/:pharmacyId/:id', async () => {
       await answer.promise;
       return result({ ...first, unassigned: false, ...changes });

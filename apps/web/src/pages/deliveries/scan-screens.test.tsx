@@ -1,8 +1,8 @@
 import { userEvent } from 'vitest/browser';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
-import { countOf, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { result } from '../../../test/fake/fake-state.ts';
 import { openModal } from '../../../test/open-modal.tsx';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
@@ -226,7 +226,7 @@ describe('one scan after the other', () => {
   test('the same code twice within 100 ms is looked up once', async () => {
     lists.reservations = [counterParcel()];
     const answer = Promise.withResolvers<undefined>();
-    worker.use(
+    network.use(
       http.post('/api/deliveries/find-by-kolli-id', async () => {
         await answer.promise;
         return result({ delivery: counterParcel() });

@@ -1,27 +1,23 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { worker } from '../../../test/fake/fake-server.ts';
+import { network, requests } from '../../../test/fake/fake-server.ts';
 import { resetLists } from '../../../test/fake/fake-lists.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
-const addresses: string[] = [];
-worker.events.on('request:start', ({ request }) => void addresses.push(request.url));
-
 withFakeServer();
 beforeEach(async () => {
   resetLists();
-  addresses.length = 0;
   await page.viewport(1440, 900);
 });
 
 const ofPharmacy = `/pickup-boxes/${PHARMACY_ID}`;
 const kolliIdOrPhone = 'Kolli ID, phone or order ID';
 const searches = () =>
-  addresses.flatMap((address) => new URL(address).searchParams.get('search') ?? []);
+  requests.flatMap(({ address }) => new URL(address).searchParams.get('search') ?? []);
 
 test.each([
   [`${ofPharmacy}/reservations`, 'Search all reservations', /^Choose “Identity number”/u],
@@ -57,7 +53,7 @@ test.each([
 
 test('a kolli ID that would be an identity number of another country is searched for, once the country is known', async () => {
   const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
-  worker.use(
+  network.use(
     http.get(`/api/pharmacies/show/${PHARMACY_ID}`, async () => {
       await isAsked;
     }),

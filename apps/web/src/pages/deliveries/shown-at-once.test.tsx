@@ -1,10 +1,10 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
 import { counterParcel, lists, resetLists } from '../../../test/fake/fake-lists.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
@@ -27,7 +27,7 @@ function heldRefusal(code: Parameters<typeof failure>[0]) {
 
 test('LST-05: a door is out of use before the server answers, and in use again where it refuses, with the reason', async () => {
   const { answer, give } = heldRefusal('user_is_logged_in_to_box_invalid_locker');
-  worker.use(http.patch('/api/pickup-boxes/toggle-locker/:id', answer));
+  network.use(http.patch('/api/pickup-boxes/toggle-locker/:id', answer));
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
   const door = screen.getByRole('option', { name: /^1-1,/u });
   await door.click();
@@ -44,7 +44,7 @@ test('LST-05: a door is out of use before the server answers, and in use again w
 
 test('LST-05: another shelf shows before the server answers, and the former one where it refuses, with the reason', async () => {
   const { answer, give } = heldRefusal('wrong_delivery_status');
-  worker.use(http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', answer));
+  network.use(http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', answer));
   state.shelves = [
     { name: 'A1', numberOfReservations: 1 },
     { name: 'B2', numberOfReservations: 0 },
@@ -67,7 +67,7 @@ test('LST-05: another shelf shows before the server answers, and the former one 
 
 test('LST-05: a comment shows before the server answers, and goes where it refuses, with the reason', async () => {
   const { answer, give } = heldRefusal('alarm_not_found');
-  worker.use(http.post('/api/alarms/comment', answer));
+  network.use(http.post('/api/alarms/comment', answer));
   alarms.push(sampleAlarm());
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
   await screen.getByRole('button', { name: /Add comment/u }).click();
@@ -100,7 +100,7 @@ const press = (button: { element: () => Element }) => {
 describe('within six frames of the click', () => {
   test('a door is out of use', async () => {
     const { answer, give } = heldRefusal('user_is_logged_in_to_box_invalid_locker');
-    worker.use(http.patch('/api/pickup-boxes/toggle-locker/:id', answer));
+    network.use(http.patch('/api/pickup-boxes/toggle-locker/:id', answer));
     const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
     await screen.getByRole('option', { name: /^1-1,/u }).click();
     const toggle = screen.getByRole('switch', { name: 'Locker in use' });
@@ -114,7 +114,7 @@ describe('within six frames of the click', () => {
 
   test('another shelf is in the row', async () => {
     const { answer, give } = heldRefusal('wrong_delivery_status');
-    worker.use(http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', answer));
+    network.use(http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', answer));
     state.shelves = [{ name: 'B2', numberOfReservations: 0 }];
     lists.reservations = [counterParcel({ shelf: ['A1'], heldShelves: ['A1'] })];
     const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);

@@ -1,10 +1,10 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { sampleAlarm } from '../../../test/fake/fake-lockers.ts';
 import { openModal } from '../../../test/open-modal.tsx';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
@@ -30,7 +30,7 @@ const onShelf: Delivery = {
 };
 
 /** The answer of a change that can be undone. */
-const undoable = (result: unknown) => () => HttpResponse.json({ result, undo: 'the-key.text' });
+const undoable = (result: unknown) => () => Response.json({ result, undo: 'the-key.text' });
 const undoCall = 'POST /api/undo/delivery';
 
 function answerChanges(): void {
@@ -39,16 +39,16 @@ function answerChanges(): void {
     { name: 'B2', numberOfReservations: 0 },
   ];
   const anyDelivery = undoable(sampleDelivery({ lockerId: ['1-1'] }));
-  worker.use(
+  network.use(
     http.patch('/api/deliveries/assign/:pharmacyId/:id', anyDelivery),
     http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', anyDelivery),
     http.patch('/api/deliveries/update-description/:id', anyDelivery),
     http.delete('/api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:id', anyDelivery),
     http.post('/api/alarms/comment', undoable(sampleAlarm({ alarmInfo: 'Seen' }))),
     http.patch('/api/pickup-boxes/toggle-locker/:id', undoable(null)),
-    http.post('/api/undo/delivery', () => HttpResponse.json({ result: delivery })),
-    http.post('/api/undo/comment', () => HttpResponse.json({ result: sampleAlarm() })),
-    http.post('/api/undo/locker', () => HttpResponse.json({ result: null })),
+    http.post('/api/undo/delivery', () => Response.json({ result: delivery })),
+    http.post('/api/undo/comment', () => Response.json({ result: sampleAlarm() })),
+    http.post('/api/undo/locker', () => Response.json({ result: null })),
   );
 }
 
@@ -165,7 +165,7 @@ describe('an undo that fails', () => {
 
   test('LST-04: while the network is away says so, and can be tried again', async () => {
     const { screen } = await deleted();
-    worker.use(http.post('/api/undo/delivery', () => HttpResponse.error(), { once: true }));
+    network.use(http.post('/api/undo/delivery', () => Response.error(), { once: true }));
     await undoButton(screen).click();
     await expect.element(screen.getByRole('alert').getByText(/./u).first()).toBeVisible();
     await expect.element(screen.getByText('The reservation fp-48214 was deleted')).toBeVisible();
@@ -180,7 +180,7 @@ describe('an undo that fails', () => {
     ['locker_already_reserved', /was taken a moment ago/u],
   ] as const)('LST-04: refused with %s says why, and is not offered again', async (code, text) => {
     const { screen } = await deleted();
-    worker.use(http.post('/api/undo/delivery', () => failure(code)));
+    network.use(http.post('/api/undo/delivery', () => failure(code)));
     await undoButton(screen).click();
     await expect.element(screen.getByRole('alert').getByText(text)).toBeVisible();
     await expect.element(undoButton(screen)).not.toBeInTheDocument();

@@ -2,8 +2,8 @@ import { shippedRoles } from '@kolli/domain/people/permissions';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
-import { http } from 'msw/http';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
+import { http } from '../../../test/fake/network.ts';
 import { result } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
@@ -114,7 +114,7 @@ describe('FND-01: parcels and doors', () => {
     await field.fill('fp');
     await expect.element(group('Parcels').getByRole('option', { name: /fp-900/u })).toBeVisible();
     const answer = Promise.withResolvers<undefined>();
-    worker.use(
+    network.use(
       http.post('/api/deliveries/search', async () => {
         await answer.promise;
         return result({ kinds: ['kolliId'], deliveries: [], hasMore: false, doors: [] });
@@ -298,7 +298,7 @@ describe('FND-01: screens and actions', () => {
 
   test('FND-01: the chosen screen stays chosen when boxes come before it', async () => {
     const known = Promise.withResolvers<void>();
-    worker.use(
+    network.use(
       http.get('/api/pickup-boxes/show-by-pharmacy-id/:id', async () => {
         await known.promise;
       }),
@@ -323,7 +323,7 @@ describe('FND-01: screens and actions', () => {
 });
 
 test('FND-01: a failed search says so, keeps the text and can be repeated', async () => {
-  worker.use(http.post('/api/deliveries/search', () => failure('unknown')));
+  network.use(http.post('/api/deliveries/search', () => failure('unknown')));
   lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
   const { field, dialog, current } = await openSearch();
   await field.fill('fp-900');

@@ -1,7 +1,7 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { countOf, requests, result, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, requests, result, state, network } from '../../../test/fake/fake-server.ts';
 import { signedIn } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   shown = [];
   [permission, answer] = ['granted', 'granted'];
   vi.stubGlobal('Notification', FakeNotification);
-  worker.use(
+  network.use(
     http.get(
       '/api/news/:pharmacyId',
       signedIn(({ request }) => {

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, test, vi } from 'vitest';
-import { live, worker } from '../../../test/fake/fake-server.ts';
+import { live, network } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -14,7 +14,7 @@ test('without the server a screen says how old it is, until the server is back',
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
   await expect.element(screen.getByRole('main')).toBeVisible();
   await expect.poll(() => live.count()).toBe(1);
-  worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
+  network.use(http.get('/api/live/:id', () => Response.error()));
   const { pass, timesSet, release } = holdTimers();
   const lostMs = Date.UTC(2026, 10, 27, 8, 40);
   vi.setSystemTime(lostMs);
@@ -32,7 +32,7 @@ test('without the server a screen says how old it is, until the server is back',
   pass(MINUTE_MS);
   await expect.element(screen.getByText('(3 minutes ago)', { exact: false })).toBeVisible();
   vi.useRealTimers();
-  worker.resetHandlers();
+  network.resetHandlers();
   release();
   window.dispatchEvent(new Event('online'));
   await expect.element(banner).not.toBeInTheDocument();

@@ -1,12 +1,12 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { finishOpening } from '../../../test/fake/fake-boxes.ts';
 import { holds, judge } from '../../../test/fake/fake-holds.ts';
-import { failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { failure, live, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { heldId, sampleHold } from '../../../test/sample/sample-hold.ts';
 import { BOX_ID } from '../../../test/sample/sample-ids.ts';
@@ -37,7 +37,7 @@ describe('what is shown', () => {
   test('facts come with the whole parcel, and are those of the list if it does not load', async () => {
     holds.list = [sampleHold()];
     const { promise, resolve } = Promise.withResolvers<void>();
-    worker.use(
+    network.use(
       http.get('/api/deliveries/holds/:pharmacyId/show/:docId', async () => {
         await promise;
         return failure('too_many_requests');

@@ -1,9 +1,9 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holds, judge } from '../../../test/fake/fake-holds.ts';
-import { countOf, failure, live, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, live, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/sample-hold.ts';
@@ -128,7 +128,7 @@ describe('the list', () => {
   });
 
   test('HLD-06: a list that does not load says so, and is loaded on request', async () => {
-    worker.use(http.get('/api/deliveries/holds/:pharmacyId', () => failure('validation_fail')));
+    network.use(http.get('/api/deliveries/holds/:pharmacyId', () => failure('validation_fail')));
     await openToDecide();
     const heading = page.getByRole('heading', { name: 'The list did not load' });
     await expect.element(heading).toBeVisible();
@@ -193,7 +193,7 @@ describe('a parcel', () => {
   });
 
   test('HLD-06: without its curve the figures stay, and the decision stays possible', async () => {
-    worker.use(
+    network.use(
       http.get('/api/deliveries/holds/:pharmacyId/show/:docId', () => failure('validation_fail')),
     );
     await openToDecide();

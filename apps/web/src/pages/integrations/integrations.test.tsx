@@ -1,6 +1,6 @@
 import type { WebhookEvent, WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -9,7 +9,7 @@ import {
   requests,
   result,
   state,
-  worker,
+  network,
 } from '../../../test/fake/fake-server.ts';
 import { signedIn } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
@@ -56,7 +56,7 @@ beforeEach(async () => {
   found.sources = ['shop'];
   const made = () => result({ webhook: shop, secret });
   const done = () => result({ eventId });
-  worker.use(
+  network.use(
     http.get(
       `${base}/events/:pharmacyId/:id`,
       signedIn(() => result({ events: [event], lastKey: null })),
@@ -118,7 +118,7 @@ test('INT-02: a webhook whose events were given up says so in the list and on it
 });
 
 test('INT-02: a refused address is shown at its field', async () => {
-  worker.use(
+  network.use(
     http.post(`${base}/create`, () =>
       failure('validation_fail', [{ msg: 'validation.publicAddress', path: 'body.url' }]),
     ),
@@ -169,7 +169,7 @@ test('INT-02: a webhook is turned off, and removed after a question', async () =
 
 test('INT-02: what failed to load is loaded again', async () => {
   let isDown = true;
-  worker.use(
+  network.use(
     http.get(`${base}/:pharmacyId`, () => (isDown ? failure('validation_fail') : result(found))),
   );
   await openApp('/integrations');

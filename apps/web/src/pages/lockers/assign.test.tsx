@@ -1,6 +1,6 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
@@ -109,7 +109,7 @@ describe('choosing a delivery for a locker', () => {
   test('UIX-14: the end of the list loads more, until there is none', async () => {
     state.waiting = waiting(70);
     // An open stream would refetch the list once: here it never opens.
-    worker.use(http.get('/api/live/:id', () => new Promise<never>(() => undefined)));
+    network.use(http.get('/api/live/:id', () => new Promise<never>(() => undefined)));
     const screen = await openChoice();
     const rows = screen.getByRole('button', { name: /^Choose this delivery/u });
     await expect.poll(() => rows.elements()).toHaveLength(50);
@@ -126,7 +126,7 @@ describe('choosing a delivery for a locker', () => {
   });
 
   test('NET-12: a failure is a toast, and the list is refetched and stays open', async () => {
-    worker.use(http.patch(assign, () => failure('wrong_delivery_status')));
+    network.use(http.patch(assign, () => failure('wrong_delivery_status')));
     const screen = await openChoice();
     await screen.getByRole('button', { name: /^Choose this delivery/u }).click();
     await expect

@@ -1,13 +1,13 @@
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import type { Permission } from '@kolli/domain/people/permissions';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { catchFiles } from '../../../test/catch-files.ts';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { changeLocker } from '../../../test/fake/fake-state.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -19,8 +19,8 @@ withFakeServer();
 const inactive = 'Pickupbox is inactive. Feature unavailable';
 
 /** Opens Lockers and the panel of a locker. */
-async function openDoor(id: string) {
-  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+async function openDoor(id: string, open = renderScreen) {
+  const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
   const door = (name: string) => screen.getByRole('option', { name: new RegExp(`^${name},`, 'u') });
   await door(id).click();
   const panel = screen.getByRole('complementary', { name: id });
@@ -177,12 +177,12 @@ describe('actions by the state of a locker', () => {
 
 describe('CAL-42: deleting the reservation of a locker', () => {
   test('CAL-42 DLV-27: it names the box and the delivery, the box is refetched and focus is on the door', async () => {
-    const { screen, panel, door } = await openDoor('1-3');
+    const { screen, panel, door } = await openDoor('1-3', openApp);
     await panel.getByRole('button', { name: 'Delete reservation' }).click();
-    worker.use(
+    network.use(
       http.delete('/api/deliveries/delete-reservation/:boxId/:id', () => {
         changeLocker('1-3', { status: 'free', order: null });
-        return HttpResponse.json({ result: deliveredParcel() });
+        return Response.json({ result: deliveredParcel() });
       }),
     );
     await screen.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -228,7 +228,7 @@ describe('recording a removal', () => {
 
   test('SCN-06: a reason that was begun is unsaved input: a scan asks first, and Escape leaves it', async () => {
     changeLocker('2-1', { fault: 'broken' });
-    const { screen, panel } = await openDoor('2-1');
+    const { screen, panel } = await openDoor('2-1', openApp);
     await panel.getByRole('button', { name: 'Remove parcel' }).click();
     const reason = screen.getByLabelText('Reason', { exact: false });
     await reason.fill('Stuck');
@@ -245,7 +245,7 @@ describe('recording a removal', () => {
   });
 
   test('a refusal is a toast, and the reason stays', async () => {
-    worker.use(
+    network.use(
       http.patch('/api/deliveries/remove/:boxId/:id', () => failure('wrong_delivery_status')),
     );
     changeLocker('2-1', { fault: 'broken' });

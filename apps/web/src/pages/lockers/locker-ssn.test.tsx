@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decodedSsn } from '../../../test/fake/fake-lockers.ts';
 import {
@@ -8,7 +8,7 @@ import {
   failure,
   result,
   state,
-  worker,
+  network,
 } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
@@ -42,7 +42,7 @@ describe("an order's identity number", () => {
     await untilIdle();
     expect(countOf(line)).toBe(0);
     let params = new URLSearchParams();
-    worker.use(
+    network.use(
       http.get('/api/deliveries/show-decoded-ssn/:id', ({ request }) => {
         params = new URL(request.url).searchParams;
         return result({ ssn: decodedSsn.value });
@@ -158,7 +158,7 @@ describe("an order's identity number", () => {
   });
 
   test('a refusal is a toast, and it stays masked', async () => {
-    worker.use(
+    network.use(
       http.get('/api/deliveries/show-decoded-ssn/:id', () => failure('delivery_not_found')),
     );
     const { show, screen } = await openParcel();

@@ -1,6 +1,6 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -64,7 +64,7 @@ describe('deactivating a locker', () => {
   });
 
   test('DLV-27: a refusal of the server is a toast, and the switch shows the stored state', async () => {
-    worker.use(
+    network.use(
       http.patch('/api/pickup-boxes/toggle-locker/:id', () =>
         failure('user_is_logged_in_to_box_invalid_locker'),
       ),

@@ -1,8 +1,8 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
-import { countOf, result, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, result, network } from '../../../test/fake/fake-server.ts';
 import { changeLocker } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -53,7 +53,7 @@ describe("a locker's temperature", () => {
 
   test('LCK-32 CAL-49: it requests from the first of the month until now, with the offset and the type', async () => {
     const queries: URLSearchParams[] = [];
-    worker.use(
+    network.use(
       http.get('/api/alarms/show-by-box-id/:id', ({ request }) => {
         queries.push(new URL(request.url).searchParams);
         const isFirst = queries.length === 1;

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeBox } from '../../../test/fake/fake-boxes.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
-import { changeLocker, failure, live, worker } from '../../../test/fake/fake-server.ts';
+import { changeLocker, failure, live, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
@@ -78,7 +78,7 @@ describe('reports of the box while the screen is open', () => {
 test('when somebody may not see the pharmacy any more, the open screen shows that and no parcel', async () => {
   const { screen } = await openDoor('1-1');
   const refuse = () => failure('forbidden');
-  worker.use(
+  network.use(
     http.get('/api/live/:id', refuse),
     http.get('/api/pickup-boxes/show/:id', refuse),
     http.get('/api/pickup-boxes/:id', refuse),

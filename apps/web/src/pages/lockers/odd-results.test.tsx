@@ -1,8 +1,8 @@
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { counterParcel, lists, resetLists } from '../../../test/fake/fake-lists.ts';
-import { countOf, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 /** A success whose result has none of the expected fields. */
-const respondUnexpectedly = () => HttpResponse.json({ result: { anything: [null, 1] } });
+const respondUnexpectedly = () => Response.json({ result: { anything: [null, 1] } });
 const read = 'GET /api/deliveries/open';
 
 async function openReservations() {
@@ -34,7 +34,7 @@ async function expectReadAgain(
 }
 
 test('NET-17: a deletion ignores its result and refetches the rows', async () => {
-  worker.use(
+  network.use(
     http.delete('/api/deliveries/delete-reservation-on-pharmacy/:id/:kolli', respondUnexpectedly),
   );
   const screen = await openReservations();
@@ -50,7 +50,7 @@ test('NET-17: a change of shelf does, too', async () => {
     { name: 'A1', numberOfReservations: 1 },
     { name: 'A2', numberOfReservations: 0 },
   ];
-  worker.use(http.patch('/api/deliveries/update-on-pharmacy/:id/:kolli', respondUnexpectedly));
+  network.use(http.patch('/api/deliveries/update-on-pharmacy/:id/:kolli', respondUnexpectedly));
   lists.reservations = [counterParcel({ shelf: ['A1'], heldShelves: ['A1'] })];
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
   await expect.element(screen.getByRole('row', { name: /fp-900\b/u })).toBeVisible();

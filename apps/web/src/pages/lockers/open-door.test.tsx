@@ -1,8 +1,15 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { finishOpening, boxWork, changeBox, OPENING_ID } from '../../../test/fake/fake-boxes.ts';
-import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import {
+  countOf,
+  failure,
+  live,
+  requests,
+  state,
+  network,
+} from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
@@ -67,8 +74,9 @@ describe('the request', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const held = async () => {
       await released;
+      return undefined;
     };
-    worker.use(http.post('/api/pickup-boxes/open-door/:id', held));
+    network.use(http.post('/api/pickup-boxes/open-door/:id', held));
     const { dialog, reason } = await openDialog();
     await reason.fill('Parcel is stuck');
     const submit = dialog.getByRole('button', { name: 'Open the door' });
@@ -125,7 +133,7 @@ describe('the request', () => {
   });
 
   test('a box that has since disconnected refuses, and the box is refetched', async () => {
-    worker.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('box_not_connected')));
+    network.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('box_not_connected')));
     const { dialog, reason } = await openDialog();
     await reason.fill('Parcel is stuck');
     const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
@@ -137,7 +145,7 @@ describe('the request', () => {
   });
 
   test('a refusal is a toast; typed text stays', async () => {
-    worker.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('too_many_requests')));
+    network.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('too_many_requests')));
     const { dialog, reason, screen } = await openDialog();
     await reason.fill('Parcel is stuck');
     await dialog.getByRole('button', { name: 'Open the door' }).click();

@@ -1,7 +1,14 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import {
+  countOf,
+  failure,
+  live,
+  requests,
+  state,
+  network,
+} from '../../../test/fake/fake-server.ts';
 import { changeLocker } from '../../../test/fake/fake-state.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
@@ -163,7 +170,7 @@ describe('sending it', () => {
   });
 
   test('DLV-27: if others were faster it shows an error, the box is refetched, and the input stays', async () => {
-    worker.use(http.post('/api/deliveries/create/:id', () => failure('not_enough_free_lockers')));
+    network.use(http.post('/api/deliveries/create/:id', () => failure('not_enough_free_lockers')));
     const { screen, counter, reserve, fill } = await openQuick();
     await userEvent.keyboard('{ArrowUp}');
     await fill();

@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import {
@@ -7,7 +7,7 @@ import {
   failure,
   live,
   requests,
-  worker,
+  network,
 } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
@@ -107,7 +107,7 @@ describe('sending it', () => {
   test('DLV-27: behind the confirmation the locker is shown as reserved before the box is refetched', async () => {
     const { screen, fill, submit } = await openReserve();
     await fill();
-    worker.use(http.get('/api/pickup-boxes/show/:id', () => new Promise<never>(() => undefined)));
+    network.use(http.get('/api/pickup-boxes/show/:id', () => new Promise<never>(() => undefined)));
     await submit.click();
     await expect.element(screen.getByText('Locker 1-2 is reserved')).toBeVisible();
     const door = screen.getByRole('option', { name: /^1-2,.*reserved/u, includeHidden: true });
@@ -119,10 +119,10 @@ describe('sending it', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    worker.use(
+    network.use(
       http.post(create, async () => {
         await released;
-        return HttpResponse.json({ result: sampleDelivery({ lockerId: ['1-2'] }) });
+        return Response.json({ result: sampleDelivery({ lockerId: ['1-2'] }) });
       }),
     );
     const { screen, submit, fill } = await openReserve();
@@ -136,7 +136,7 @@ describe('sending it', () => {
   });
 
   test('the error code of a field is shown at it, without a toast, and the input stays', async () => {
-    worker.use(http.post(create, () => failure('kolli_id_in_use')));
+    network.use(http.post(create, () => failure('kolli_id_in_use')));
     const { screen, kolliId, phone, submit, fill } = await openReserve();
     await fill();
     await submit.click();
@@ -161,7 +161,7 @@ describe('sending it', () => {
   });
 
   test('NET-12 DLV-27: another code is a toast; the box is refetched and the input stays', async () => {
-    worker.use(http.post(create, () => failure('locker_already_reserved')));
+    network.use(http.post(create, () => failure('locker_already_reserved')));
     const { screen, kolliId, submit, fill } = await openReserve();
     const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
     changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
@@ -178,7 +178,7 @@ describe('sending it', () => {
 
   test('NET-07 NET-13: bad input is shown at the field that the server names, without a log-out', async () => {
     const errors = [{ msg: 'validation.phoneNumber', path: 'phoneNumber' }];
-    worker.use(http.post(create, () => failure('validation_fail', errors)));
+    network.use(http.post(create, () => failure('validation_fail', errors)));
     const { screen, phone, submit, fill } = await openReserve();
     await fill();
     await submit.click();

@@ -1,4 +1,4 @@
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
@@ -9,7 +9,7 @@ import {
   requests,
   result,
   state,
-  worker,
+  network,
 } from '../../../test/fake/fake-server.ts';
 import { today } from '../../../test/fake/fake-today.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
@@ -102,7 +102,7 @@ describe('choosing rows', () => {
 describe('the same for many', () => {
   test('TOD-03: of 200 messages each one that fails is listed and stays chosen, and the others are sent', async () => {
     const failing = new Set([3, 50, 120, 199].map((index) => idOf(index)));
-    worker.use(
+    network.use(
       http.post(RESEND, async ({ request }) => {
         const { docId } = (await request.clone().json()) as { docId: string };
         return failing.has(docId) ? failure('resend_too_soon') : result(sampleDelivery());
@@ -128,7 +128,7 @@ describe('the same for many', () => {
 
   test('LST-16: it shows how far it is and can be cancelled: what was done stays, the rest is left', async () => {
     const waiting: (() => void)[] = [];
-    worker.use(
+    network.use(
       http.post(RESEND, async () => {
         await new Promise<void>((resolve) => {
           waiting.push(resolve);
@@ -180,15 +180,15 @@ describe('the same for many', () => {
 
   test('LST-04: what was deleted together is undone together, and it says how many are not', async () => {
     let undone = 0;
-    worker.use(
+    network.use(
       http.delete('/api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:id', ({ params }) =>
-        HttpResponse.json({ result: sampleDelivery(), undo: String(params.id) }),
+        Response.json({ result: sampleDelivery(), undo: String(params.id) }),
       ),
       http.post('/api/undo/delivery', async ({ request }) => {
         const { undo } = (await request.clone().json()) as { undo: string };
         if (undo === 'fp-2') return failure('undo_changed');
         undone += 1;
-        return undone === 1 ? HttpResponse.error() : result(sampleDelivery());
+        return undone === 1 ? Response.error() : result(sampleDelivery());
       }),
     );
     await openReservations(6);
@@ -285,9 +285,9 @@ describe('destroying many, which can’t be undone', () => {
 
 describe('in the other lists', () => {
   test('TOD-03 LST-04: alarms are commented on together, and that is undone together', async () => {
-    worker.use(
+    network.use(
       http.post('/api/alarms/comment', () =>
-        HttpResponse.json({ result: sampleAlarm(), undo: 'the-key.text' }),
+        Response.json({ result: sampleAlarm(), undo: 'the-key.text' }),
       ),
       http.post('/api/undo/comment', () => result(sampleAlarm())),
     );

@@ -1,9 +1,9 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { catchFiles } from '../../../test/catch-files.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
-import { worker } from '../../../test/fake/fake-server.ts';
+import { network } from '../../../test/fake/fake-server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -23,7 +23,7 @@ test('LST-16: an export that lasts shows how far it is; a cancelled one saves no
   await page.viewport(1440, 900);
   alarms.push(...manyAlarms(600));
   let isSecondAsked = false;
-  worker.use(
+  network.use(
     http.get('/api/alarms/show-by-box-id/:id', async ({ request }) => {
       const query = new URL(request.url).searchParams;
       if (query.get('limit') !== '500' || query.get('lastKey') === null) return undefined;

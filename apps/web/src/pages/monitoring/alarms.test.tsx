@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, dayEnd, dayStart } from '@kolli/domain/time/dates';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
@@ -12,10 +12,10 @@ import {
   requests,
   result,
   state,
-  worker,
+  network,
 } from '../../../test/fake/fake-server.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -35,8 +35,8 @@ const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
 const last = () => alarmQueries.at(-1);
 const now = () => Date.now();
 
-async function openAlarms(address = path) {
-  const app = await openApp(address);
+async function openAlarms(address = path, open = renderScreen) {
+  const app = await open(address);
   const { screen } = app;
   await expect
     .element(screen.getByRole('heading', { name: 'Alarms', level: 1 }))
@@ -280,7 +280,7 @@ describe('filters', () => {
   test('a failed load is shown and can be retried', async () => {
     alarms.push(sampleAlarm());
     const list = '/api/alarms/show-by-box-id/:id';
-    worker.use(http.get(list, () => failure('wrong_delivery_status')));
+    network.use(http.get(list, () => failure('wrong_delivery_status')));
     const { row, screen } = await openAlarms();
     const again = screen.getByRole('button', { name: 'Try again' });
     await expect.element(again).toBeVisible();
@@ -369,7 +369,7 @@ describe('comments', () => {
   test('LST-05: opened again before the answer, the dialog stays open with what is typed', async () => {
     alarms.push(sampleAlarm());
     let answer = () => {};
-    worker.use(
+    network.use(
       http.post('/api/alarms/comment', async () => {
         await new Promise<void>((resolve) => {
           answer = resolve;
@@ -453,7 +453,7 @@ describe('comments', () => {
     ['is not answered', () => Response.error(), /./u],
   ] as const)('ERR-035 ALM-07: if the alarm %s, the input stays', async (_, response, text) => {
     alarms.push(sampleAlarm());
-    worker.use(http.post('/api/alarms/comment', response));
+    network.use(http.post('/api/alarms/comment', response));
     const { comment, screen } = await openAlarms();
     const input = await comment(/Add comment/u);
     await input.fill('Kept');
@@ -487,7 +487,7 @@ describe('live', () => {
       .querySelector('span') ?? undefined;
 
   test('LST-06: a new alarm appears in the list, and the number without comment in the tab, red while one goes on', async () => {
-    const { row, screen } = await openAlarms();
+    const { row, screen } = await openAlarms(path, openApp);
     await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
     const tab = screen.getByRole('navigation', { name: 'Sections of the pickup box' });
     await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
@@ -518,7 +518,7 @@ describe('the tab’s count by box', () => {
       sampleAlarm({ id: idOf(1), ...ofSecond }),
       sampleAlarm({ id: idOf(2), ...ofSecond }),
     );
-    const { screen } = await openAlarms();
+    const { screen } = await openAlarms(path, openApp);
     await expect.element(screen.getByRole('link', { name: 'Alarms 2' })).toBeVisible();
     await expect.element(select()).toHaveValue('Box 1 · Kauppatori');
     await expect.poll(() => live.count()).toBe(1);
@@ -602,7 +602,7 @@ describe('the PDF', () => {
     alarms.push(sampleAlarm());
     const { row, screen } = await openAlarms();
     await expect.element(row(/Temperature too high/u)).toBeVisible();
-    worker.use(http.get('/api/alarms/show-by-box-id/:id', () => failure('too_many_requests')));
+    network.use(http.get('/api/alarms/show-by-box-id/:id', () => failure('too_many_requests')));
     const files = catchFiles();
     await screen.getByRole('button', { name: 'Download PDF' }).click();
     await expect

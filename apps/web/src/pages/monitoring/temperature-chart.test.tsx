@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayStart, formatDate, formatDateTime } from '@kolli/domain/time/dates';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import {
   fridgeAt,
   roomAt,
   sampleDeviation,
   temperatures,
 } from '../../../test/fake/fake-temperatures.ts';
-import { failure, live, state, worker } from '../../../test/fake/fake-server.ts';
+import { failure, live, state, network } from '../../../test/fake/fake-server.ts';
 import { chart, keys, logPath, openLog, stampsOf } from '../../../test/open-temperature-log.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
@@ -119,7 +119,7 @@ describe('the chart', () => {
   });
 
   test('a failed load can be retried, and the rest of the screen stays', async () => {
-    worker.use(http.get('/api/temperatures/logs-per-box/:boxId', () => failure('malformed_json')));
+    network.use(http.get('/api/temperatures/logs-per-box/:boxId', () => failure('malformed_json')));
     await openLog();
     await expect
       .element(page.getByRole('heading', { name: 'The temperatures did not load' }))

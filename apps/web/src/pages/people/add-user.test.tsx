@@ -1,10 +1,10 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
 import { people, resetPeople } from '../../../test/fake/fake-people.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -148,7 +148,7 @@ describe('refusals', () => {
 
   test('USR-32: a role above one’s own is not offered, and the server’s refusal shows at the role', async () => {
     people.roles.push({ ...shippedRoles.user, name: 'chief', level: 60, permissions: [] });
-    worker.use(http.post('/api/users/create', () => failure('this_role_is_greater_than_yours')));
+    network.use(http.post('/api/users/create', () => failure('this_role_is_greater_than_yours')));
     const { fill, form, role, save, screen } = await openAddUser();
     await role.click();
     const offered = screen.getByRole('option').elements();
@@ -163,7 +163,7 @@ describe('refusals', () => {
   });
 
   test('USR-33: a refusal reserved to admins is shown, without a log-out', async () => {
-    worker.use(http.post('/api/users/create', () => failure('user_is_not_admin')));
+    network.use(http.post('/api/users/create', () => failure('user_is_not_admin')));
     const { field, fill, save, screen } = await openAddUser();
     await fill('elin@example.test');
     await save.click();
@@ -174,7 +174,7 @@ describe('refusals', () => {
   });
 
   test('the server’s errors are shown at their fields', async () => {
-    worker.use(
+    network.use(
       http.post('/api/users/create', () =>
         failure('validation_fail', [{ msg: 'validation.tooLong', path: 'body.lastName' }]),
       ),

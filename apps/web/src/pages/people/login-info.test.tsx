@@ -1,10 +1,10 @@
 import { formatDateTimeSeconds } from '@kolli/domain/time/dates';
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { manyLogs, people, resetPeople } from '../../../test/fake/fake-people.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
@@ -84,7 +84,7 @@ test('without login_logs.read no request is sent, and the page says why, with a 
 });
 
 test('another pharmacy’s is not shown, without a log-out', async () => {
-  worker.use(http.get('/api/users/login-logs/:id', () => failure('forbidden')));
+  network.use(http.get('/api/users/login-logs/:id', () => failure('forbidden')));
   const { screen } = await openApp(`/user/${OTHER_PHARMACY_ID}/login-info`);
   await expect.element(screen.getByText('You can’t see this')).toBeVisible();
   await untilIdle();
@@ -95,7 +95,7 @@ test('a failed load of further rows can be retried', async () => {
   people.logs = manyLogs(25);
   const { screen } = await openApp(path);
   await expect.element(screen.getByText('The latest 20 entries')).toBeVisible();
-  worker.use(http.get('/api/users/login-logs/:id', () => failure('not_enough_permissions')));
+  network.use(http.get('/api/users/login-logs/:id', () => failure('not_enough_permissions')));
   await screen.getByRole('button', { name: 'Load more' }).click();
   await expect
     .element(screen.getByText('The next rows did not load.', { exact: false }))

@@ -1,9 +1,9 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
 import { pins, TAKEN_PIN } from '../../../test/fake/fake-profile.ts';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -135,7 +135,7 @@ describe('my information', () => {
   });
 
   test('NET-12 NET-15: a failed Save is a toast, and the input stays', async () => {
-    worker.use(http.patch('/api/profile/update', () => failure('service_unavailable')));
+    network.use(http.patch('/api/profile/update', () => failure('service_unavailable')));
     const { screen, firstName, save } = await openProfile();
     await firstName.fill('Annika');
     await save.click();
@@ -147,7 +147,7 @@ describe('my information', () => {
   });
 
   test('a failed load is shown, and Try again loads the profile', async () => {
-    worker.use(http.get('/api/profile/pins', () => failure('no_such_call')));
+    network.use(http.get('/api/profile/pins', () => failure('no_such_call')));
     const { screen } = await openApp('/profile/');
     const retry = screen.getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();

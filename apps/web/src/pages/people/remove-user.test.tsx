@@ -1,9 +1,9 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { personId } from '../../../test/sample/sample-person.ts';
 import { resetPeople } from '../../../test/fake/fake-people.ts';
-import { failure, worker } from '../../../test/fake/fake-server.ts';
+import { failure, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 
 withFakeServer();
@@ -43,7 +43,7 @@ test.each(['/users', `/user/${personId(1)}`])(
 
 test('after a failure the button of the question has the focus again', async () => {
   const path = '/api/users/remove-pharmacy-access/:id';
-  worker.use(http.patch(path, () => failure('service_unavailable')));
+  network.use(http.patch(path, () => failure('service_unavailable')));
   const { dialog } = await openRemoval('/users');
   const button = dialog.getByRole('button', { name: /^Remove/u });
   await button.click();

@@ -2,11 +2,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf } from '../../../test/fake/fake-identity.ts';
 import { givenApp, givenCodes, givenPasskeys, security } from '../../../test/fake/fake-security.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 
 withFakeServer();
 
@@ -192,8 +192,8 @@ describe('a recent proof', () => {
   /** The dialog for somebody with a passkey; the browser's window is open until `refuse` closes it. */
   async function openPasskeyProof() {
     security.isProofOld = true;
-    worker.use(
-      http.post('/identity/passkeys/ask', () => HttpResponse.json({ challenge: 'Q0hBTExFTkdF' })),
+    network.use(
+      http.post('/identity/passkeys/ask', () => Response.json({ challenge: 'Q0hBTExFTkdF' })),
     );
     const { promise, reject } = Promise.withResolvers<null>();
     const prompts = vi.spyOn(navigator.credentials, 'get').mockReturnValue(promise);
@@ -329,7 +329,7 @@ describe('the sessions', () => {
   });
 
   test('a failed load says so, and can be repeated', async () => {
-    worker.use(http.get('/identity/security', () => failure('no_such_call')));
+    network.use(http.get('/identity/security', () => failure('no_such_call')));
     const { screen } = await openApp('/profile/security');
     await expect.element(screen.getByText('Your security settings did not load')).toBeVisible();
     await tryAgain(screen.getByRole('button', { name: 'Try again' }));

@@ -1,12 +1,12 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { type Permission, shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { User } from '@kolli/contract/people/users';
 import { sent } from '../../../test/fake/fake-actions.ts';
 import { people, resetPeople } from '../../../test/fake/fake-people.ts';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import {
@@ -165,7 +165,7 @@ describe('saving', () => {
     ['this_role_is_greater_than_yours', 'This role is greater than yours'],
     ['role_not_exist', 'There is no such role. Choose another one.'],
   ] as const)('USR-32: %s is shown at the role', async (code, text) => {
-    worker.use(http.patch('/api/users/update/:id', () => failure(code)));
+    network.use(http.patch('/api/users/update/:id', () => failure(code)));
     const { field, form, role, save } = await openInfo();
     await field('First name').fill('Mikael');
     await save.click();
@@ -260,7 +260,7 @@ describe('an invited user', () => {
     ['user_not_invited', 'This person has signed in before and needs no invitation.'],
     ['too_many_requests', 'Too many'],
   ] as const)('a refusal with %s is shown', async (code, text) => {
-    worker.use(http.post('/api/users/invite-again/:id', () => failure(code)));
+    network.use(http.post('/api/users/invite-again/:id', () => failure(code)));
     const { form, screen } = await openInfo({ isInvited: true });
     await form.getByRole('button', { name: 'Invite again' }).click();
     await expect.element(screen.getByText(text, { exact: false })).toBeVisible();

@@ -1,5 +1,5 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
@@ -11,7 +11,7 @@ import {
   samplePerson,
 } from '../../../test/sample/sample-person.ts';
 import { people, resetPeople } from '../../../test/fake/fake-people.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { drawn } from '../../../test/hold-timers.ts';
@@ -126,7 +126,7 @@ describe('the list', () => {
   });
 
   test('a failed load can be retried', async () => {
-    worker.use(http.get('/api/users/', () => failure('service_unavailable'), { once: false }));
+    network.use(http.get('/api/users/', () => failure('service_unavailable'), { once: false }));
     const { screen } = await openApp('/users');
     await expect.element(screen.getByText('This did not load')).toBeVisible();
     await tryAgain(screen.getByRole('button', { name: 'Try again' }));
@@ -134,7 +134,7 @@ describe('the list', () => {
   });
 
   test('users of another pharmacy are not shown, without a log-out', async () => {
-    worker.use(http.get('/api/users/', () => failure('forbidden')));
+    network.use(http.get('/api/users/', () => failure('forbidden')));
     const { screen } = await openApp('/users');
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
     await untilIdle();
@@ -237,7 +237,7 @@ describe('removing a user', () => {
     ['last_main_user', 'A pharmacy needs a main user. Make somebody else main user first.'],
     ['this_role_is_greater_than_yours', 'This role is greater than yours'],
   ] as const)('a refusal with %s is shown, without a log-out', async (code, text) => {
-    worker.use(http.patch('/api/users/remove-pharmacy-access/:id', () => failure(code)));
+    network.use(http.patch('/api/users/remove-pharmacy-access/:id', () => failure(code)));
     const { screen } = await openUsers();
     await screen.getByRole('button', { name: 'Remove Mikko Heinonen' }).click();
     const dialog = screen.getByRole('dialog');

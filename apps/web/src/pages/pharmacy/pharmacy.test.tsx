@@ -1,10 +1,10 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
 import { pharmacy, resetPharmacy } from '../../../test/fake/fake-pharmacy.ts';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -109,7 +109,7 @@ describe('content', () => {
   });
 
   test('another pharmacy is not shown, without a log-out', async () => {
-    worker.use(http.get('/api/pharmacies/show/:id', () => failure('forbidden')));
+    network.use(http.get('/api/pharmacies/show/:id', () => failure('forbidden')));
     const { screen } = await openApp(`/pharmacy/${OTHER_PHARMACY_ID}`);
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
     await untilIdle();
@@ -155,7 +155,7 @@ describe('saving', () => {
   });
 
   test('PHA-23: a refused number shows Pharmacy update failed at its field', async () => {
-    worker.use(
+    network.use(
       http.patch('/api/pharmacies/update/:id', () =>
         failure('shelves_are_in_use_cant_change_number'),
       ),
@@ -169,7 +169,7 @@ describe('saving', () => {
   });
 
   test('PHA-19: the server’s errors are shown at their fields, and the input stays', async () => {
-    worker.use(
+    network.use(
       http.patch('/api/pharmacies/update/:id', () =>
         failure('validation_fail', [{ msg: 'validation.email', path: 'body.additionalEmails.0' }]),
       ),
@@ -404,7 +404,7 @@ describe('an admin', () => {
     ['businessId_already_exists', 'Another pharmacy has this business ID.'],
   ] as const)('a refusal with %s is shown at its field', async (code, text) => {
     asAdmin();
-    worker.use(http.patch('/api/pharmacies/update/:id', () => failure(code)));
+    network.use(http.patch('/api/pharmacies/update/:id', () => failure(code)));
     const { field, form, save } = await openPharmacy();
     await field('Business ID').fill('7654321-0');
     await save.click();

@@ -1,11 +1,11 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { sent } from '../../../test/fake/fake-actions.ts';
 import { pharmacy, resetPharmacy } from '../../../test/fake/fake-pharmacy.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { samplePharmacy } from '../../../test/sample/sample-pharmacy.ts';
@@ -116,7 +116,7 @@ describe('requesting service', () => {
   });
 
   test('PHA-21: a request made by somebody else in the meantime shows an error, and the input stays', async () => {
-    worker.use(
+    network.use(
       http.post('/api/pharmacies/service-request/:id', () => failure('service_already_requested')),
     );
     const { dialog, request, screen, send, text } = await openPharmacy();
@@ -134,7 +134,7 @@ describe('requesting service', () => {
       permissions: [...shippedRoles.admin.permissions],
     };
     pharmacy.changes = { serviceRequest: true };
-    worker.use(
+    network.use(
       http.post('/api/pharmacies/service-request/:id', () => failure('user_is_not_admin'), {
         once: true,
       }),

@@ -1,8 +1,8 @@
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { resetPeople } from '../../../test/fake/fake-people.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
@@ -32,9 +32,7 @@ test.each([
 ] as const)(
   'LST-09: a list that fails with %i %s says what happened and is not retried automatically',
   async (status, code, text) => {
-    worker.use(
-      http.get('/api/users/', () => HttpResponse.json({ code, message: code }, { status })),
-    );
+    network.use(http.get('/api/users/', () => Response.json({ code, message: code }, { status })));
     const { screen } = await openApp('/users');
     await expect.element(screen.getByText(text, { exact: false })).toBeVisible();
     expect(nextTry().query()).toBeNull();
@@ -44,13 +42,13 @@ test.each([
 );
 
 test.each([
-  ['no answer', () => HttpResponse.error(), 'The server does not answer.'],
+  ['no answer', () => Response.error(), 'The server does not answer.'],
   ['500', () => failure('unknown'), 'Something went wrong on the server.'],
   ['429', () => failure('too_many_requests'), 'The server gets too many requests'],
 ] as const)(
   'LST-09: a box that does not load because of %s says so, and when it is retried',
   async (_what, respond, text) => {
-    worker.use(http.get(box, respond));
+    network.use(http.get(box, respond));
     const { screen } = await openApp(lockers);
     await expect.element(screen.getByText(text, { exact: false })).toBeVisible();
     await expect.element(nextTry()).toBeVisible();
@@ -58,7 +56,7 @@ test.each([
 );
 
 test('a retry that fails in the same way shows no second toast, a different failure does', async () => {
-  worker.use(http.get(box, () => failure('too_many_requests')));
+  network.use(http.get(box, () => failure('too_many_requests')));
   const { screen } = await openApp(lockers);
   const again = screen.getByRole('button', { name: 'Try again' });
   await expect.element(again).toBeVisible();
@@ -67,7 +65,7 @@ test('a retry that fails in the same way shows no second toast, a different fail
   await again.click();
   await expect.poll(requestCount).toBeGreaterThan(before);
   await expect.element(again).toBeVisible();
-  worker.use(http.get(box, () => failure('wrong_delivery_status')));
+  network.use(http.get(box, () => failure('wrong_delivery_status')));
   await again.click();
   await expect
     .element(screen.getByText('The server did not understand', { exact: false }))

@@ -1,7 +1,7 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeLocker, live, requests, worker } from '../../../test/fake/fake-server.ts';
+import { changeLocker, live, requests, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -21,7 +21,7 @@ async function openLockers() {
   const isRead = new Promise<void>((resolve) => {
     open = resolve;
   });
-  worker.use(
+  network.use(
     http.get('/api/live/:id', async () => {
       await isRead;
       return live.connect();

@@ -1,9 +1,9 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf } from '../../../test/fake/fake-identity.ts';
-import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
@@ -151,13 +151,13 @@ describe('failures', () => {
   });
 
   test('AUT-27: names that can’t be loaded and a failed choice are logged, and no message is shown', async () => {
-    worker.use(http.get('/api/health/entity-names', () => failure('service_unavailable')));
+    network.use(http.get('/api/health/entity-names', () => failure('service_unavailable')));
     const { screen, select } = await openChoice();
     await expect.element(select).toBeDisabled();
     expect(logged).toHaveBeenCalledTimes(1);
     await screen.unmount();
-    worker.resetHandlers();
-    worker.use(http.patch('/api/users/pharmacy-accesses', () => failure('forbidden')));
+    network.resetHandlers();
+    network.use(http.patch('/api/users/pharmacy-accesses', () => failure('forbidden')));
     const again = await openChoice();
     await again.go.click();
     await expect.poll(() => logged).toHaveBeenCalledTimes(2);
@@ -178,7 +178,7 @@ describe('failures', () => {
 
   test('AUT-16 ERR-008: a pharmacy without web access for the user redirects to Login, which says so', async () => {
     const { screen, go } = await openChoice();
-    worker.use(
+    network.use(
       http.patch('/api/users/pharmacy-accesses', () => {
         const role = { ...state.profile.role, app_access: 'none' };
         state.profile = { ...state.profile, pharmacyId: PHARMACY_ID, role };

@@ -1,8 +1,8 @@
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -82,14 +82,14 @@ describe('ForgotPassword', () => {
 
   test('AUT-22 ERR-002 ERR-003: a refusal shows the text of its code', async () => {
     const { screen, email, send } = await openForgot();
-    worker.use(
+    network.use(
       http.post('/identity/request-reset', () => failure('error_login_too_many_attempts')),
     );
     await email.fill('anna@example.test');
     await send.click();
     const alert = screen.getByRole('alert');
     await expect.element(alert).toHaveTextContent('Too many login attempts try again later');
-    worker.use(
+    network.use(
       http.post('/identity/request-reset', () => failure('user_with_email_does_not_exist')),
     );
     await send.click();
@@ -100,7 +100,7 @@ describe('ForgotPassword', () => {
 
   test("AUT-22 ERR-001: one without a code falls back to 'error'", async () => {
     const { screen, email, send } = await openForgot();
-    worker.use(http.post('/identity/request-reset', () => new HttpResponse('', { status: 500 })));
+    network.use(http.post('/identity/request-reset', () => new Response('', { status: 500 })));
     await email.fill('anna@example.test');
     await send.click();
     await expect
@@ -243,7 +243,7 @@ describe('a new password with a mailed link', () => {
 
   test('the server’s errors are shown at their fields', async () => {
     const { first, again, save } = await openReset();
-    worker.use(http.post('/identity/reset-password', () => failure('password_too_long')));
+    network.use(http.post('/identity/reset-password', () => failure('password_too_long')));
     await first.fill('a new secret');
     await again.fill('a new secret');
     await save.click();

@@ -1,9 +1,9 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf } from '../../../test/fake/fake-identity.ts';
 import { security } from '../../../test/fake/fake-security.ts';
-import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -92,7 +92,7 @@ describe('the second step of a sign-in', () => {
       .toHaveAttribute('autocomplete', 'username webauthn');
     // The offer in the field has asked by itself, and its failure is no news.
     await expect.poll(() => countOf('POST /identity/passkeys/sign-in/begin')).toBe(1);
-    worker.use(http.post('/identity/passkeys/sign-in/begin', () => failure('passkey_unknown')));
+    network.use(http.post('/identity/passkeys/sign-in/begin', () => failure('passkey_unknown')));
     await screen.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect
       .element(screen.getByRole('alert'))
@@ -152,7 +152,7 @@ describe('the second step of a sign-in', () => {
   });
 
   test('SEC-05: a set-up that cannot begin says so, and can be tried again', async () => {
-    worker.use(http.post('/identity/authenticator/begin', () => failure('too_many_requests')));
+    network.use(http.post('/identity/authenticator/begin', () => failure('too_many_requests')));
     const { screen } = await openStep('setup');
     await expect.element(screen.getByText('Signing in as anna@example.test')).toBeVisible();
     await tryAgain(screen.getByRole('button', { name: 'Try again' }));
@@ -162,7 +162,7 @@ describe('the second step of a sign-in', () => {
   });
 
   test('SEC-05: a set-up after too long a wait returns to the password and says why', async () => {
-    worker.use(http.post('/identity/authenticator/begin', () => failure('not_authorized')));
+    network.use(http.post('/identity/authenticator/begin', () => failure('not_authorized')));
     const { screen } = await openStep('setup');
     await expect.element(screen.getByLabelText('E-mail')).toBeVisible();
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Session expired');
@@ -170,7 +170,7 @@ describe('the second step of a sign-in', () => {
 
   test('SEC-05: it says that it loads, and "Not you?" ends the half sign-in there, too', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    worker.use(http.post('/identity/authenticator/begin', () => promise));
+    network.use(http.post('/identity/authenticator/begin', () => promise));
     const { screen } = await openStep('setup');
     await expect.element(screen.getByRole('status', { name: 'Please wait' })).toBeVisible();
     await screen.getByRole('button', { name: 'Not you?' }).click();

@@ -1,8 +1,15 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { showProfile } from '@kolli/contract/people/profile';
-import { HttpResponse, http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
-import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import {
+  countOf,
+  failure,
+  live,
+  requests,
+  state,
+  network,
+} from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { drawn } from '../../../test/hold-timers.ts';
 import {
@@ -220,9 +227,9 @@ describe('the guard', () => {
       if (isClosed) state.hasSession = false;
       state.validToken = 'another';
       await closing.promise;
-      return isClosed ? HttpResponse.json({}) : failure('service_unavailable');
+      return isClosed ? Response.json({}) : failure('service_unavailable');
     };
-    worker.use(
+    network.use(
       http.get('/api/pharmacies/show/:id', refuse, { once: true }),
       http.post('/identity/sign-out', close),
     );
@@ -282,7 +289,7 @@ describe('data of others', () => {
 
 describe('a screen that does not load', () => {
   test('NET-06 NET-12: it shows that, with a red toast, and Try again loads it', async () => {
-    worker.use(http.get('/api/pickup-boxes/show/:id', () => HttpResponse.error(), { once: false }));
+    network.use(http.get('/api/pickup-boxes/show/:id', () => Response.error(), { once: false }));
     const { screen } = await openApp(lockers);
     const retry = screen.getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();
@@ -294,7 +301,7 @@ describe('a screen that does not load', () => {
   });
 
   test('NET-09: a refusal for a missing permission shows a toast, without a log-out', async () => {
-    worker.use(http.get('/api/pickup-boxes/show/:id', () => failure('not_enough_permissions')));
+    network.use(http.get('/api/pickup-boxes/show/:id', () => failure('not_enough_permissions')));
     const { screen } = await openApp(lockers);
     await expect.element(screen.getByText('Not enough permissions to perform')).toBeVisible();
     expect(state.hasSession).toBe(true);

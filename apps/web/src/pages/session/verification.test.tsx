@@ -1,6 +1,6 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { expect, test, vi } from 'vitest';
-import { failure, requests, result, worker } from '../../../test/fake/fake-server.ts';
+import { failure, requests, result, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleParcel } from '../../../test/sample/sample-parcel.ts';
 import en from '../../locales/en.json';
@@ -14,7 +14,7 @@ const linkPath = '/api/strong-authentication/show-verify-link/:businessId/:deliv
 
 test('NAV-05 VER-02: /verify opens without a session, with both parts of its path', async () => {
   const requested = vi.fn();
-  worker.use(
+  network.use(
     http.get(linkPath, ({ params }) => {
       requested(params['businessId'], params['deliveryId']);
       return failure('link_not_found');
@@ -30,7 +30,7 @@ test('NAV-05 VER-02: /verify opens without a session, with both parts of its pat
 });
 
 test('NAV-06 VER-06: /verified sends its query unchanged and removes it from the address', async () => {
-  worker.use(http.post('/api/strong-authentication/authenticate', () => result(sampleParcel())));
+  network.use(http.post('/api/strong-authentication/authenticate', () => result(sampleParcel())));
   const query = '?code=12345678901234567890&state=1e5&iss=https%3A%2F%2Fid.example';
   const { router, screen } = await openApp(`/verified${query}`, { isSignedIn: false });
   await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toHaveValue('408716');

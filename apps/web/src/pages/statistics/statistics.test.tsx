@@ -1,7 +1,7 @@
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { failure, result, worker } from '../../../test/fake/fake-server.ts';
+import { failure, result, network } from '../../../test/fake/fake-server.ts';
 import { resetStatistics, sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
 import {
   openStatistics,
@@ -148,7 +148,7 @@ test('loading is shown, and a failed load can be retried', async () => {
   setStatistics();
   let isBroken = true;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  worker.use(
+  network.use(
     http.get(call, async () => {
       await released;
       return isBroken ? failure('too_many_requests') : result(statistics.response);
@@ -167,7 +167,7 @@ test('loading is shown, and a failed load can be retried', async () => {
 });
 
 test('statistics of another pharmacy show that they are not accessible', async () => {
-  worker.use(http.get(call, () => failure('forbidden')));
+  network.use(http.get(call, () => failure('forbidden')));
   const { screen } = await openApp(statisticsPath);
   await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from 'msw/http';
+import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alarms } from '../../../test/fake/fake-lockers.ts';
-import { failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { failure, live, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { today } from '../../../test/fake/fake-today.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { heldId } from '../../../test/sample/sample-hold.ts';
@@ -254,7 +254,7 @@ describe('other states', () => {
   });
 
   test('TOD-01: while it loads', async () => {
-    worker.use(http.get('/api/today/:id', () => new Promise<never>(() => undefined)));
+    network.use(http.get('/api/today/:id', () => new Promise<never>(() => undefined)));
     await openApp('/today');
     const main = page.getByRole('main');
     await expect.element(main.getByRole('status', { name: 'Please wait' })).toBeVisible();
@@ -262,7 +262,7 @@ describe('other states', () => {
   });
 
   test('TOD-01: when it does not load, until it is tried again', async () => {
-    worker.use(http.get('/api/today/:id', () => failure('malformed_request')));
+    network.use(http.get('/api/today/:id', () => failure('malformed_request')));
     await openApp('/today');
     await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
     await tryAgain(page.getByRole('button', { name: 'Try again' }));
@@ -270,7 +270,7 @@ describe('other states', () => {
   });
 
   test('TOD-01: without the shelves no parcel is offered to be returned: it is tried again', async () => {
-    worker.use(http.get('/api/pharmacies/show/:id', () => failure('malformed_request')));
+    network.use(http.get('/api/pharmacies/show/:id', () => failure('malformed_request')));
     await openApp('/today');
     await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
     await tryAgain(page.getByRole('button', { name: 'Try again' }));
@@ -278,7 +278,7 @@ describe('other states', () => {
   });
 
   test('TOD-01: without delivery.read it says that it is not permitted', async () => {
-    worker.use(http.get('/api/today/:id', () => failure('forbidden')));
+    network.use(http.get('/api/today/:id', () => failure('forbidden')));
     await openApp('/today');
     await expect.element(page.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
   });

@@ -1,9 +1,9 @@
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { sent } from '../../../../test/fake/fake-actions.ts';
-import { countOf, failure, requests, state, worker } from '../../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
@@ -153,7 +153,7 @@ describe('assigning a delivery to a shelf', () => {
   });
 
   test('a refusal is a toast, and the shelf stays chosen', async () => {
-    worker.use(http.patch(assign, () => failure('shelf_do_not_exist')));
+    network.use(http.patch(assign, () => failure('shelf_do_not_exist')));
     const { screen, target, choose } = await open();
     await choose(/HYL-b2/u);
     await screen.getByRole('button', { name: 'Assign to shelf' }).click();
@@ -168,10 +168,10 @@ describe('assigning a delivery to a shelf', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    worker.use(
+    network.use(
       http.patch(assign, async () => {
         await answered;
-        return HttpResponse.json({ result: sampleDelivery() });
+        return Response.json({ result: sampleDelivery() });
       }),
     );
     const { screen, dialog, choose } = await open();
@@ -234,7 +234,7 @@ describe('another shelf', () => {
 
   test('LST-05: a refusal brings the dialog back with what was chosen, and says why', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    worker.use(
+    network.use(
       http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', async () => {
         await answered;
         return failure('shelf_do_not_exist');
@@ -276,7 +276,7 @@ describe('where no shelf can be chosen', () => {
   });
 
   test('shelves that did not load can be tried again', async () => {
-    worker.use(http.get('/api/pharmacies/show/:id', () => failure('not_enough_permissions')));
+    network.use(http.get('/api/pharmacies/show/:id', () => failure('not_enough_permissions')));
     const screen = await openAlone();
     await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });

@@ -1,8 +1,8 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { sent } from '../../../../test/fake/fake-actions.ts';
-import { countOf, failure, requests, state, worker } from '../../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
@@ -136,7 +136,7 @@ describe('what can not be chosen', () => {
 
 describe('on errors and double clicks', () => {
   test('a refusal is a toast, and the modal stays', async () => {
-    worker.use(http.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box')));
+    network.use(http.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box')));
     const { screen, dialog, button } = await open(sampleDelivery());
     await button('Destroyed').click();
     await button('Destroy for good').click();
@@ -149,10 +149,10 @@ describe('on errors and double clicks', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    worker.use(
+    network.use(
       http.delete('/api/deliveries/destroy', async () => {
         await answered;
-        return HttpResponse.json({ result: sampleDelivery() });
+        return Response.json({ result: sampleDelivery() });
       }),
     );
     const { dialog, button } = await open(sampleDelivery());

@@ -1,8 +1,8 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../../test/fake/network.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { sent } from '../../../../test/fake/fake-actions.ts';
-import { countOf, failure, requests, worker } from '../../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
@@ -150,12 +150,12 @@ describe('what the server says', () => {
   });
 
   test.each([
-    ['an answer that is not truthy', () => HttpResponse.json({ result: false })],
+    ['an answer that is not truthy', () => Response.json({ result: false })],
     ['a mismatch', () => failure('ssn_mismatch')],
   ])(
     "PCK-06 PCK-07 ERR-106: %s shows 'wrongSSN' at the field, and nothing typed is lost",
     async (_, say) => {
-      worker.use(http.post('/api/deliveries/verify-ssn/:id', say));
+      network.use(http.post('/api/deliveries/verify-ssn/:id', say));
       const { screen, kolliId, customer, submit, onChecked } = await openFilled();
       await submit.click();
       await expect
@@ -182,7 +182,7 @@ describe('what the server says', () => {
     ['wrong_pin_code', 'Pickup PIN', 'Pin Code is wrong'],
     ['pin_locked', 'Pickup PIN', 'Too many wrong PINs. Try again in five minutes.'],
   ] as const)('%s is shown at its field', async (code, name, text) => {
-    worker.use(http.post('/api/deliveries/verify-pin/:id', () => failure(code)));
+    network.use(http.post('/api/deliveries/verify-pin/:id', () => failure(code)));
     const { screen, kolliId, phone, pin, tick, submit } = await open({ is_drug: true });
     await kolliId.fill('fp-48214');
     await phone.fill('+358449076610');
@@ -196,7 +196,7 @@ describe('what the server says', () => {
   });
 
   test('a code that belongs to no field is a toast', async () => {
-    worker.use(http.post('/api/deliveries/verify-ssn/:id', () => failure('delivery_has_no_ssn')));
+    network.use(http.post('/api/deliveries/verify-ssn/:id', () => failure('delivery_has_no_ssn')));
     const { screen, customer, submit } = await openFilled();
     await submit.click();
     await expect.element(screen.getByText('Delivery has no ssn data')).toBeVisible();
@@ -241,7 +241,7 @@ describe('a customer who was never notified', () => {
   });
 
   test('the cool-down is shown where the PIN was requested', async () => {
-    worker.use(http.post('/api/deliveries/resend-sms', () => failure('resend_too_soon')));
+    network.use(http.post('/api/deliveries/resend-sms', () => failure('resend_too_soon')));
     const { screen, dialog } = await open({ is_drug: true, notifiedTime: null });
     await screen.getByRole('button', { name: 'Send the PIN' }).click();
     await expect.element(dialog.getByText(/A message was sent a moment ago/u)).toBeVisible();

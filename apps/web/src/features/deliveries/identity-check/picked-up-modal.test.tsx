@@ -1,8 +1,8 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { sent } from '../../../../test/fake/fake-actions.ts';
-import { countOf, failure, requests, worker } from '../../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
@@ -38,7 +38,7 @@ async function open(changes: Partial<Delivery> = {}, isFromHistory = false) {
 
 describe('a parcel on hold', () => {
   const refused = (call: string, method: 'patch' | 'post' = 'patch') =>
-    worker.use(http[method](call, () => failure('delivery_on_hold')));
+    network.use(http[method](call, () => failure('delivery_on_hold')));
   const shown = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
     screen.getByRole('alert').getByText('On hold: do not hand out');
 
@@ -106,7 +106,7 @@ describe('handing over where no check is needed', () => {
   });
 
   test('a refusal is a toast, and the question stays', async () => {
-    worker.use(http.patch(update, () => failure('wrong_delivery_status')));
+    network.use(http.patch(update, () => failure('wrong_delivery_status')));
     const { screen, question, yes } = await open();
     await yes.click();
     await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
@@ -118,10 +118,10 @@ describe('handing over where no check is needed', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    worker.use(
+    network.use(
       http.patch(update, async () => {
         await answered;
-        return HttpResponse.json({ result: sampleDelivery() });
+        return Response.json({ result: sampleDelivery() });
       }),
     );
     const { yes, dialog } = await open();
@@ -176,14 +176,14 @@ describe('handing over with a check', () => {
   });
 
   test('PCK-09: where the server misses the check, the checks start over and say so', async () => {
-    worker.use(http.patch(update, () => failure('identity_check_missing')));
+    network.use(http.patch(update, () => failure('identity_check_missing')));
     const { screen, yes, dialog, verify } = await open({ hasSsn: true });
     await verify();
     await yes.click();
     await expect.element(dialog.getByText('The check is needed again')).toBeVisible();
     expect(screen.getByText(/older than ten minutes/u).elements()).toHaveLength(1);
     await expect.element(screen.getByRole('textbox', { name: 'Kolli ID' })).toHaveValue('');
-    worker.resetHandlers();
+    network.resetHandlers();
     await verify();
     await yes.click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -210,7 +210,7 @@ describe('handing over with a check', () => {
   });
 
   test('PCK-10: where only the server finds it so, the check is open again with its fields', async () => {
-    worker.use(http.patch(update, () => failure('pickup_ssn_is_customers')));
+    network.use(http.patch(update, () => failure('pickup_ssn_is_customers')));
     const { screen, yes, dialog, verify } = await open({ hasSsn: true });
     await forAnother(screen, '010190-908Y');
     await verify();
@@ -223,7 +223,7 @@ describe('handing over with a check', () => {
     await expect.element(field('Customer’s identity number')).toHaveValue(ssn);
     await expect.element(screen.getByRole('checkbox')).toBeChecked();
     expect(screen.getByText(/This is the customer’s own/u).elements()).toHaveLength(1);
-    worker.resetHandlers();
+    network.resetHandlers();
     await other.fill('120464-126J');
     await screen.getByRole('button', { name: 'Verify', exact: true }).click();
     await yes.click();

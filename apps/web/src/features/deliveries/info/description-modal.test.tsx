@@ -1,7 +1,7 @@
-import { http } from 'msw/http';
+import { http } from '../../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { lists } from '../../../../test/fake/fake-lists.ts';
-import { countOf, failure, requests, worker } from '../../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../../test/sample/sample-delivery.ts';
@@ -55,7 +55,7 @@ test('DLG-21: the present text is edited and saved, once', async () => {
 });
 
 test('DLG-21: a failure keeps what was typed; closing forgets it', async () => {
-  worker.use(
+  network.use(
     http.patch('/api/deliveries/update-description/:id', () => failure('delivery_not_found')),
   );
   const { dialog, opener, screen } = await open();

@@ -1,8 +1,8 @@
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { sent } from '../../../../test/fake/fake-actions.ts';
-import { countOf, failure, state, worker } from '../../../../test/fake/fake-server.ts';
+import { countOf, failure, state, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
@@ -128,7 +128,7 @@ describe('a new pharmacy reservation', () => {
 
 describe('when it fails', () => {
   test('a code of a field is shown at it, and nothing typed is lost', async () => {
-    worker.use(http.post(create, () => failure('kolli_id_in_use')));
+    network.use(http.post(create, () => failure('kolli_id_in_use')));
     const { screen, kolliId, phone, submit, fill } = await open();
     await fill();
     await submit.click();
@@ -146,7 +146,7 @@ describe('when it fails', () => {
 
   test('an additional kolli ID in use is an error of its own field', async () => {
     const errors = [{ msg: 'kolli_id_in_use', path: 'body.additionalDeliveryIds.0' }];
-    worker.use(http.post(create, () => failure('kolli_id_in_use', errors)));
+    network.use(http.post(create, () => failure('kolli_id_in_use', errors)));
     const { screen, kolliId, submit, fill } = await open();
     await fill();
     const add = screen.getByRole('button', { name: 'Add another kolli ID' });
@@ -162,7 +162,7 @@ describe('when it fails', () => {
   });
 
   test('another code is a toast, and the form stays', async () => {
-    worker.use(http.post(create, () => failure('service_unavailable')));
+    network.use(http.post(create, () => failure('service_unavailable')));
     const { screen, kolliId, submit, fill } = await open();
     await fill();
     await submit.click();
@@ -175,10 +175,10 @@ describe('when it fails', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    worker.use(
+    network.use(
       http.post(create, async () => {
         await answered;
-        return HttpResponse.json({ result: sampleDelivery({ deliveryStatus: 'delivered' }) });
+        return Response.json({ result: sampleDelivery({ deliveryStatus: 'delivered' }) });
       }),
     );
     const { screen, submit, fill } = await open();

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { http } from 'msw/http';
+import { http } from '../../../../test/fake/network.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
@@ -11,7 +11,7 @@ import {
   live,
   requests,
   state,
-  worker,
+  network,
 } from '../../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { renderRouted } from '../../../../test/render-routed.tsx';
@@ -162,7 +162,7 @@ describe('a door that is taken while the step is open', () => {
 
   test('SCN-03: the server refuses it: no other door is given, and the step stays', async () => {
     state.boxes = [sampleBox()];
-    worker.use(
+    network.use(
       http.patch('/api/deliveries/assign/:pharmacyId/:id', () => {
         changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
         return failure('locker_already_reserved');

@@ -1,10 +1,10 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { http, HttpResponse } from 'msw/http';
+import { http } from '../../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sent } from '../../../../test/fake/fake-actions.ts';
 import { lists } from '../../../../test/fake/fake-lists.ts';
-import { countOf, failure, worker } from '../../../../test/fake/fake-server.ts';
+import { countOf, failure, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
@@ -54,7 +54,7 @@ describe('a parcel without a place', () => {
   );
 
   test('TOD-05: a refusal of the server is in the dialog', async () => {
-    worker.use(http.post(resend, () => failure('delivery_without_place')));
+    network.use(http.post(resend, () => failure('delivery_without_place')));
     const { dialog, send } = await open(deliveredParcel());
     await send.click();
     const reason = dialog.getByRole('alert').getByText(/has no place where the customer/u);
@@ -165,7 +165,7 @@ describe('after a message that did not arrive', () => {
   });
 
   test('after a failure the button that sends has the focus again', async () => {
-    worker.use(http.post(resend, () => failure('resend_too_soon')));
+    network.use(http.post(resend, () => failure('resend_too_soon')));
     const { send } = await open(deliveredParcel());
     await send.click();
     await expect.element(send).toBeEnabled();
@@ -192,7 +192,7 @@ describe('after a message that did not arrive', () => {
 
 describe('on refusals and double clicks', () => {
   test('the cool-down is shown in the modal, without a toast', async () => {
-    worker.use(http.post(resend, () => failure('resend_too_soon')));
+    network.use(http.post(resend, () => failure('resend_too_soon')));
     const { screen, dialog, send } = await open(deliveredParcel());
     await send.click();
     const refusal = dialog.getByRole('alert').getByText(/^A message was sent a moment ago/u);
@@ -201,7 +201,7 @@ describe('on refusals and double clicks', () => {
   });
 
   test('another refusal is a toast, and the modal stays', async () => {
-    worker.use(http.post(resend, () => failure('wrong_delivery_status')));
+    network.use(http.post(resend, () => failure('wrong_delivery_status')));
     const { screen, dialog, send } = await open(deliveredParcel());
     await send.click();
     await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
@@ -213,10 +213,10 @@ describe('on refusals and double clicks', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    worker.use(
+    network.use(
       http.post(resend, async () => {
         await answered;
-        return HttpResponse.json({ result: sampleDelivery() });
+        return Response.json({ result: sampleDelivery() });
       }),
     );
     const { dialog, send } = await open(deliveredParcel());

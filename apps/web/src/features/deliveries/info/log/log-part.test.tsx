@@ -1,7 +1,7 @@
-import { http } from 'msw/http';
+import { http } from '../../../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { lists } from '../../../../../test/fake/fake-lists.ts';
-import { countOf, failure, result, worker } from '../../../../../test/fake/fake-server.ts';
+import { countOf, failure, result, network } from '../../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../../../test/sample/sample-delivery.ts';
@@ -29,7 +29,7 @@ test('events that do not load are not shown as none, and can be asked for again'
   const parcel = deliveredParcel();
   lists.opened.set(parcel.docId, parcel);
   let isDown = true;
-  worker.use(
+  network.use(
     http.get('/api/deliveries/details/:docId', () =>
       isDown ? failure('delivery_not_found') : result(parcel),
     ),
