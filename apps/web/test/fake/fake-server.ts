@@ -101,7 +101,7 @@ const handlers = [
 ];
 
 /** The fake server of the app's requests; a test overrides handlers with `use`. */
-export const network = createNetwork(handlers, (request) => {
+export const network = createNetwork(handlers, async (request) => {
   const entry = {
     line: `${request.method} ${new URL(request.url).pathname}`,
     address: request.url,
@@ -109,11 +109,9 @@ export const network = createNetwork(handlers, (request) => {
     body: undefined as unknown,
   };
   requests.push(entry);
-  void request
+  if (request.body === null) return;
+  entry.body = await request
     .clone()
     .json()
-    .then((body: unknown) => {
-      entry.body = body;
-    })
     .catch(() => undefined);
 });

@@ -53,15 +53,24 @@ export function abortRequests(): void {
   testAbort = new AbortController();
 }
 
-/** Creates a network of these handlers, which replaces the page's `fetch`; `onRequest` sees each request before its answer. */
-export function createNetwork(handlers: readonly Handler[], onRequest: (request: Request) => void) {
+/** Creates a network of these handlers, which replaces the page's `fetch`; `onRequest` records each request before its answer. */
+export function createNetwork(
+  handlers: readonly Handler[],
+  onRequest: (request: Request) => Promise<void>,
+) {
   let own: Handler[] = [];
   const answer = async (request: Request, pathname: string): Promise<Response> => {
     for (const handler of [...own, ...handlers]) {
       const match = request.method === handler.method && handler.path.exec({ pathname });
       if (!match) continue;
       if (handler.isOnce) own = own.filter((one) => one !== handler);
-      const response = await handler.resolver({ request, params: match.pathname.groups });
+      const params = Object.fromEntries(
+        Object.entries(match.pathname.groups).map(([name, part = '']) => [
+          name,
+          decodeURIComponent(part),
+        ]),
+      );
+      const response = await handler.resolver({ request, params });
       if (response !== undefined) return response;
     }
     throw new Error(`The fake server has no handler for ${request.method} ${pathname}`);
@@ -72,10 +81,13 @@ export function createNetwork(handlers: readonly Handler[], onRequest: (request:
     if (!OF_SERVER.test(pathname)) return realFetch(sent);
     const signal = AbortSignal.any([testAbort.signal, sent.signal]);
     const request = new Request(sent, { signal });
-    onRequest(request);
+    const recorded = onRequest(request);
     pending += 1;
     try {
-      return await untilAborted(signal, answer(request, pathname));
+      return await untilAborted(
+        signal,
+        recorded.then(() => answer(request, pathname)),
+      );
     } finally {
       pending -= 1;
     }
@@ -98,7 +110,6 @@ async function untilAborted(signal: AbortSignal, answered: Promise<Response>): P
   signal.throwIfAborted();
   const response = await Promise.race([nextTask().then(() => answered), aborted.promise]);
   if (response.type === 'error') throw new TypeError('Failed to fetch');
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
   const body = response.body?.pipeThrough(new TransformStream(), { signal }) ?? null;
   return new Response(body, response);
 }
