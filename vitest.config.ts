@@ -14,7 +14,7 @@ const NODE_PROJECTS = {
   scripts: 'scripts',
   trials: 'trials',
 };
-/** Their files start engines and programs of their own, and take signals. */
+/** Their long files start engines and programs of their own, and take signals. */
 const ISOLATED = ['local-postgres', 'scripts', 'trials'];
 /** Long trials run for as long as they are asked to; otherwise a net for what hangs: the machine may stand still for minutes. */
 const timeoutMs = process.env.KOLLI_TRIAL === 'long' ? 0 : 900_000;
@@ -32,7 +32,7 @@ export default defineConfig({
           name,
           environment: 'node',
           // A file restores what it changes; loading the whole server again for each took a quarter of the time.
-          isolate: ISOLATED.includes(name),
+          isolate: process.env.KOLLI_LONG === '1' && ISOLATED.includes(name),
           include: [`${folder}/**/*.test.{ts,mjs}`],
           // Only `npm run test:long` runs the long ones; its command sets the variable.
           exclude: process.env.KOLLI_LONG === '1' ? [] : ['**/*.long.test.*'],
