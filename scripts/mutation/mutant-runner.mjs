@@ -18,12 +18,6 @@ const mutantPlugin = {
   },
 };
 
-/** Test files run in the order in which they are given. */
-class AsGiven {
-  shard = (files) => files;
-  sort = (files) => files;
-}
-
 async function withMutant(project) {
   const isPath = typeof project === 'string';
   const config = isPath ? (await import(join(ROOT, project))).default : project;
@@ -42,7 +36,6 @@ async function openVitest() {
   const test = {
     ...settings,
     maxWorkers: 1,
-    sequence: { sequencer: AsGiven },
     projects: await Promise.all(asked.map(withMutant)),
   };
   return createVitest('test', { ...options, reporters }, { test });
@@ -53,14 +46,18 @@ async function firstFailure(vitest, { mutant, tests }) {
   // Also the file of the mutant before: a test that was ended early may have asked for it once more meanwhile.
   for (const change of [active, mutant]) if (change) vitest.invalidateFile(join(ROOT, change.file));
   active = mutant;
-  for (const project of vitest.projects) {
-    const own = tests.filter((test) => project.matchesTestGlob(join(ROOT, test)));
-    if (own.length === 0) continue;
-    const runs = own.map((test) => project.createSpecification(join(ROOT, test)));
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(runs);
-    const failed = testModules.find((module) => !module.ok());
-    if (failed) return failed.moduleId.slice(ROOT.length + 1);
-    if (unhandledErrors.length > 0) return own[0];
+  for (const test of tests) {
+    const path = join(ROOT, test);
+    // One file after the other: what a failure ends of others would be reported to the next run.
+    for (const project of vitest.projects.filter((one) => one.matchesTestGlob(path))) {
+      // Failures of earlier runs would count as this one's, which ends at the first.
+      vitest.state.filesMap.clear();
+      const specification = project.createSpecification(path);
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+      if (testModules.length !== 1) throw new Error(`${test} did not run.`);
+      const isOk = testModules[0].ok();
+      if (!isOk || unhandledErrors.length > 0) return test;
+    }
   }
   return undefined;
 }

@@ -9,25 +9,24 @@ const TEST = FILE.replace('.ts', '.test.ts');
 const mutants = allMutants(ROOT, [FILE]);
 const mutantTo = (to) => mutants.find((mutant) => mutant.to.includes(to));
 
-async function noticed(mutant, options = {}) {
-  let noticedBy;
+/** By which test each mutant is noticed, all run by one process. */
+async function noticedBy(changes, options = {}) {
+  const found = [];
+  const jobs = changes.map((mutant) => ({ mutant, tests: [TEST] }));
   const env = { ...process.env, NODE_ENV: 'test' };
-  await runMutants([{ mutant, tests: [TEST] }], { runners: 1, env, ...options }, (_, by) => {
-    noticedBy = by;
-  });
-  return noticedBy;
+  await runMutants(jobs, { runners: 1, env, ...options }, (_, by) => found.push(by));
+  return found;
 }
 
-test('a mutant is noticed by the test that fails with it; one that changes nothing by none', async () => {
+test('a mutant is noticed by the test that fails with it, one that changes nothing after it by none', async () => {
   const wrong = mutantTo('a + b');
-  expect(await noticed(wrong)).toBe(TEST);
-  const { start } = wrong;
-  expect(await noticed({ file: FILE, start, end: start, replacement: '' })).toBeUndefined();
+  const same = { ...wrong, end: wrong.start, replacement: '' };
+  expect(await noticedBy([same, wrong, same, wrong])).toEqual([undefined, TEST, undefined, TEST]);
 });
 
 test('a mutant in which tests never end is noticed', async () => {
   const endless = { file: FILE, start: 0, end: 0, replacement: 'for (;;);\n' };
-  expect(await noticed(endless, { silenceMs: 20_000 })).toBe(HANGS);
+  expect(await noticedBy([endless], { silenceMs: 20_000 })).toEqual([HANGS]);
 });
 
 test('types refuse a mutant of another type, not one of the same', async () => {
