@@ -27,6 +27,16 @@ test('while staff are signed in at the box, actions on its doors are refused', (
   ]);
 });
 
+test('an inactive box at which staff are signed in refuses everything, first because it is inactive', () => {
+  expect(refusals({ active: false, isStaffSessionOpen: true })).toEqual([
+    'pickupbox_disabled',
+    'pickupbox_disabled',
+    'pickupbox_disabled_invalid_locker',
+    'user_is_logged_in_to_box',
+    'user_is_logged_in_to_box',
+  ]);
+});
+
 test('an active box without a staff session refuses nothing', () => {
   expect(refusals({ active: true, isStaffSessionOpen: false })).toEqual(
     actions.map(() => undefined),

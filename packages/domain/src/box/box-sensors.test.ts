@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { layoutLockers } from './box-layout.ts';
-import { sensorsOfBox } from './box-sensors.ts';
+import { sensorOfDoor, sensorsOfBox, sensorSubjects } from './box-sensors.ts';
 
 const basic = { type: 0, fridge: false } as const;
 const fridge = { type: 1, fridge: true } as const;
@@ -20,6 +20,13 @@ test('TRU-01: a fridge door refers to its own sensor, the others of a module to 
     ['2-3', '2-2'],
     ['2-4', '2-4'],
   ]);
+  // Also where the doors of all modules are given, or none.
+  expect(doors.map((door) => sensorOfDoor(door, doors))).toEqual(doors.map(({ sensor }) => sensor));
+  expect(doors.map((door) => sensorOfDoor(door, []))).toEqual(doors.map((door) => door.lockerId));
+});
+
+test('TRU-01: a sensor measures behind a door, in a module or in the room', () => {
+  expect(sensorSubjects).toEqual(['door', 'module', 'room']);
 });
 
 test('TRU-01: a box has the sensors that its doors refer to, and that of the room', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideBoxFact, decideDisplaced } from './box-facts.ts';
+import { decideBoxFact, decideDisplaced, isLoadedAlready } from './box-facts.ts';
 import {
   emptyDoor,
   exampleContext,
@@ -247,4 +247,10 @@ describe('a delivery whose door contains the parcel of another', () => {
       lockerIds: ['1-1'],
     });
   });
+});
+
+test('DEV-10: a parcel is loaded already where it lies, not in its other doors or those of others', () => {
+  const doors = [loadedDoor('1-1'), emptyDoor('1-2')];
+  const isLoaded = (lockerId: string) => isLoadedAlready(lockerId, { doors });
+  expect(['1-1', '1-2', '1-3'].map(isLoaded)).toEqual([true, false, false]);
 });
