@@ -25,6 +25,8 @@ describe('RET-06: one field takes a phone number or an identity number', () => {
   test.each([
     ['010190-999W', '010190-999W'],
     [' 010190-999w ', '010190-999W'],
+    ['000101-2384', '200001012384'],
+    ['0001012384', '200001012384'],
   ])('%s is the identity number %s', (text, canonical) => {
     expect(parse(text)).toEqual({ kind: 'identity', canonical });
   });

@@ -31,6 +31,11 @@ export function isSurelyPhone(text: string): boolean {
   return /^\s*(?:\+|00)/u.test(text);
 }
 
+/** Whether a text is a whole phone number with its country code: '000101-2384' begins like one, but is too short. */
+export function isPhoneWithCountry(text: string): boolean {
+  return isSurelyPhone(text) && parsePhone(text, '') !== undefined;
+}
+
 /**
  * Whether a text is or contains a valid identity number, and is no phone number with its country code. Digits alone mean
  * something else more often: of those only the numbers of `countries` count.
@@ -39,7 +44,7 @@ export function mayHoldIdentityNumber(
   text: string,
   countries: readonly IdentityCountry[] = identityCountries,
 ): boolean {
-  if (isSurelyPhone(text) && parsePhone(text, '') !== undefined) return false;
+  if (isPhoneWithCountry(text)) return false;
   const isDigits = /^[\d\s]*$/u.test(text);
   return identityNumbersIn(text, isDigits ? countries : identityCountries).length > 0;
 }
@@ -63,7 +68,7 @@ export function parseCustomerNumber(
   country: string,
   today: Date,
 ): CustomerNumber | undefined {
-  if (isSurelyPhone(text)) return phoneOf(text, country);
+  if (isPhoneWithCountry(text)) return phoneOf(text, country);
   const identity = parseIdentityNumber(text, today);
   return identity === undefined
     ? phoneOf(text, country)

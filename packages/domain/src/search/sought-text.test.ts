@@ -14,6 +14,7 @@ test.each([
   ['131052-308T', ['identityNumber']],
   ['131052 - 308t', ['identityNumber']],
   ['811228-9874', ['identityNumber']],
+  ['000101-2384', ['identityNumber']],
   ['8112289874', ['identityNumber', 'kolliId', 'phoneNumber', 'orderId']],
   ['131052-308A', ['kolliId', 'orderId']],
   ['+358 40 123 4567', ['kolliId', 'phoneNumber', 'orderId']],

@@ -1,5 +1,5 @@
 import { parseLockerId } from '../box/lockers.ts';
-import { isSurelyPhone } from '../people/customer-numbers.ts';
+import { isPhoneWithCountry, isSurelyPhone } from '../people/customer-numbers.ts';
 import { parseIdentityNumber } from '../people/identity-numbers.ts';
 import { storedPhoneForms } from '../people/phone-numbers.ts';
 import { cleanKolliId } from '../delivery/kolli-ids.ts';
@@ -56,7 +56,7 @@ export function readSoughtText(
   { country, today }: { readonly country: string; readonly today: Date },
 ): SoughtText {
   const text = typed.trim();
-  const isIdentity = !isSurelyPhone(text) && parseIdentityNumber(text, today) !== undefined;
+  const isIdentity = !isPhoneWithCountry(text) && parseIdentityNumber(text, today) !== undefined;
   const isOnlyIdentity = isIdentity && /[^\d\s]/u.test(text);
   const isSearchable = !isOnlyIdentity && cleanKolliId(text).length >= minLength;
   const door = text.replace(/\s+/gu, '');
