@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLanguage, languages, languageTag } from './languages.ts';
+import { defaultLanguage, isLanguage, languages, languageTag } from './languages.ts';
 
 test('UIX-01: the languages are English, Finnish, Swedish and Norwegian', () => {
   expect(languages).toEqual(['en', 'fi', 'sv', 'no']);
@@ -9,4 +9,8 @@ test('UIX-01: the languages are English, Finnish, Swedish and Norwegian', () => 
 
 test('the tag of Norwegian is that of Bokmål, and of the others their code', () => {
   expect(languages.map(languageTag)).toEqual(['en', 'fi', 'sv', 'nb']);
+});
+
+test('UIX-02: the default is Swedish', () => {
+  expect(defaultLanguage).toBe('sv');
 });

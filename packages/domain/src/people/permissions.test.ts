@@ -46,6 +46,7 @@ test('USR-28: a user may handle deliveries but not change pharmacy, boxes or peo
 });
 
 test('only an admin has the admin permissions, in addition to all others', () => {
+  expect(adminPermissions).toEqual(['pharmacy.administer', 'key.manage', 'audit.read']);
   for (const permission of permissions) {
     expect(hasPermission(shippedRoles.admin, permission)).toBe(true);
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deliveryStatuses } from '../delivery-states.ts';
 import { endOfWaiting } from './clock-events.ts';
 import {
   decide,
@@ -28,6 +29,16 @@ test('a removed delivery is destroyed', () => {
 test('a pharmacy reservation, an expired and a closed delivery have no end of waiting', () => {
   for (const name of ['reservedWithoutPlace', 'expiredInBox', 'pickedUp'] as const)
     expect(endOfWaiting(exampleDeliveries[name])).toBeUndefined();
+});
+
+test.each([true, false])('INT-08: only test orders are destroyed once expired: %j', (isTest) => {
+  const waiting = { unassigned: false, doors: [], isTest };
+  const ends = deliveryStatuses.map((status) => [status, endOfWaiting({ ...waiting, status })]);
+  expect(Object.fromEntries(ends)).toEqual({
+    delivered: 'deliveryExpires',
+    removed: 'destroy',
+    ...(isTest ? { expired: 'destroy' } : {}),
+  });
 });
 
 test('the life cycle accepts every event of the clock that ends a waiting', () => {
