@@ -7,6 +7,8 @@ describe('a kolli ID', () => {
   test.each([
     ['FP-48214', 'fp-48214'],
     [']C1FP-48214', 'fp-48214'],
+    [' ]C1 FP-48214', 'fp-48214'],
+    ['shop-www.1', 'shop-www.1'],
     [']d2\u001dFP 48214\u0004', 'fp48214'],
     ['\u0002fp-48214\r', 'fp-48214'],
   ])('SCN-01: %j is read as %s, without prefix, control characters and spaces', (text, kolliId) => {
@@ -27,12 +29,16 @@ describe('what is refused', () => {
     expect(readScan('13097248022', ['no']).kind).toBe('identityNumber');
   });
 
-  test.each(['https://kolli.test/verify/1', 'HTTP://A.FI', 'www.kolli.test', 'mailto:a@b.test'])(
-    'the web address %s',
-    (text) => {
-      expect(read(text)).toEqual({ kind: 'webAddress' });
-    },
-  );
+  test.each([
+    'https://kolli.test/verify/1',
+    'HTTP://A.FI',
+    'web+kolli://1',
+    'www.kolli.test',
+    ']C1 www.kolli.test',
+    'mailto:a@b.test',
+  ])('the web address %s', (text) => {
+    expect(read(text)).toEqual({ kind: 'webAddress' });
+  });
 
   test.each([']C1', '', 'a+b=c?', 'x'.repeat(65)])('%j is no kolli ID', (text) => {
     expect(read(text)).toEqual({ kind: 'unreadable' });
