@@ -51,6 +51,7 @@ test('STA-06: reversing a closing subtracts exactly what was counted', () => {
     '-1 cancelled on 3 at box, 0 h',
   ]);
   expect(counted(effects, open)).toEqual([]);
+  expect(counted([], { ...open, status: 'pickup', pickupTime: day(3) })).toEqual([]);
 });
 
 test('STA-06: a reversed expiry and the former count of a repeated delivery are subtracted', () => {

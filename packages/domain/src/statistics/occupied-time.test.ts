@@ -44,6 +44,10 @@ test('adjacent intervals are joined, and empty ones are dropped', () => {
   ).toEqual([]);
 });
 
+test('intervals that only touch have nothing in common', () => {
+  expect(intersection([{ from: 0, until: 5 }], [{ from: 5, until: null }])).toEqual([]);
+});
+
 test('the intersection covers the times that both lists cover', () => {
   fc.assert(
     fc.property(fc.array(interval), fc.array(interval), (some, others) => {

@@ -37,12 +37,18 @@ test('a delivery is counted at the place of its events, and its waiting time sta
   ).toEqual(['delivered on 3 at box, 0 h', 'pickedUp on 5 at box, 2 h']);
 });
 
+test('what happens before a delivery has a place is counted at its first one', () => {
+  expect(counted(event(1, ['setCancelled'], { status: 'cancelled' }))).toEqual([
+    'cancelled on 1 at pharmacy, 0 h',
+  ]);
+});
+
 test('reversed, repeated and reassigned deliveries are counted as after their last event', () => {
   const load = event(1, ['setDelivered'], { placeId: 'box' });
   const expire = event(2, ['setExpired'], { status: 'expired' });
-  expect(counted(load, expire, event(3, ['reverseExpiry']))).toEqual([
-    'delivered on 1 at box, 0 h',
-  ]);
+  const reverse = event(3, ['reverseExpiry']);
+  for (const reversals of [[reverse], [reverse, reverse]])
+    expect(counted(load, expire, ...reversals)).toEqual(['delivered on 1 at box, 0 h']);
   const again = event(4, ['setDelivered'], { placeId: 'other' });
   expect(counted(load, again)).toEqual(['delivered on 4 at other, 0 h']);
   const reassigned = event(3, ['clearDeliveryTime', 'setAssigned'], { placeId: 'other' });

@@ -91,3 +91,9 @@ test('before the delivery the next reminder is the first one', () => {
   expect(nextReminder(waiting(1), after(-1))).toBeUndefined();
   expect(dueReminder(waiting(7), { after: after(-1), now: after(1) })).toBeUndefined();
 });
+
+test('a reminder that was sent at its time is not due again', () => {
+  const parcel = waiting(7);
+  expect(dueReminder(parcel, { after: after(1), now: after(2) })?.time).toEqual(after(2));
+  expect(dueReminder(parcel, { after: after(2), now: after(3) })).toBeUndefined();
+});
