@@ -168,3 +168,10 @@ test('the table has one row for each event, whose last outcome is unconditional'
     for (const { effects } of rule.outcomes) expect(effects).toContain('log');
   }
 });
+
+test('an event that the table does not know is refused', () => {
+  const refused = { ok: false, code: 'wrong_delivery_status' };
+  const event = { name: 'unknown' as 'load' };
+  expect(decide(event, 'box', null)).toEqual(refused);
+  expect(decide(event, 'box', exampleDeliveries.deliveredInBox)).toEqual(refused);
+});
