@@ -1,4 +1,5 @@
 import { DURABLE_SETTINGS, TEST_SETTINGS } from '../packages/local-postgres/src/local-postgres.ts';
+import { startProgress } from '../scripts/run/process/progress.mjs';
 import { openTestDatabase } from '../scripts/run/database/test-database.mjs';
 import { measureChart } from './chart.ts';
 import { measureBoxes } from './boxes.ts';
@@ -47,6 +48,9 @@ if (bench === undefined) {
   console.error(`Usage: npm run bench -- <name>, one of ${Object.keys(benches).join(', ')}`);
   process.exitCode = 2;
 } else {
+  // In lines of its own also on a terminal: the benches print their figures beside it.
+  const stream = { write: (text: string) => process.stderr.write(text) };
+  const progress = startProgress(`Bench ${name}`, { stream });
   const database = await openTestDatabase(new URL('..', import.meta.url).pathname, process.env, {
     settings: durable.has(name) ? DURABLE_SETTINGS : TEST_SETTINGS,
   });
@@ -56,6 +60,7 @@ if (bench === undefined) {
   try {
     await bench();
   } finally {
+    progress.end();
     await database.stop();
   }
 }

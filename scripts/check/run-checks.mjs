@@ -5,6 +5,7 @@ import { checkCoveredRows } from './requirements/covered-rows.mjs';
 import { checkFocusedTests } from './test-sources/focused-tests.mjs';
 import { checkForbiddenWords } from './forbidden-words.mjs';
 import { checkMigrations } from './migrations/migrations.mjs';
+import { startProgress } from '../run/process/progress.mjs';
 import { printResult } from '../run/setup/print-result.mjs';
 import { checkStructure } from './structure.mjs';
 import { checkFormat, checkLint, checkUnused } from './tools/tools.mjs';
@@ -42,18 +43,35 @@ export async function runChecks(root, names, print) {
   const waiting = Object.entries(checks).filter(
     ([name]) => names.length === 0 || names.includes(name),
   );
-  const results = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const result = await runOne(root, ...next);
-      results.push(result);
-      print(line(result));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
+  const results = await runAll(root, waiting, print);
   const failed = results.filter((result) => !result.ok);
   for (const { name, output } of failed) print(`\n── ${name} ──\n${output.trim()}\n`);
   return failed.length > 0 ? 1 : 0;
+}
+
+async function runAll(root, waiting, print) {
+  const [results, running, total] = [[], new Set(), waiting.length];
+  const progress = startProgress('Checks');
+  const show = () => {
+    const failed = results.filter(({ ok }) => !ok).length;
+    const doing = [...running].join(', ');
+    progress.set({ doing, done: results.length, total, unit: 'checks', failed });
+  };
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name] = next;
+      running.add(name);
+      show();
+      const result = await runOne(root, ...next);
+      running.delete(name);
+      results.push(result);
+      progress.print(line(result), { write: print });
+      show();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
+  progress.end();
+  return results;
 }
 
 async function runOne(root, name, check) {

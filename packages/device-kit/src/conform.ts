@@ -13,6 +13,8 @@ export interface ConformPlan {
   readonly control: Control;
   readonly patienceMs: number;
   readonly trials?: readonly Trial[];
+  /** Called before each trial, with how many are over. */
+  readonly onBegin?: (trial: Trial, done: number) => void;
   readonly onResult?: (result: Result) => void;
 }
 
@@ -29,6 +31,7 @@ export async function conform(server: KitServer, plan: ConformPlan): Promise<Res
   await requireBox(bench);
   for (const trial of plan.trials ?? allTrials) {
     const began = performance.now();
+    plan.onBegin?.(trial, results.length);
     server.beginTrial();
     const deviation = await deviationOf(trial, bench);
     const seconds = Math.round(performance.now() - began) / 1000;

@@ -7,7 +7,7 @@ import { type ConformOptions, readOptions, WrongUse } from './read-options.ts';
 import { htmlReport } from './report/html-report.ts';
 import { junitReport } from './report/junit-report.ts';
 import { allTrials } from './trials/all-trials.ts';
-import type { Result } from './trials/trial.ts';
+import type { Result, Trial } from './trials/trial.ts';
 
 const usage = `npm run device-kit -- conform --url <address> --key <key> [--control <address>] [--only <ids>] [--out <folder>]
 npm run device-kit -- list
@@ -47,16 +47,27 @@ async function main(): Promise<number> {
 async function run({ url, key, control, trials }: ConformOptions) {
   const server = new KitServer(key);
   print(`The kit plays Kolli at ${await listen(server, url)}`);
+  const began = performance.now();
+  const onBegin = ({ id }: Trial, done: number) =>
+    print(`${id} (${done + 1} of ${trials.length}${timeLeft(began, done, trials.length)}) …`);
   try {
     return await conform(server, {
       control: control === undefined ? promptControl() : httpControl(control),
       patienceMs,
       trials,
+      onBegin,
       onResult: ({ trial, deviation }: Result) => print(`${trial.id}: ${deviation ?? 'passed'}`),
     });
   } finally {
     await server.stop();
   }
+}
+
+/** By what the trials so far took, for example ', about 4 min left'; empty before the second. */
+function timeLeft(began: number, done: number, total: number): string {
+  if (done === 0) return '';
+  const seconds = ((performance.now() - began) / 1000 / done) * (total - done);
+  return `, about ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`} left`;
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { startProgress } from '../process/progress.mjs';
 import { makeRelease } from '../release/make-release.mjs';
 import { requireClean } from '../release/require-clean.mjs';
 import { ensureBuilt } from '../setup/builds.mjs';
@@ -12,12 +13,27 @@ import { ROOT } from '../setup/runtime.mjs';
  */
 export async function main() {
   requireClean(ROOT);
-  await ensureBuilt(ROOT, console.error);
-  const { file, packages } = await makeRelease(ROOT, join(ROOT, 'dist'), process.env);
+  const { file, packages } = await packWithProgress();
   const content = await readFile(file);
   const hash = createHash('sha256').update(content).digest('hex');
   const megabytes = (content.length / 1e6).toFixed(1);
   console.log(`${relative(ROOT, file)}: ${megabytes} MB, ${packages.length} third-party packages`);
   console.log(`sha256 ${hash}`);
   return 0;
+}
+
+async function packWithProgress() {
+  const progress = startProgress('Release');
+  const state = { done: -1, total: 3, unit: 'steps' };
+  const onStep = (doing) => {
+    state.done += 1;
+    progress.set({ ...state, doing });
+  };
+  try {
+    onStep('building');
+    await ensureBuilt(ROOT, (sentence) => progress.print(`${sentence}\n`, process.stderr));
+    return await makeRelease(ROOT, join(ROOT, 'dist'), process.env, onStep);
+  } finally {
+    progress.end();
+  }
 }

@@ -11,6 +11,7 @@ import {
   serverEnvironment,
 } from '../demo/environment.mjs';
 import { endRequested } from '../process/lifetime.mjs';
+import { showSteps } from '../process/show-steps.mjs';
 import { checkPortsFree, chosenPorts, recordStart } from '../process/ports.mjs';
 import { Programs, runToEnd, serverFile } from '../process/programs.mjs';
 import { ROOT } from '../setup/runtime.mjs';
@@ -20,6 +21,8 @@ import { tourText } from '../demo/tour.mjs';
 import { acquireStartLock } from './start-lock.mjs';
 
 const UP_MS = 60_000;
+/** Seconds of the steps of a first start, roughly, to estimate what is left; later starts have less to do. */
+const STEP_SECONDS = { database: 6, builds: 20, migrations: 4, 'demo site': 30, programs: 5 };
 
 /**
  * Starts everything and runs until it is asked to end or a part fails.
@@ -43,9 +46,11 @@ export async function main() {
     await programs.stopOrphans();
     await checkPortsFree(ports);
     await recordStart(ROOT, ports, !process.env.DATABASE_URL);
-    const up = bringUp({ ports, programs, closing, log });
+    const steps = showSteps('Starting', STEP_SECONDS);
+    const up = bringUp({ ports, programs, closing, log, steps }).finally(steps.end);
     // Once asked to end, failures caused by that are not reported.
     const first = await Promise.race([up, ending]);
+    steps.end();
     if (typeof first === 'string') return await abandonStart(up, programs);
     log(await tourText(ROOT, ports));
     // Only past temperatures: where this fails, the rest continues and the next start tries again.
@@ -67,9 +72,10 @@ async function abandonStart(up, programs) {
   return 0;
 }
 
-async function bringUp({ ports, programs, closing, log }) {
-  const built = ensureBuilt(ROOT, log);
-  const opened = openDatabase(ROOT, process.env, log).then((database) => {
+async function bringUp({ ports, programs, closing, log, steps }) {
+  const built = steps.run('builds', () => ensureBuilt(ROOT, steps.log));
+  const opened = steps.run('database', async () => {
+    const database = await openDatabase(ROOT, process.env, steps.log);
     closing.push(database.stop);
     return database;
   });
@@ -78,21 +84,27 @@ async function bringUp({ ports, programs, closing, log }) {
   if (database.isEmbedded) closing.push(keepRunning({ root: ROOT, url: database.url, log }));
   const secrets = await localSecrets(ROOT, process.env);
   const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl: database.url, secrets });
-  log('Migrating the database …');
+  steps.log('Migrating the database …');
   const operatorEnv = operatorEnvironment(serverEnv, database.ownerUrl);
-  const output = await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], operatorEnv);
+  const output = await steps.run('migrations', () =>
+    runToEnd(serverFile(ROOT, 'cli'), ['migrate'], operatorEnv),
+  );
   const isMigrated = output.includes('applied');
   const demo = { root: ROOT, database: database.identity };
-  await adviseOnDataKeys(database, () =>
-    provisionDemo({ ...demo, isMigrated, serverEnv, operatorEnv, log }),
+  const site = { ...demo, isMigrated, serverEnv, operatorEnv, log: steps.log };
+  await steps.run('demo site', () => adviseOnDataKeys(database, () => provisionDemo(site)));
+  await steps.run('programs', () =>
+    startPrograms({ ...demo, ports, secrets, serverEnv, programs }),
   );
+  return { ...demo, serverEnv };
+}
+
+async function startPrograms({ ports, serverEnv, programs, ...rest }) {
   await programs.start('server', serverFile(ROOT, 'main'), serverEnv);
   const sandboxFile = join(ROOT, 'apps', 'sandbox', 'src', 'main.ts');
-  const sandboxEnv = sandboxEnvironment({ ...demo, ports, secrets });
-  await programs.start('sandbox', sandboxFile, sandboxEnv);
+  await programs.start('sandbox', sandboxFile, sandboxEnvironment({ ...rest, ports }));
   await programs.waitFor(`http://127.0.0.1:${ports.server}/api/health`, UP_MS);
   await programs.waitFor(`http://127.0.0.1:${ports.sandbox}/health`, UP_MS);
-  return { ...demo, serverEnv };
 }
 
 async function allOrFirstFailure(promises) {

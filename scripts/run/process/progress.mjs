@@ -14,7 +14,7 @@ const CLEAR_LINE = '\r\x1B[K';
  * Shows how far a work is and what is left of it: on a terminal in one line that changes in place, elsewhere in a line
  * each 15 seconds, so that work that ends before says nothing there.
  * @param {string} title
- * @param {{stream?: NodeJS.WriteStream}} options
+ * @param {{stream?: {write: (text: string) => unknown, isTTY?: boolean, columns?: number}}} options
  * @returns {{set: (state: State) => void, print: (text: string | Buffer, to?: NodeJS.WritableStream) => void,
  *   end: () => void}} `set` changes what it is given and leaves the rest; whatever else is printed meanwhile, also
  *   what child processes print, goes through `print`, so that it does not mix with the line

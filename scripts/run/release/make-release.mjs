@@ -29,8 +29,9 @@ const LICENCE_FILE = /^(?:licen[sc]e|copying|notice)/i;
  * @param {string} root folder of the checkout, already built
  * @param {string} target folder of the archive
  * @param {NodeJS.ProcessEnv} env `SOURCE_DATE_EPOCH` is the time of all entries, else the commit's
+ * @param {(doing: string) => void} onStep called with what it does next
  */
-export async function makeRelease(root, target, env) {
+export async function makeRelease(root, target, env, onStep = () => undefined) {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const release = { name: 'kolli', version, time: releaseTime(root, env) };
   const all = productionPackages(root, ['apps/server', 'apps/web']);
@@ -38,6 +39,7 @@ export async function makeRelease(root, target, env) {
   const workFolder = await mkdtemp(join(tmpdir(), 'kolli-release-'));
   try {
     const folder = join(workFolder, `kolli-${version}`);
+    onStep('copying programs and packages');
     await copyPrograms(root, folder, release);
     await copyOwnFiles(root, folder);
     for (const { path, isOurs } of productionPackages(root, ['apps/server']))
@@ -46,6 +48,7 @@ export async function makeRelease(root, target, env) {
     await writeFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenceTexts(root, packages));
     await mkdir(target, { recursive: true });
     const file = join(target, `kolli-${version}.tar.gz`);
+    onStep('packing');
     // A reader never sees a part of it.
     await writeArchive(folder, `${file}.part`, release.time);
     await rename(`${file}.part`, file);
