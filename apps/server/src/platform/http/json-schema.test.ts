@@ -1,7 +1,8 @@
+import { allCalls } from '@kolli/contract/all-calls';
 import type { Call } from '@kolli/contract/call/call';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
+import { jsonSchemaOf, responseSchemas, serializeWhenSent } from './json-schema.ts';
 
 const nothing = { type: 'null' };
 
@@ -85,3 +86,18 @@ test('each event of a stream has a schema', () => {
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   });
 });
+
+test('the serializer of every answer can be compiled, which a server does only when it first sends it', () => {
+  const refusal = { code: 'not_found', message: 'Not found' };
+  for (const [name, call] of Object.entries(allCalls)) {
+    const { 200: done, '4xx': refused } = responseSchemas(call);
+    if (!call.isStream) expect(() => sent(done, {}), name).toThrow('"result" is required!');
+    expect(sent(refused, refusal), name).toBe(JSON.stringify(refusal));
+  }
+});
+
+/** An answer as text, or the error of an answer that does not fit its schema. */
+function sent(schema: unknown, answer: unknown): string {
+  const parts = { schema, method: 'GET', url: '/' } as never;
+  return serializeWhenSent(parts)(answer);
+}
