@@ -48,10 +48,21 @@ test('times split their months into slices; the longest past one of each month i
         .map((time) => time.toISOString().slice(5, 10))
         .concat(isCounted ? 'counted' : 'rest'),
     );
-  expect(slices([at(11), at(21), at(11)], at(1, 5))).toEqual([
-    ['03-01', '03-11', 'counted'],
-    ['03-11', '03-21', 'counted'],
-    ['03-21', '04-01', 'rest'],
+  for (const times of [
+    [at(11), at(21), at(11)],
+    [at(21), at(11)],
+  ])
+    expect(slices(times, at(1, 5))).toEqual([
+      ['03-01', '03-11', 'counted'],
+      ['03-11', '03-21', 'counted'],
+      ['03-21', '04-01', 'rest'],
+    ]);
+  expect(slices([at(2, 3), at(31), at(30)], at(1, 5)).map(([from]) => from)).toEqual([
+    '03-01',
+    '03-30',
+    '03-31',
+    '04-01',
+    '04-02',
   ]);
   expect(slices([at(1), at(1, 3)], at(1, 5))).toEqual([['03-01', '04-01', 'rest']]);
   expect(slices([at(2), at(3)], at(12))).toEqual([
