@@ -175,3 +175,11 @@ test('an event that the table does not know is refused', () => {
   expect(decide(event, 'box', null)).toEqual(refused);
   expect(decide(event, 'box', exampleDeliveries.deliveredInBox)).toEqual(refused);
 });
+
+test('INT-08: staff and boxes cannot place a test order, and nobody changes a closed one', () => {
+  const order = { ...exampleDeliveries.unassigned, isTest: true };
+  const assign = (snapshot: typeof order) => decide({ name: 'assignToLockers' }, 'staff', snapshot);
+  expect(assign(order)).toEqual({ ok: false, code: 'delivery_is_test' });
+  const closed = { ...exampleDeliveries.pickedUp, isTest: true };
+  expect(assign(closed)).toEqual({ ok: false, code: 'wrong_delivery_status' });
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  calmRange,
   type EndedExcursion,
   type Excursion,
   excursionType,
@@ -366,5 +367,35 @@ describe('for all readings', () => {
         else expect(excursion).toMatchObject(same);
       }),
     );
+  });
+});
+
+test('a late reading at the start of an excursion changes its extremes', () => {
+  expect(follow([[0, 12]], high).excursion).toEqual({ ...high, maxCelsius: 12 });
+});
+
+describe('what is calm by all ranges since a time', () => {
+  const former = { until: at(10), range: { min: 3, max: 6 } };
+
+  test.each([
+    ['inside the range by the hysteresis', { min: 2, max: 8 }, { min: 2.5, max: 7.5 }],
+    ['the middle of a narrow range', { min: 4, max: 4.5 }, { min: 4.25, max: 4.25 }],
+    ['below zero as above', { min: -20, max: -18 }, { min: -19.5, max: -18.5 }],
+    ['nothing where no temperature is in range', { min: 5, max: 4 }, { min: 5, max: 4 }],
+  ])('%s', (_name, range, calm) => {
+    expect(calmRange({ ...rules, range }, at(0))).toEqual(calm);
+  });
+
+  test('former ranges count until they end', () => {
+    const changed = { ...rules, formerRanges: [former] };
+    expect(calmRange(changed, at(9))).toEqual({ min: 3.5, max: 5.5 });
+    expect(calmRange(changed, at(10))).toEqual({ min: 2.5, max: 7.5 });
+  });
+
+  test('its ends begin no excursion and end every one', () => {
+    const { min, max } = calmRange(rules, at(0));
+    for (const celsius of [min, max])
+      for (const before of [null, high, { ...high, type: 'temp_low' } as const])
+        expect(follow([[30, celsius]], before).excursion).toBeNull();
   });
 });
