@@ -69,8 +69,8 @@ async function open(
 
 const over = () => document.querySelector('.u-over')?.getBoundingClientRect() ?? new DOMRect();
 
-/** The colours of the picture's column at an hour, between two values, as '#rrggbb'. */
-async function coloursAt(hour: number, low: number, high: number): Promise<Set<string>> {
+/** The colours of the picture from an hour on, by default of a column, between two values, as '#rrggbb'. */
+async function coloursAt(hour: number, low: number, high: number, hours = 0): Promise<Set<string>> {
   // Two frames: the chart draws in the first.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const canvas = document.querySelector('canvas');
@@ -82,7 +82,8 @@ async function coloursAt(hour: number, low: number, high: number): Promise<Set<s
   const x = (area.left - edge.left + (hour / 72) * area.width) * scale;
   const y = (value: number) => (area.top - edge.top + (1 - value / 30) * area.height) * scale;
   const [top, bottom] = [Math.round(y(high)), Math.round(y(low))];
-  const { data } = pen.getImageData(Math.round(x) - 1, top, 3, Math.max(1, bottom - top));
+  const width = 3 + Math.round((hours / 72) * area.width * scale);
+  const { data } = pen.getImageData(Math.round(x) - 1, top, width, Math.max(1, bottom - top));
   const colours = new Set<string>();
   for (let at = 0; at < data.length; at += 4) {
     const parts = [data[at], data[at + 1], data[at + 2]].map((part = 0) => part.toString(16));
@@ -144,8 +145,8 @@ describe('drawing', () => {
     const bands = [{ groupId: 'fridge', min: 0, max: 10, label: 'MMMMMM' }];
     const values = times.map((_, index) => (index > 40 ? 5 : ([1, 9][index % 2] ?? 5)));
     await open({ bands, series: [room, { ...fridge, values }] });
-    // Hour 69 is behind the letters.
-    expect(await coloursAt(69, 8, 9.5)).toContain(token('--frost-i'));
+    // These hours are behind letters, some of whose strokes cover a pixel in every browser.
+    expect(await coloursAt(67, 8, 9.5, 3)).toContain(token('--frost-i'));
   });
 
   test('TMP-04: the extremes of one point are visible around its average', async () => {
