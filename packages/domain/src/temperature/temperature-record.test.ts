@@ -38,6 +38,9 @@ test('TRU-05: readings are expected by the report interval of each time', () => 
 test.each([
   ['nothing is missing', [run(0, 1435)], 288, []],
   ['no reading at all', [], 0, [day]],
+  ['readings are missing in a run', [run(0, 1435, { missing: 2 })], 286, []],
+  ['the last reading is just before the end', [run(4, 1439)], 288, []],
+  ['a time without readings has none missing', [run(0, 600), run(660, 1435)], 288, []],
   ['it begins late', [run(60, 1435)], 276, [{ from: 0, to: minutes(60) }]],
   ['it stops early', [run(0, 1375)], 276, [{ from: minutes(1380), to: day.to }]],
   [
@@ -136,3 +139,50 @@ test.each([
     expect(expected - measured).toBe(missing);
   },
 );
+
+test('TRU-05: a span without any reading is a gap if it is long enough', () => {
+  const gapsOf = (count: number) =>
+    recordOfSensor([], { from: day.to, to: day.to + minutes(count) }, rules).gaps;
+  expect(gapsOf(14)).toEqual([]);
+  expect(gapsOf(15)).toEqual([{ from: day.to, to: day.to + minutes(15) }]);
+});
+
+test('TRU-05: a deviation lasts to the next reading in range, at most for the interval, with its own extreme', () => {
+  const out = {
+    heldMs: minutes(5),
+    highest: { celsius: 1, time: 1 },
+    lowest: { celsius: 0, time: 2 },
+  };
+  const runs = [
+    run(0, 10, { side: 'low', ...out }),
+    run(12, 15, { heldMs: minutes(100) }),
+    run(20, 30, { side: 'high', ...out, highest: { celsius: 9, time: 3 } }),
+  ];
+  const { deviations, outMinutes } = recordOfSensor(runs, day, rules);
+  expect(deviations.map(({ side, to, extreme }) => [side, to, extreme])).toEqual([
+    ['low', minutes(12), out.lowest],
+    ['high', minutes(35), { celsius: 9, time: 3 }],
+  ]);
+  expect(outMinutes).toBe(10);
+});
+
+test('TRU-05: the extremes are the first of the furthest; runs without readings have none', () => {
+  const at = (first: number, celsius: number) =>
+    run(first, first + 5, {
+      highest: { celsius, time: first },
+      lowest: { celsius: -celsius, time: first },
+    });
+  const without = run(50, 55, { side: 'high', highest: null, lowest: null });
+  const record = recordOfSensor([at(0, 1), at(10, 3), at(20, 3), at(30, 2), without], day, rules);
+  expect(record.highest).toEqual({ celsius: 3, time: 10 });
+  expect(record.lowest).toEqual({ celsius: -3, time: 10 });
+  expect(record.deviations).toEqual([]);
+});
+
+test('TRU-05: gaps of several sensors that meet are one', () => {
+  const gaps = [
+    { sensor: 'a', gaps: [{ from: 0, to: 5 }] },
+    { sensor: 'b', gaps: [{ from: 5, to: 9 }] },
+  ];
+  expect(sharedGaps(gaps)).toEqual([{ from: 0, to: 9, sensors: ['a', 'b'] }]);
+});

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectedBetween, periodsOf, rulesAt, type RulesHistory } from './temperature-rules.ts';
+import {
+  expectedBetween,
+  isMeasurable,
+  periodsOf,
+  rulesAt,
+  type RulesHistory,
+} from './temperature-rules.ts';
 
 const minuteMs = 60_000;
 const minutes = (count: number) => count * minuteMs;
@@ -56,4 +62,8 @@ test('TRU-05: for any history the periods follow each other, and what is expecte
       expect(expectedBetween(history, minutes(from), minutes(from + length))).toBeCloseTo(sum, 5);
     }),
   );
+});
+
+test('TRU-03: temperatures from -60 to 100 degrees can be measured', () => {
+  expect([-60.1, -60, 0, 100, 100.1].map(isMeasurable)).toEqual([false, true, true, true, false]);
 });
