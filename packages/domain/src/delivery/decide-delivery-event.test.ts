@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryEventTable } from './delivery-event-table.ts';
 import { deliveryEventNames } from './delivery-events.ts';
+import type { DeliverySnapshot } from './delivery-snapshot.ts';
 import {
   acceptedFrom,
   decide,
@@ -178,7 +179,8 @@ test('an event that the table does not know is refused', () => {
 
 test('INT-08: staff and boxes cannot place a test order, and nobody changes a closed one', () => {
   const order = { ...exampleDeliveries.unassigned, isTest: true };
-  const assign = (snapshot: typeof order) => decide({ name: 'assignToLockers' }, 'staff', snapshot);
+  const assign = (snapshot: DeliverySnapshot) =>
+    decide({ name: 'assignToLockers' }, 'staff', snapshot);
   expect(assign(order)).toEqual({ ok: false, code: 'delivery_is_test' });
   const closed = { ...exampleDeliveries.pickedUp, isTest: true };
   expect(assign(closed)).toEqual({ ok: false, code: 'wrong_delivery_status' });

@@ -22,7 +22,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'arrive',
     actors: ['orderSource'],
-    from: [],
     creates: true,
     guard: guards.isNew,
     outcomes: [{ to: 'reserved', unassigned: true, effects: ['setReserved', 'newPin', 'log'] }],
@@ -30,7 +29,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'createInBox',
     actors: ['staff'],
-    from: [],
     creates: true,
     guard: guards.isNew,
     outcomes: [
@@ -44,7 +42,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'createOnPharmacy',
     actors: ['staff'],
-    from: [],
     creates: true,
     guard: guards.isNew,
     outcomes: [
@@ -64,7 +61,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'assignToLockers',
     actors: ['staff'],
-    from: ['unassigned or reserved with neither door nor shelf, not on hold'],
+    // From: unassigned or reserved with neither door nor shelf, not on hold.
     guard: guards.canBeAssigned,
     outcomes: [
       {
@@ -85,7 +82,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'assignToShelf',
     actors: ['staff'],
-    from: ['unassigned', 'reserved with neither door nor shelf', 'removed'],
+    // From: unassigned, reserved with neither door nor shelf, removed.
     guard: guards.canBeAssignedToShelf,
     outcomes: [
       {
@@ -108,7 +105,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'changeShelf',
     actors: ['staff'],
-    from: ['delivered on shelf'],
+    // From: delivered on shelf.
     guard: guards.isDeliveredOnShelf,
     outcomes: [
       { to: 'delivered', unassigned: false, effects: ['freeShelves', 'occupyShelves', 'log'] },
@@ -117,7 +114,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'load',
     actors: ['box'],
-    from: ['reserved in box', 'expired in box without delivery time'],
+    // From: reserved in box, expired in box without delivery time.
     guard: guards.awaitsParcelInBox,
     outcomes: [
       {
@@ -143,7 +140,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'pickUpAtBox',
     actors: ['box'],
-    from: ['delivered in box'],
+    // From: delivered in box.
     guard: guards.isDeliveredInBox,
     outcomes: [
       emptiedInPart,
@@ -160,7 +157,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'pickUpByStaff',
     actors: ['staff'],
-    from: ['reserved, delivered, expired, deleted or removed, without door and not on hold'],
+    // From: reserved, delivered, expired, deleted or removed, without door and not on hold.
     guard: guards.canBeHandedOver,
     outcomes: [
       {
@@ -173,7 +170,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'reservationExpires',
     actors: ['clock'],
-    from: ['reserved in box'],
+    // From: reserved in box.
     guard: guards.isReservedInBox,
     outcomes: [{ to: 'expired', unassigned: false, effects: ['setExpired', 'log'] }],
   },
@@ -181,7 +178,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'deliveryExpires',
     actors: ['clock'],
     isForTests: true,
-    from: ['delivered'],
+    // From: delivered.
     guard: guards.isDelivered,
     outcomes: [
       { to: 'expired', unassigned: false, effects: ['setExpired', 'endPinAtKeypad', 'log'] },
@@ -190,7 +187,7 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
   {
     event: 'remove',
     actors: ['box', 'staff'],
-    from: ['any state with a parcel in a door'],
+    // From: any state with a parcel in a door.
     guard: guards.canBeRemoved,
     outcomes: [
       emptiedInPart,
@@ -205,10 +202,8 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'delete',
     actors: ['staff'],
     isForTests: true,
-    from: [
-      'in box with no door loaded: reserved, or expired without delivery time',
-      'without door: reserved, delivered, expired, removed',
-    ],
+    // From: in box with no door loaded reserved, or expired without delivery time; without door reserved, delivered,
+    // expired, removed.
     guard: guards.canBeDeleted,
     outcomes: [
       {
@@ -222,11 +217,8 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'destroy',
     actors: ['staff', 'clock'],
     isForTests: true,
-    from: [
-      'any open state without a parcel in a door',
-      'clock: 30 days after removed',
-      'clock: test order, 30 days after expired',
-    ],
+    // From: any open state without a parcel in a door. By the clock 30 days after removed, of a test order 30 days
+    // after expired.
     guard: guards.canBeDestroyed,
     outcomes: [
       {
@@ -241,11 +233,8 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'cancel',
     actors: ['orderSource', 'clock'],
     isForTests: true,
-    from: [
-      'unassigned (clock: for 30 days)',
-      'order source: reserved with no door loaded',
-      'order source: any open test order',
-    ],
+    // From: unassigned, by the clock for 30 days. By the order source also reserved with no door loaded, and any
+    // open test order.
     guard: guards.canBeCancelled,
     outcomes: [
       {

@@ -94,8 +94,6 @@ export type DeliveryOutcome = {
 export type DeliveryEventRule = {
   readonly event: DeliveryEventName;
   readonly actors: readonly DeliveryActor[];
-  /** The states in which it is accepted, as documentation; the guard decides. */
-  readonly from: readonly string[];
   /** The event creates the delivery: it is accepted only where there is none. */
   readonly creates?: true;
   /** Test orders accept it, too. Without it they refuse it: they have no parcel that could be placed or handed over. */

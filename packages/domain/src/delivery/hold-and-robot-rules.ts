@@ -7,7 +7,7 @@ export const holdEventRules: readonly DeliveryEventRule[] = [
   {
     event: 'hold',
     actors: ['box'],
-    from: ['any open state', 'picked up'],
+    // From: any open state, picked up.
     guard: guards.canBeHeld,
     outcomes: [
       {
@@ -23,7 +23,7 @@ export const holdEventRules: readonly DeliveryEventRule[] = [
   {
     event: 'release',
     actors: ['staff'],
-    from: ['any open state, held'],
+    // From: any open state, held.
     guard: guards.awaitsJudgement,
     outcomes: [
       {
@@ -37,7 +37,7 @@ export const holdEventRules: readonly DeliveryEventRule[] = [
   {
     event: 'reject',
     actors: ['staff'],
-    from: ['any open state, held'],
+    // From: any open state, held.
     guard: guards.awaitsJudgement,
     outcomes: [
       {
@@ -51,7 +51,7 @@ export const holdEventRules: readonly DeliveryEventRule[] = [
   {
     event: 'acknowledge',
     actors: ['staff'],
-    from: ['picked up during an excursion'],
+    // From: picked up during an excursion.
     guard: guards.awaitsAcknowledgement,
     outcomes: [
       {
@@ -73,7 +73,7 @@ export const robotEventRules: readonly DeliveryEventRule[] = [
     event: 'deliverTest',
     actors: ['test'],
     isForTests: true,
-    from: ['test order: unassigned'],
+    // From: test order: unassigned.
     guard: guards.isTestThatWaits,
     outcomes: [
       {
@@ -95,7 +95,7 @@ export const robotEventRules: readonly DeliveryEventRule[] = [
     event: 'pickUpTest',
     actors: ['test'],
     isForTests: true,
-    from: ['test order: delivered'],
+    // From: test order: delivered.
     guard: guards.isDeliveredTest,
     outcomes: [
       { to: 'pickup', unassigned: false, effects: ['setPickedUp', 'endPinAtKeypad', 'log'] },
@@ -105,7 +105,7 @@ export const robotEventRules: readonly DeliveryEventRule[] = [
     event: 'expireTest',
     actors: ['test'],
     isForTests: true,
-    from: ['test order: delivered'],
+    // From: test order: delivered.
     guard: guards.isDeliveredTest,
     outcomes: [
       { to: 'expired', unassigned: false, effects: ['setExpired', 'endPinAtKeypad', 'log'] },
