@@ -16,7 +16,7 @@ import {
   network,
 } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
@@ -32,7 +32,7 @@ const path = `/pickup-boxes/${PHARMACY_ID}/reservations`;
 const requested = () => lists.requested.filter(({ query }) => query['unassigned'] === undefined);
 
 async function openReservations(address = path) {
-  const app = await openApp(address);
+  const app = await renderScreen(address);
   await expect.element(app.screen.getByRole('table', { name: 'Reservations' })).toBeVisible();
   const { screen } = app;
   return {
@@ -55,40 +55,37 @@ async function chooseKind(name: string) {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
+/** Opens the menu of a row, reads it, and closes it. */
+async function readMenu(menuOf: (kolliId: string) => Promise<string[]>, kolliId: string) {
+  const names = await menuOf(kolliId);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => page.getByRole('menu').query()).toBeNull();
+  return names;
+}
+
+/** Waits for the heading of the open dialog, and closes it. */
+async function closeDialog(title: string) {
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('heading').first()).toHaveTextContent(title);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => dialog.query()).toBeNull();
+}
+
 describe('listing', () => {
-  test('RES-01 UIX-09: boxes and pharmacy reservations can be chosen, and are stored in the address', async () => {
-    const second = state.boxes[1];
-    if (!second) throw new Error('The sample has two boxes');
-    state.boxes[1] = { ...second, info: { ...second.info, name: 'Box 2' } };
-    lists.reservations = [...manyReservations(1), counterParcel()];
-    const { router, row, screen } = await openReservations();
-    await expect.element(row('fp-900')).toBeVisible();
-    await expect.element(row('fp-1')).toBeVisible();
-    await screen.getByRole('combobox', { name: 'Boxes and pharmacy' }).click();
-    for (const name of ['Box 1 · Kauppatori', 'Box 2', 'Pharmacy reservations']) {
-      await expect.element(screen.getByRole('option', { name })).toBeVisible();
-    }
-    await screen.getByRole('option', { name: 'Pharmacy reservations' }).click();
-    await expect.poll(() => row('fp-1').query()).toBeNull();
-    await expect.element(row('fp-900')).toBeVisible();
-    expect(router.state.location.search).toEqual({ places: PHARMACY_ID });
-    expect(requested().at(-1)?.query['ids']).toBe(PHARMACY_ID);
-  });
-
-  test('RES-01: an address with filters restores them; invalid ids are dropped', async () => {
-    lists.reservations = [...manyReservations(1), counterParcel()];
-    const { row } = await openReservations(
-      `${path}?places=${BOX_ID},${SECOND_BOX_ID},nonsense&sort=asc&search=0401234567`,
-    );
-    await expect.element(row('fp-1')).toBeVisible();
-    expect(row('fp-900').query()).toBeNull();
-    expect(requested()[0]?.query).toMatchObject({ ids: `${BOX_ID},${SECOND_BOX_ID}`, sort: 'asc' });
-    expect(requested()[0]?.query['search']).toBeUndefined();
-  });
-
-  test('RES-08: the columns, users below the times of their actions', async () => {
+  test('RES-08 RES-09 RES-10 RES-11 UIX-13: the columns, colours, and marks, users below the times of their actions, and a long description on hover and focus', async () => {
+    const text = 'Picked up by the daughter, who brought a power of attorney';
+    const sms = (state: 'delivered' | 'failed') => ({
+      sms: { state, time: Date.now(), writtenTime: Date.now() },
+    });
+    const [first, second, third] = manyReservations(3);
+    if (!first || !second || !third) throw new Error('The sample list has three rows');
     lists.reservations = [
+      { ...first, ...sms('delivered') },
+      { ...second, deliveryStatus: 'expired', orderExpired: 'reservation' },
+      { ...third, deliveryStatus: 'expired', orderExpired: 'delivery', descriptionText: text },
       counterParcel({
+        ...sms('failed'),
+        orderExpired: 'reservation',
         reservedUserName: 'Anna Lindqvist',
         deliveryUserName: 'Sari Koskela',
         additionalDeliveryIds: ['fp-900-2'],
@@ -98,7 +95,8 @@ describe('listing', () => {
       }),
     ];
     const { screen, row } = await openReservations();
-    await expect.element(row('fp-900')).toBeVisible();
+    await expect.element(row('fp-900').getByText('SMS failed')).toBeVisible();
+    await expect.element(row('fp-1').getByText('SMS received')).toBeVisible();
     const headers = screen.getByRole('columnheader').elements();
     expect(headers.map(({ textContent }) => textContent)).toEqual([
       'Phone',
@@ -112,7 +110,6 @@ describe('listing', () => {
       'Description',
       'Actions',
     ]);
-    const text = row('fp-900').element().textContent ?? '';
     for (const part of [
       '+358 44 907 6610',
       '+1 more',
@@ -123,11 +120,92 @@ describe('listing', () => {
       'Elin Sjöberg',
       'Customer calls first',
     ]) {
-      expect(text).toContain(part);
+      expect(row('fp-900').element().textContent).toContain(part);
     }
+    await expect.element(row('fp-2').getByText('Reservation expired')).toBeVisible();
+    await expect.element(row('fp-3').getByText('Delivery expired')).toBeVisible();
+    expect(row('fp-900').element().textContent).not.toContain('expired');
+    const badge = (kolliId: string, status: string) => {
+      const element = row(kolliId).getByText(status, { exact: true }).element();
+      expect(element.querySelector('svg')).not.toBeNull();
+      return getComputedStyle(element).backgroundColor;
+    };
+    expect(badge('fp-1', 'Reserved')).not.toBe(badge('fp-900', 'Delivered'));
+    const cell = screen.getByRole('button', { name: text });
+    await expect
+      .element(cell.getByText('Picked up by the daughter, who…', { exact: true }))
+      .toBeVisible();
+    await cell.hover();
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
+    await screen.getByRole('columnheader', { name: 'Phone' }).hover();
+    await expect.poll(() => screen.getByRole('tooltip').query()).toBeNull();
+    (cell.element() as HTMLElement).focus();
+    await userEvent.tab({ shift: true });
+    await userEvent.tab();
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
   });
 
-  test('FND-04: a column says until when it waits, and sorts by that, what ends soonest first', async () => {
+  test('RES-01 UIX-09 FND-04: a status, and boxes and pharmacy reservations can be chosen, and are stored in the address', async () => {
+    const second = state.boxes[1];
+    if (!second) throw new Error('The sample has two boxes');
+    state.boxes[1] = { ...second, info: { ...second.info, name: 'Box 2' } };
+    lists.reservations = [...manyReservations(1), counterParcel()];
+    const { router, row, screen } = await openReservations();
+    await expect.element(row('fp-900')).toBeVisible();
+    await expect.element(row('fp-1')).toBeVisible();
+    const options = () =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent);
+    const chooseStatus = async (name: string) => {
+      await screen.getByRole('combobox', { name: 'Status' }).click();
+      await expect
+        .poll(options)
+        .toEqual(['All statuses', 'Reserved', 'Delivered', 'Expired', 'Removed']);
+      await screen.getByRole('option', { name }).click();
+    };
+    await chooseStatus('Delivered');
+    await expect.poll(() => row('fp-1').query()).toBeNull();
+    await expect.element(row('fp-900')).toBeVisible();
+    expect(router.state.location.search).toEqual({ status: 'delivered' });
+    await chooseStatus('Expired');
+    await expect.element(screen.getByText(/No reservation matches/u)).toBeVisible();
+    await chooseStatus('All statuses');
+    await expect.element(row('fp-1')).toBeVisible();
+    await screen.getByRole('combobox', { name: 'Boxes and pharmacy' }).click();
+    for (const name of ['Box 1 · Kauppatori', 'Box 2', 'Pharmacy reservations']) {
+      await expect.element(screen.getByRole('option', { name })).toBeVisible();
+    }
+    await screen.getByRole('option', { name: 'Pharmacy reservations' }).click();
+    await expect.poll(() => row('fp-1').query()).toBeNull();
+    await expect.element(row('fp-900')).toBeVisible();
+    expect(router.state.location.search).toEqual({ places: PHARMACY_ID });
+    expect(requested().at(-1)?.query['ids']).toBe(PHARMACY_ID);
+  });
+
+  test('RES-01 FND-04: an address restores its filters and order; what there is not is dropped', async () => {
+    lists.reservations = [...manyReservations(1), counterParcel()];
+    const { row, router } = await openReservations(
+      `${path}?places=${BOX_ID},${SECOND_BOX_ID},nonsense&sort=asc&search=0401234567`,
+    );
+    await expect.element(row('fp-1')).toBeVisible();
+    expect(row('fp-900').query()).toBeNull();
+    expect(requested()[0]?.query).toMatchObject({ ids: `${BOX_ID},${SECOND_BOX_ID}`, sort: 'asc' });
+    expect(requested()[0]?.query['search']).toBeUndefined();
+    router.history.push(`${path}?by=waitsUntil&sort=desc&status=delivered`);
+    await expect
+      .poll(() => requested().at(-1)?.query)
+      .toMatchObject({ sortBy: 'waitsUntil', sort: 'desc', status: 'delivered' });
+    router.history.push(`${path}?by=ssn&status=pickup`);
+    await expect
+      .poll(() => requested().at(-1)?.query)
+      .toMatchObject({ sortBy: 'reserved', sort: 'desc' });
+    await expect.element(row('fp-900')).toBeVisible();
+    expect(requested().at(-1)?.query['status']).toBeUndefined();
+  });
+
+  test('FND-04: a column says until when it waits, and sorts by that, what ends soonest first; another by when it was reserved', async () => {
     const day = 24 * 3_600_000;
     const noon = new Date(2026, 10, 26, 12).getTime();
     const rows = manyReservations(3).map((row, index) => ({
@@ -153,111 +231,22 @@ describe('listing', () => {
     await head.getByRole('button').click();
     await expect.poll(ids).toEqual(['fp-3', 'fp-2', 'fp-1', 'fp-900']);
     expect(router.state.location.search).toEqual({ by: 'waitsUntil', sort: 'desc' });
-    await screen.getByRole('button', { name: 'Reserved', exact: true }).click();
+    const reserved = screen.getByRole('button', { name: 'Reserved', exact: true });
+    await reserved.click();
     await expect.poll(() => router.state.location.search).toEqual({});
+    await expect.poll(ids).toEqual(['fp-1', 'fp-2', 'fp-3', 'fp-900']);
+    await reserved.click();
+    await expect.poll(() => requested().at(-1)?.query['sort']).toBe('asc');
+    expect(router.state.location.search).toEqual({ sort: 'asc' });
+    await expect.poll(ids).toEqual(['fp-900', 'fp-3', 'fp-2', 'fp-1']);
   });
 
-  test('FND-04: the status can be filtered, and is stored in the address', async () => {
-    lists.reservations = [...manyReservations(1), counterParcel()];
-    const { screen, row, router } = await openReservations();
-    await screen.getByRole('combobox', { name: 'Status' }).click();
-    const names = () =>
-      screen
-        .getByRole('option')
-        .elements()
-        .map(({ textContent }) => textContent);
-    await expect
-      .poll(names)
-      .toEqual(['All statuses', 'Reserved', 'Delivered', 'Expired', 'Removed']);
-    await screen.getByRole('option', { name: 'Delivered' }).click();
-    await expect.poll(() => row('fp-1').query()).toBeNull();
-    await expect.element(row('fp-900')).toBeVisible();
-    expect(router.state.location.search).toEqual({ status: 'delivered' });
-    await screen.getByRole('combobox', { name: 'Status' }).click();
-    await screen.getByRole('option', { name: 'Expired' }).click();
-    await expect.element(screen.getByText(/No reservation matches/u)).toBeVisible();
-  });
-
-  test('FND-04: an address with order and status restores them', async () => {
-    lists.reservations = [counterParcel()];
-    await openReservations(`${path}?by=waitsUntil&sort=desc&status=delivered`);
-    await expect
-      .poll(() => requested()[0]?.query)
-      .toMatchObject({
-        sortBy: 'waitsUntil',
-        sort: 'desc',
-        status: 'delivered',
-      });
-  });
-
-  test('FND-04: an order or a status that there is not is dropped from the address', async () => {
-    lists.reservations = [counterParcel()];
-    const { row } = await openReservations(`${path}?by=ssn&status=pickup`);
-    await expect.element(row('fp-900')).toBeVisible();
-    expect(requested()[0]?.query).toMatchObject({ sortBy: 'reserved', sort: 'desc' });
-    expect(requested()[0]?.query['status']).toBeUndefined();
-  });
-
-  test.each([
-    ['reservation', 'Reservation expired'],
-    ['delivery', 'Delivery expired'],
-  ] as const)('RES-09: an expired %s is marked at its kolli ID', async (kind, marker) => {
-    const [first] = manyReservations(1);
-    if (!first) throw new Error('The sample list is empty');
-    lists.reservations = [
-      { ...first, deliveryStatus: 'expired', orderExpired: kind },
-      counterParcel({ orderExpired: 'reservation' }),
-    ];
-    const { row } = await openReservations();
-    await expect.element(row('fp-1').getByText(marker)).toBeVisible();
-    expect(row('fp-900').element().textContent).not.toContain('expired');
-  });
-
-  test('RES-10: the status has its colour, its icon and its text', async () => {
-    lists.reservations = [...manyReservations(1), counterParcel()];
-    const { row } = await openReservations();
-    const badge = (kolliId: string, text: string) => {
-      const element = row(kolliId).getByText(text, { exact: true }).element();
-      expect(element.querySelector('svg')).not.toBeNull();
-      return getComputedStyle(element).backgroundColor;
-    };
-    await expect.element(row('fp-1')).toBeVisible();
-    expect(badge('fp-1', 'Reserved')).not.toBe(badge('fp-900', 'Delivered'));
-  });
-
-  test('the row shows the state of the message', async () => {
-    lists.reservations = [
-      counterParcel({ sms: { state: 'failed', time: Date.now(), writtenTime: Date.now() } }),
-      ...manyReservations(1).map((row) => ({
-        ...row,
-        sms: { state: 'delivered' as const, time: Date.now(), writtenTime: Date.now() },
-      })),
-    ];
-    const { row } = await openReservations();
-    await expect.element(row('fp-900').getByText('SMS failed')).toBeVisible();
-    await expect.element(row('fp-1').getByText('SMS received')).toBeVisible();
-  });
-
-  test('RES-11 UIX-13: a long description shows 30 characters, in full on hover and focus', async () => {
-    const text = 'Picked up by the daughter, who brings a power of attorney';
-    lists.reservations = [counterParcel({ descriptionText: text })];
-    const { screen } = await openReservations();
-    const cell = screen.getByRole('button', { name: text });
-    await expect
-      .element(cell.getByText('Picked up by the daughter, who…', { exact: true }))
-      .toBeVisible();
-    await cell.hover();
-    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
-    await screen.getByRole('columnheader', { name: 'Phone' }).hover();
-    await expect.poll(() => screen.getByRole('tooltip').query()).toBeNull();
-    (cell.element() as HTMLElement).focus();
-    await userEvent.tab({ shift: true });
-    await userEvent.tab();
-    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
-  });
-
-  test('RES-20 ERR-107: an empty list shows that, and what to do next', async () => {
-    const { screen, router } = await openApp(path);
+  test('RES-20 ERR-107: a failed load can be retried; an empty list shows that, and what to do next', async () => {
+    network.use(http.get('/api/deliveries/open', () => failure('service_unavailable')));
+    const { screen, router } = await renderScreen(path);
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    await expect.element(retry).toBeVisible();
+    await tryAgain(retry);
     await expect.element(screen.getByRole('heading', { name: 'No reservations' })).toBeVisible();
     const button = screen.getByRole('button', { name: 'New pharmacy pickup' });
     expect(button.elements()).toHaveLength(2);
@@ -284,17 +273,6 @@ describe('listing', () => {
     expect(keys).toEqual([lists.reservations[49]?.docId]);
   });
 
-  test('the column header reverses the order, which is stored in the address', async () => {
-    lists.reservations = manyReservations(3);
-    const { screen, router } = await openReservations();
-    await screen.getByRole('button', { name: 'Reserved', exact: true }).click();
-    await expect.poll(() => requested().at(-1)?.query['sort']).toBe('asc');
-    expect(router.state.location.search).toEqual({ sort: 'asc' });
-    await expect
-      .poll(() => screen.getByRole('row').nth(1).element().textContent)
-      .toContain('fp-3Reserved');
-  });
-
   test('a change elsewhere is refetched, and the scroll position stays', async () => {
     lists.reservations = manyReservations(45);
     const { screen } = await openReservations();
@@ -312,20 +290,10 @@ describe('listing', () => {
     expect(frame?.scrollTop).toBe(top);
     expect(requested().length - before).toBeLessThan(10);
   });
-
-  test('a failed load can be retried', async () => {
-    network.use(http.get('/api/deliveries/open', () => failure('service_unavailable')));
-    const { screen } = await openApp(path);
-    const retry = screen.getByRole('button', { name: 'Try again' });
-    await expect.element(retry).toBeVisible();
-    lists.reservations = manyReservations(1);
-    await tryAgain(retry);
-    await expect.element(screen.getByRole('row', { name: /fp-1/u })).toBeVisible();
-  });
 });
 
 describe('the search', () => {
-  test('RES-02 RES-03 RES-04 RES-06: waits 600 ms, then searches all rows by kolli ID or phone', async () => {
+  test('RES-02 RES-03 RES-04 RES-05 RES-06: waits 600 ms, then searches all rows by kolli ID or phone; when cleared, it fetches the whole list again', async () => {
     lists.reservations = [...manyReservations(2), counterParcel({ phoneNumber: '+46701845520' })];
     const { row, search, router } = await openReservations();
     await expect.element(row('fp-900')).toBeVisible();
@@ -350,12 +318,6 @@ describe('the search', () => {
       .poll(() => requested().at(-1)?.query)
       .toMatchObject({ search: '701845', searchBy: 'phoneNumber' });
     expect(router.state.location.href).not.toContain('701845');
-  });
-
-  test('RES-05: when cleared, it fetches the whole list again', async () => {
-    lists.reservations = manyReservations(2);
-    const { row, search } = await openReservations();
-    await search.fill('fp-2');
     await expect.poll(() => row('fp-1').query()).toBeNull();
     const before = requested().length;
     await page.getByRole('button', { name: 'Clear the search' }).click();
@@ -364,10 +326,15 @@ describe('the search', () => {
     expect(requested().at(-1)?.query['search']).toBeUndefined();
   });
 
-  test('RES-07: an identity number is sent in the body, and the groups of the response are shown as rows', async () => {
+  test('RES-07: an invalid identity number shows an error and is not sent; a valid one is sent in the body, and the groups of the response are shown as rows', async () => {
     lists.reservations = [...manyReservations(1), counterParcel()];
     const { row, search, router, queryCache } = await withCache(await openReservations());
     await chooseKind('Identity number');
+    await search.fill('131052-308A');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/not a valid Finnish/u)).toBeVisible();
+    await untilIdle();
+    expect(countOf('POST /api/deliveries/find-by-ssn')).toBe(0);
     const before = requested().length;
     await search.fill(lists.ssn);
     await userEvent.keyboard('{Enter}');
@@ -397,17 +364,6 @@ describe('the search', () => {
     expect(cached).not.toContain(lists.ssn);
     expect(cached).toContain('find-by-ssn');
   });
-
-  test('RES-07: an invalid identity number shows an error at the field and sends no request', async () => {
-    lists.reservations = manyReservations(1);
-    const { search, screen } = await openReservations();
-    await chooseKind('Identity number');
-    await search.fill('131052-308A');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByText(/not a valid Finnish/u)).toBeVisible();
-    await untilIdle();
-    expect(countOf('POST /api/deliveries/find-by-ssn')).toBe(0);
-  });
 });
 
 /** Reads the app's query and mutation caches: keys, and the variables of mutations. */
@@ -429,88 +385,73 @@ async function withCache<App extends Awaited<ReturnType<typeof openReservations>
 }
 
 describe('the actions of a row', () => {
-  test('RES-13 RES-14 RES-15: in a locker, reserved: neither SMS, nor picked up, nor delete', async () => {
-    lists.reservations = manyReservations(1);
-    const { menuOf, screen } = await openReservations();
-    expect(await menuOf('fp-1')).toEqual([
-      'Reservation info',
-      'Add description',
-      'QR code',
-      'Print label',
-    ]);
-    for (const name of ['Resend SMS: fp-1', 'Picked up: fp-1']) {
-      expect(screen.getByRole('button', { name }).query()).toBeNull();
-    }
-  });
-
-  test('RES-13: delivered in a locker: the SMS can be sent again, after a confirmation', async () => {
-    lists.reservations = [deliveredParcel()];
-    const { screen } = await openReservations();
-    await screen.getByRole('button', { name: 'Resend SMS: fp-48214' }).click();
-    await expect.element(screen.getByRole('dialog')).toBeVisible();
-    await untilIdle();
-    expect(countOf('POST /api/deliveries/resend-sms')).toBe(0);
-    await screen.getByRole('button', { name: 'Send SMS' }).click();
-    await expect.poll(() => countOf('POST /api/deliveries/resend-sms')).toBe(1);
-  });
-
-  test('RES-14 RES-15: without a locker: picked up is a button, delete is in the menu', async () => {
-    lists.reservations = [counterParcel()];
-    const { menuOf, screen } = await openReservations();
-    const menu = await menuOf('fp-900');
-    expect(menu).toEqual([
-      'Reservation info',
-      'Add description',
-      'QR code',
-      'Print label',
-      'Delete …',
-    ]);
-    await screen.getByRole('menuitem', { name: 'Delete …' }).click();
-    await expect
-      .element(screen.getByRole('heading', { name: 'Delete the reservation fp-900?' }))
-      .toBeVisible();
-    await screen.getByRole('button', { name: 'Cancel' }).click();
-    await screen.getByRole('button', { name: 'Picked up: fp-900' }).click();
-    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
-  });
-
-  test('RES-14: a removed one offers delete and destroy, although it shows its former locker', async () => {
+  test('RES-13 RES-14 RES-15 RES-19: the menu and buttons of a row follow its place and status', async () => {
     lists.reservations = [
+      ...manyReservations(1),
+      counterParcel(),
       counterParcel({
+        docId: '01990000-0000-7000-8000-000000000902',
+        deliveryId: 'fp-902',
         deliveryStatus: 'removed',
         removedTime: Date.now(),
         lockerId: ['2-4'],
         pickupboxId: BOX_ID,
       }),
     ];
-    const { menuOf } = await openReservations();
-    expect(await menuOf('fp-900')).toContain('Delete …');
-  });
-
-  test('RES-15: with an identity number the checks come first', async () => {
-    lists.reservations = [counterParcel({ hasSsn: true, ssn: '*'.repeat(12) })];
-    const { screen } = await openReservations();
-    await screen.getByRole('button', { name: 'Picked up: fp-900' }).click();
-    await expect
-      .element(screen.getByRole('heading', { name: 'Who picks up fp-900?' }))
-      .toBeVisible();
-  });
-
-  test.each([
-    ['RES-12', 'Add description', 'Description of fp-1'],
-    ['RES-16', 'QR code', 'QR code'],
-    ['RES-18', 'Reservation info', 'fp-1Reserved'],
-  ])('%s: %s opens its modal, and focus returns', async (_id, action, title) => {
-    lists.reservations = manyReservations(1);
     const { menuOf, screen } = await openReservations();
-    await menuOf('fp-1');
-    await screen.getByRole('menuitem', { name: action }).click();
-    await expect
-      .element(screen.getByRole('dialog').getByRole('heading').first())
-      .toHaveTextContent(title);
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
-    await expect.element(screen.getByRole('button', { name: 'More actions: fp-1' })).toHaveFocus();
+    const views = ['Reservation info', 'Add description', 'QR code', 'Print label'];
+    expect(await readMenu(menuOf, 'fp-1')).toEqual(views);
+    for (const name of ['Resend SMS: fp-1', 'Picked up: fp-1']) {
+      expect(screen.getByRole('button', { name }).query()).toBeNull();
+    }
+    expect(await readMenu(menuOf, 'fp-900')).toEqual([...views, 'Delete …']);
+    // It shows its former locker.
+    expect(await readMenu(menuOf, 'fp-902')).toContain('Delete …');
+    // Without shelves.
+    expect(screen.getByRole('button', { name: /shelf/u }).query()).toBeNull();
+  });
+
+  test('RES-12 RES-13 RES-14 RES-15 RES-16 RES-18 RES-21: each action opens its modal, and with an identity number the checks come first', async () => {
+    lists.reservations = [
+      ...manyReservations(1),
+      deliveredParcel(),
+      counterParcel(),
+      counterParcel({
+        docId: '01990000-0000-7000-8000-000000000901',
+        deliveryId: 'fp-901',
+        hasSsn: true,
+        ssn: '*'.repeat(12),
+      }),
+    ];
+    const { menuOf, screen } = await openReservations();
+    for (const [action, title] of [
+      ['Add description', 'Description of fp-1'],
+      ['QR code', 'QR code'],
+      ['Reservation info', 'fp-1Reserved'],
+    ] as const) {
+      await menuOf('fp-1');
+      await screen.getByRole('menuitem', { name: action }).click();
+      await closeDialog(title);
+      const opener = screen.getByRole('button', { name: 'More actions: fp-1', exact: true });
+      await expect.element(opener, action).toHaveFocus();
+    }
+    await menuOf('fp-900');
+    await screen.getByRole('menuitem', { name: 'Delete …' }).click();
+    await closeDialog('Delete the reservation fp-900?');
+    for (const [button, title] of [
+      ['Picked up: fp-900', 'Was the reservation picked up?'],
+      ['Picked up: fp-901', 'Who picks up fp-901?'],
+      ['New pharmacy pickup', 'New pharmacy pickup'],
+    ] as const) {
+      await screen.getByRole('button', { name: button }).click();
+      await closeDialog(title);
+    }
+    await screen.getByRole('button', { name: 'Resend SMS: fp-48214' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await untilIdle();
+    expect(countOf('POST /api/deliveries/resend-sms')).toBe(0);
+    await screen.getByRole('button', { name: 'Send SMS' }).click();
+    await expect.poll(() => countOf('POST /api/deliveries/resend-sms')).toBe(1);
   });
 
   test('RES-17 RES-19: with shelves, menu and cell open the shelf choice', async () => {
@@ -533,23 +474,6 @@ describe('the actions of a row', () => {
     expect(row('fp-1').getByRole('button', { name: /shelf/u }).query()).toBeNull();
   });
 
-  test('RES-19: without shelves nothing in the cell can be clicked', async () => {
-    lists.reservations = [counterParcel()];
-    const { screen, row } = await openReservations();
-    await expect.element(row('fp-900')).toBeVisible();
-    expect(screen.getByRole('button', { name: /shelf/u }).query()).toBeNull();
-  });
-
-  test('RES-21: the button opens the new booking', async () => {
-    lists.reservations = manyReservations(1);
-    const { screen } = await openReservations();
-    await screen.getByRole('button', { name: 'New pharmacy pickup' }).click();
-    await expect.element(screen.getByRole('dialog')).toBeVisible();
-    await expect
-      .element(screen.getByRole('dialog').getByRole('heading', { name: 'New pharmacy pickup' }))
-      .toBeVisible();
-  });
-
   test('a read-only role is offered only views', async () => {
     state.profile.role.permissions = ['delivery.read'];
     lists.reservations = [counterParcel()];
@@ -560,21 +484,17 @@ describe('the actions of a row', () => {
   });
 });
 
-test('NAV-15 NAV-43 NAV-45: the tab is marked, and the page has its title', async () => {
+test('NAV-15 NAV-43 NAV-45: the tab is marked, the page has its title, and the tab of API reservations the number of waiting deliveries', async () => {
+  state.waiting = manyReservations(60).map((row) => ({ ...row, unassigned: true }));
   const { screen } = await openApp(path);
   const tab = screen.getByRole('link', { name: 'Reservations', exact: true });
   await expect.element(tab).toHaveAttribute('aria-current', 'page');
   await expect.poll(() => document.title).toBe('Reservations – Kolli');
-});
-
-test('the tab of API reservations shows the number of waiting deliveries', async () => {
-  state.waiting = manyReservations(60).map((row) => ({ ...row, unassigned: true }));
-  const { screen } = await openApp(path);
   await expect.element(screen.getByRole('link', { name: 'API reservations 50+' })).toBeVisible();
 });
 
 test('a list of another pharmacy is not shown', async () => {
   network.use(http.get('/api/deliveries/open', () => failure('forbidden')));
-  const { screen } = await openApp(path);
+  const { screen } = await renderScreen(path);
   await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
 });
