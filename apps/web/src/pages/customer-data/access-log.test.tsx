@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { customers } from '../../../test/fake/fake-customers.ts';
 import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
@@ -23,31 +23,26 @@ const opening = (index: number, deliveryId: string | null) => ({
   deliveryId,
 });
 
-test('SEC-18: main users see who opened which delivery and when', async () => {
+test('SEC-18: main users see who opened which delivery and when, and search it by kolli ID or name', async () => {
   customers.openings = [opening(7, 'fp-10829'), opening(3, null)];
-  await openApp(path);
+  await renderScreen(path);
   await expect.element(page.getByRole('heading', { name: 'Access log', level: 1 })).toBeVisible();
   const first = page.getByRole('row').nth(1);
   await expect.element(first).toHaveTextContent('20.11.2026 15:42:07Sari Koskelafp-10829');
   await expect.element(page.getByRole('row').nth(2)).toMatchTextContent('no longer kept');
   await expect.element(page.getByText('2 entries')).toBeVisible();
-});
-
-test('SEC-18: the access log is searched by kolli ID or name', async () => {
-  customers.openings = [opening(7, 'fp-10829')];
-  await openApp(path);
   await page.getByRole('textbox', { name: 'Kolli ID or name of staff' }).fill('koskela');
   await expect.poll(() => customers.requested.at(-1)).toMatchObject({ search: 'koskela' });
 });
 
 test('SEC-18: an empty access log says what appears here', async () => {
-  await openApp(path);
+  await renderScreen(path);
   await expect.element(page.getByText('Nobody opened a delivery')).toBeVisible();
 });
 
 test('SEC-18: without the permission no request is sent', async () => {
   state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
-  await openApp(path);
+  await renderScreen(path);
   await expect.element(page.getByText('You can’t see this')).toBeVisible();
   await untilIdle();
   expect(countOf(`GET /api/deliveries/openings/${PHARMACY_ID}`)).toBe(0);
@@ -55,6 +50,6 @@ test('SEC-18: without the permission no request is sent', async () => {
 
 test('another pharmacy’s access log is not shown, without a log-out', async () => {
   network.use(http.get('/api/deliveries/openings/:id', () => failure('forbidden')));
-  await openApp(path);
+  await renderScreen(path);
   await expect.element(page.getByText('You can’t see this')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { customers } from '../../../test/fake/fake-customers.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/sample-customer.ts';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
@@ -28,8 +28,8 @@ const panel = () => page.getByRole('complementary');
 const dialog = () => page.getByRole('dialog');
 const bodyOf = (line: string) => requests.filter((one) => one.line === line).at(-1)?.body;
 
-async function openPage() {
-  const app = await openApp(path);
+async function openPage(open = renderScreen) {
+  const app = await open(path);
   await expect
     .element(page.getByRole('heading', { name: 'Customer data', level: 1 }))
     .toBeVisible();
@@ -37,15 +37,15 @@ async function openPage() {
   return app;
 }
 
-async function search(number: string) {
-  const app = await openPage();
+async function search(number: string, open = renderScreen) {
+  const app = await openPage(open);
   await field().fill(number);
   await userEvent.keyboard('{Enter}');
   return app;
 }
 
-const found = async (number = phone) => {
-  const app = await search(number);
+const found = async (number = phone, open = renderScreen) => {
+  const app = await search(number, open);
   await expect.element(page.getByRole('heading', { name: 'What is kept, and why' })).toBeVisible();
   await expect.element(panel()).toBeVisible();
   return app;
@@ -60,7 +60,7 @@ const rowsOf = (table: number) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-test('RET-06: Enter searches by POST, and shows what is kept, why and until when', async () => {
+test('RET-06: Enter searches by POST, and shows what is kept, why and until when, in which deliveries, open ones first; returning to the window does not search again', async () => {
   await found('040 000 2816');
   expect(bodyOf(searchCall)).toEqual({ pharmacyId: PHARMACY_ID, customerNumber: '040 000 2816' });
   expect(rowsOf(0)).toEqual([
@@ -74,10 +74,6 @@ test('RET-06: Enter searches by POST, and shows what is kept, why and until when
     ['Text messages3 messages', expect.stringContaining('90 days'), '31.01.2027 – 12.02.2027'],
     ['Who looked at the details11 entries', expect.stringContaining('13 months'), '22.02.2027'],
   ]);
-});
-
-test('RET-06: the deliveries are listed, open ones first, and what went already is no longer kept', async () => {
-  await found();
   await expect.element(page.getByRole('heading', { name: 'In 4 deliveries' })).toBeVisible();
   expect(rowsOf(1)).toEqual([
     ['fp-10853', 'Delivered', 'OpenDoor 2-3, Satama 1', 'Kept while open', 'Kept while open'],
@@ -89,9 +85,12 @@ test('RET-06: the deliveries are listed, open ones first, and what went already 
   await expect
     .element(panel().getByText('1 open delivery, 3 closed ones, 3 text messages'))
     .toBeVisible();
+  globalThis.dispatchEvent(new Event('visibilitychange'));
+  await untilIdle();
+  expect(countOf(searchCall)).toBe(1);
 });
 
-test('RET-06: the field says what was typed; what may be an identity number is hidden from its first character on', async () => {
+test('RET-06: the field says what was typed; what may be an identity number is hidden from its first character on, and what is no number is an error and not sent', async () => {
   await openPage();
   const security = () =>
     getComputedStyle(field().element()).getPropertyValue('-webkit-text-security');
@@ -107,9 +106,20 @@ test('RET-06: the field says what was typed; what may be an identity number is h
   expect(security()).toBe('none');
   await field().fill(phone);
   await expect.element(page.getByText('Mobile phone', { exact: true })).toBeVisible();
+  await field().fill('010190-999X');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^This is neither a phone number/u)).toBeVisible();
+  await untilIdle();
+  expect(countOf(searchCall)).toBe(0);
 });
 
-test('RET-06: an identity number is neither in the address nor in the browser’s storage', async () => {
+test('RET-06: an identity number is neither in the address nor in the browser’s storage, and the phone number found with it is offered', async () => {
+  customers.data = sampleCustomerData({
+    kind: 'identity',
+    phoneNumber: null,
+    identityDocId: null,
+    foundWith: [{ phoneNumber: phone, deliveries: 3 }],
+  });
   const { router } = await found(ssn);
   expect(bodyOf(searchCall)).toEqual({ pharmacyId: PHARMACY_ID, customerNumber: ssn });
   await untilIdle();
@@ -118,16 +128,6 @@ test('RET-06: an identity number is neither in the address nor in the browser’
   const seen = [pathname, searchStr, hash, document.title, ...stored].join(' ');
   expect(seen).not.toMatch(/010190|999W/u);
   for (const { line } of requests) expect(line).not.toMatch(/010190|999W/u);
-});
-
-test('RET-06: with an identity number the phone number found with it is offered', async () => {
-  customers.data = sampleCustomerData({
-    kind: 'identity',
-    phoneNumber: null,
-    identityDocId: null,
-    foundWith: [{ phoneNumber: phone, deliveries: 3 }],
-  });
-  await found(ssn);
   await expect.element(page.getByText('4 deliveries hold this identity number')).toBeVisible();
   await expect
     .element(page.getByText('3 older ones of +358 40 000 2816 no longer do.'))
@@ -137,9 +137,14 @@ test('RET-06: with an identity number the phone number found with it is offered'
   await expect.poll(() => bodyOf(searchCall)).toMatchObject({ customerNumber: phone });
 });
 
-test('RET-06: nothing is kept of an unknown number', async () => {
+test('RET-06: a failed search says so, and is repeated only on request; of an unknown number nothing is kept', async () => {
   customers.data = null;
+  network.use(http.post('/api/customer-data/search', () => failure('too_many_requests')));
   await search(phone);
+  await expect.element(page.getByRole('heading', { name: 'The search failed' })).toBeVisible();
+  expect(countOf(searchCall)).toBe(1);
+  network.resetHandlers();
+  await tryAgain(page.getByRole('button', { name: 'Try again' }));
   await expect
     .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
     .toBeVisible();
@@ -147,30 +152,6 @@ test('RET-06: nothing is kept of an unknown number', async () => {
     .element(page.getByText('The search is in the audit log, with your name.'))
     .toBeVisible();
   expect(panel().query()).toBeNull();
-});
-
-test('RET-06: a text that is no number is an error at the field, and not sent', async () => {
-  await search('010190-999X');
-  await expect.element(page.getByText(/^This is neither a phone number/u)).toBeVisible();
-  await untilIdle();
-  expect(countOf(searchCall)).toBe(0);
-});
-
-test('RET-06: a failed search says so, and is repeated only on request', async () => {
-  network.use(http.post('/api/customer-data/search', () => failure('too_many_requests')));
-  await search(phone);
-  await expect.element(page.getByRole('heading', { name: 'The search failed' })).toBeVisible();
-  expect(countOf(searchCall)).toBe(1);
-  network.resetHandlers();
-  await tryAgain(page.getByRole('button', { name: 'Try again' }));
-  await expect.element(panel()).toBeVisible();
-});
-
-test('RET-06: returning to the window does not search again', async () => {
-  await found();
-  globalThis.dispatchEvent(new Event('visibilitychange'));
-  await untilIdle();
-  expect(countOf(searchCall)).toBe(1);
 });
 
 test('RET-06 RET-07: without the permission neither the entry nor the screen is there', async () => {
@@ -187,7 +168,7 @@ test('RET-06: another pharmacy’s data is refused without a log-out', async () 
   expect(countOf('POST /identity/sign-out')).toBe(0);
 });
 
-test('RET-06: export as JSON', async () => {
+test('RET-06 SEC-18: export as JSON, and as PDF with contents, messages, events, and who looked', async () => {
   customers.exported = sampleCustomerExport();
   await found();
   const files = catchFiles();
@@ -201,17 +182,11 @@ test('RET-06: export as JSON', async () => {
     customerNumber: phone,
     format: 'json',
   });
-});
-
-test('RET-06 SEC-18: export as PDF, with contents, messages, events, and who looked', async () => {
-  customers.exported = sampleCustomerExport();
-  await found();
-  const files = catchFiles();
   await panel().getByRole('button', { name: 'Export PDF' }).click();
-  await expect.poll(() => files).toHaveLength(1);
-  expect(files[0]?.name).toBe('Customer data.pdf');
-  const texts = (await readPdf(await bytesOf(files[0]))).flat().join('\n');
-  for (const text of [
+  await expect.poll(() => files).toHaveLength(2);
+  expect(files[1]?.name).toBe('Customer data.pdf');
+  const pdf = (await readPdf(await bytesOf(files[1]))).flat().join('\n');
+  for (const part of [
     'Customer data',
     'Vaasan Keskusapteekki',
     '+358 40 000 2816',
@@ -223,11 +198,11 @@ test('RET-06 SEC-18: export as PDF, with contents, messages, events, and who loo
     'Who looked at the details',
     'Export',
   ])
-    expect(texts).toContain(text);
+    expect(pdf).toContain(part);
 });
 
-test('RET-07: the dialog says what goes and stays; the last four digits make its button active', async () => {
-  await found();
+test('RET-07: the dialog says what goes and stays, and the last four digits make its button active; a refusal keeps it, and a double click erases once, says what is gone, and shows what is left, with the focus on the screen', async () => {
+  await found(phone, openApp);
   await expect.element(panel().getByText('fp-10853 is open and stays')).toBeVisible();
   await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
   await expect.element(dialog().getByText('Erase what is kept of +358 40 000 2816?')).toBeVisible();
@@ -252,51 +227,30 @@ test('RET-07: the dialog says what goes and stays; the last four digits make its
   await expect.element(button).toBeDisabled();
   await digits.fill('2816');
   await expect.element(button).toBeEnabled();
-});
-
-test('RET-07: a double click erases once, says what is gone, and shows what is left', async () => {
-  await found();
-  await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
-  await dialog().getByRole('textbox').fill('2816');
-  await dialog().getByRole('button', { name: 'Erase', exact: true }).dblClick();
-  await expect.element(page.getByText('Erased: 3 deliveries, 2 messages')).toBeVisible();
-  await expect.poll(() => dialog().query()).toBeNull();
-  await expect
-    .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
-    .toBeVisible();
-  expect(countOf(eraseCall)).toBe(1);
-  expect(bodyOf(eraseCall)).toEqual({
-    pharmacyId: PHARMACY_ID,
-    customerNumber: phone,
-    lastFour: '2816',
-  });
-});
-
-test('RET-07: a refused erasure says why, and the dialog stays', async () => {
   network.use(http.post('/api/customer-data/erase', () => failure('last_four_mismatch')));
-  await found();
-  await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
-  await dialog().getByRole('textbox').fill('2816');
   await userEvent.keyboard('{Enter}');
   await expect
     .element(page.getByText('These are not the last four digits of the number.'))
     .toBeVisible();
   await expect.element(dialog()).toBeVisible();
-});
-
-test('RET-07: without customer.erase the button is inactive', async () => {
-  const { permissions } = shippedRoles.main_user;
-  state.profile.role = {
-    ...shippedRoles.main_user,
-    permissions: permissions.filter((one) => one !== 'customer.erase'),
-  };
-  await found();
+  network.resetHandlers();
+  await button.dblClick();
+  await expect.element(page.getByText('Erased: 3 deliveries, 2 messages')).toBeVisible();
+  await expect.poll(() => dialog().query()).toBeNull();
   await expect
-    .element(panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }))
-    .toBeDisabled();
+    .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
+    .toBeVisible();
+  // The refused one, and one.
+  expect(countOf(eraseCall)).toBe(2);
+  expect(bodyOf(eraseCall)).toEqual({
+    pharmacyId: PHARMACY_ID,
+    customerNumber: phone,
+    lastFour: '2816',
+  });
+  await expect.poll(() => document.activeElement).toBe(document.querySelector('#content'));
 });
 
-test('RET-07: without customer.erase the button can be focused, says why, and opens nothing', async () => {
+test('RET-07: without customer.erase the button is inactive, can be focused, says why, and opens nothing', async () => {
   const { permissions } = shippedRoles.main_user;
   state.profile.role = {
     ...shippedRoles.main_user,
@@ -304,6 +258,7 @@ test('RET-07: without customer.erase the button can be focused, says why, and op
   };
   await found();
   const button = panel().getByRole('button', { name: 'Erase 3 closed deliveries…' });
+  await expect.element(button).toBeDisabled();
   await button.hover();
   await expect
     .element(page.getByRole('tooltip'))
@@ -312,15 +267,4 @@ test('RET-07: without customer.erase the button can be focused, says why, and op
   await untilIdle();
   await expect.element(button).toHaveFocus();
   expect(dialog().query()).toBeNull();
-});
-
-test('RET-07: after an erasure focus is on the screen, whose button is gone', async () => {
-  await found();
-  await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
-  await dialog().getByRole('textbox').fill('2816');
-  await userEvent.keyboard('{Enter}');
-  await expect
-    .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
-    .toBeVisible();
-  await expect.poll(() => document.activeElement).toBe(document.querySelector('#content'));
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sent } from '../../../test/fake/fake-actions.ts';
 import { lists, resetLists } from '../../../test/fake/fake-lists.ts';
 import { failure, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
@@ -28,8 +28,8 @@ beforeEach(() => {
   state.shelves = [{ name: 'hyl-b2', numberOfReservations: 2 }];
 });
 
-async function open(search = '') {
-  const { screen, router } = await openApp(`${path}${search}`);
+async function open(render = renderScreen) {
+  const { screen, router } = await render(path);
   await expect.element(screen.getByRole('table', { name: 'API reservations' })).toBeVisible();
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   await expect.element(button('More actions: fp-48214')).toBeVisible();
@@ -46,16 +46,12 @@ const requested = () => lists.requested.filter(({ query }) => query['sort'] !== 
 const requestedOrders = () => [...new Set(requested().map(({ query }) => query['sort']))];
 
 describe('the list', () => {
-  test('INT-04: it shows what an order wishes', async () => {
+  test('API-01 API-04 INT-04 NAV-16: it fetches unassigned deliveries and shows them, with what an order wishes', async () => {
     const wishes = { needsFridge: true, size: 'medium', box: 'Box 1', language: 'sv' } as const;
-    state.waiting = [sampleDelivery({ wishes }), returned];
-    const { screen } = await open();
+    state.waiting = [sampleDelivery({ reservedTime, wishes }), returned];
+    const { screen } = await open(openApp);
     const text = 'Needs a fridge · At least: Medium · Pickup box: Box 1 · Messages: Swedish';
     await expect.element(screen.getByText(text)).toBeVisible();
-  });
-
-  test('API-01 API-04 NAV-16: it fetches unassigned deliveries and shows them', async () => {
-    const { screen } = await open();
     expect(requested()[0]?.query).toMatchObject({ pharmacyId: PHARMACY_ID, unassigned: 'true' });
     const headers = screen.getByRole('columnheader').elements();
     expect(headers.map((one) => one.textContent)).toEqual([
@@ -77,20 +73,17 @@ describe('the list', () => {
     }
   });
 
-  test('API-02 API-03: it is sorted by reserved time, and a toggle reverses the order', async () => {
-    const { router, button } = await open();
+  test('API-02 API-03: it is sorted by reserved time; a toggle and the column header reverse the order, which is in the address', async () => {
+    const { screen, router, button } = await open();
+    const head = screen.getByRole('columnheader', { name: 'Reserved' });
     expect(requestedOrders()).toEqual(['desc']);
     await button('Newest first').click();
     await expect.poll(() => requestedOrders()).toEqual(['desc', 'asc']);
     expect(router.state.location.search).toEqual({ sort: 'asc' });
     await button('Oldest first').click();
     await expect.poll(() => router.state.location.search).toEqual({});
-  });
-
-  test('API-03: the order is in the address, and the column header reverses it, too', async () => {
-    const { screen, router, button } = await open('?sort=asc');
-    expect(requestedOrders()).toContain('asc');
-    const head = screen.getByRole('columnheader', { name: 'Reserved' });
+    await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+    router.history.push(`${path}?sort=asc`);
     await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
     await button('Reserved').click();
     await expect.poll(() => router.state.location.search).toEqual({});
@@ -114,25 +107,20 @@ describe('the list', () => {
     await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
   });
 
-  test('when empty it explains what will be listed', async () => {
+  test('a failed load can be retried; when empty it explains what will be listed', async () => {
     state.waiting = [];
-    const { screen } = await openApp(path);
+    network.use(http.get('/api/deliveries/open', () => failure('wrong_delivery_status')));
+    const { screen } = await renderScreen(path);
+    const again = screen.getByRole('button', { name: 'Try again' });
+    await expect.element(again).toBeVisible();
+    await tryAgain(again);
     await expect.element(screen.getByRole('heading', { name: 'No reservations' })).toBeVisible();
     await expect.element(screen.getByText(/New orders appear here/u)).toBeVisible();
   });
 
-  test('a failed load can be retried', async () => {
-    network.use(http.get('/api/deliveries/open', () => failure('wrong_delivery_status')));
-    const { screen } = await openApp(path);
-    const again = screen.getByRole('button', { name: 'Try again' });
-    await expect.element(again).toBeVisible();
-    await tryAgain(again);
-    await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
-  });
-
   test('another pharmacy’s list is not shown', async () => {
     network.use(http.get('/api/deliveries/open', () => failure('forbidden')));
-    const { screen } = await openApp(path);
+    const { screen } = await renderScreen(path);
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
   });
 });
@@ -155,7 +143,7 @@ describe('the actions of a row', () => {
   });
 
   test('the focus is on the screen when the row of the opener is gone from the loaded list', async () => {
-    const { screen, dialog, button } = await open();
+    const { screen, dialog, button } = await open(openApp);
     await button('Choose shelf: fp-48214').click();
     await dialog.getByRole('combobox', { name: 'Choose shelf' }).click();
     await screen.getByRole('option').click();
@@ -165,10 +153,39 @@ describe('the actions of a row', () => {
     await expect.element(screen.getByRole('main')).toHaveFocus();
   });
 
-  test('API-04 API-05: the column’s button opens the same choice', async () => {
-    const { dialog, button } = await open();
-    await button('Choose shelf: fp-48214').click();
+  test('API-04 API-05 API-07 API-08 API-09 DLG-02 PCK-09: each action opens its modal, cancel returns the focus, drugs need an identity check, and a destroyed one is refetched', async () => {
+    const { screen, dialog, button, fromMenu } = await open();
+    const opener = button('Choose shelf: fp-48214');
+    await opener.click();
     await expect.element(dialog.getByText('Assign fp-48214 to a shelf')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+    await button('Picked up: fp-48214').click();
+    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'No', exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await button('Picked up: fp-48100').click();
+    await expect.element(screen.getByText('Who picks up fp-48100?')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await fromMenu('Information');
+    const info = screen.getByRole('dialog', { name: /fp-48214/u });
+    await expect.element(info.getByText('fp-48214, fp-2')).toBeVisible();
+    await expect.element(info.getByRole('button', { name: 'Picked up' })).toBeVisible();
+    await expect.element(info.getByRole('button', { name: 'Choose shelf' })).toBeVisible();
+    await info.getByRole('button', { name: 'Quick reservation' }).click();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Where does fp-48214 go?' }))
+      .toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await fromMenu('Destroy');
+    const before = requested().length;
+    await dialog.getByRole('button', { name: 'Destroy' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent('DELETE /api/deliveries/destroy')?.body).toMatchObject({ deliveryId: 'fp-48214' });
+    await expect.poll(() => requested().length).toBeGreaterThan(before);
   });
 
   test('API-05: without shelves, lockers are offered instead', async () => {
@@ -212,48 +229,6 @@ describe('the actions of a row', () => {
       line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
       body: { assignToBox: true, boxInfo: { boxId: BOX_ID } },
     });
-  });
-
-  test('API-07 PCK-09: picked up asks for confirmation, and for drugs checks the identity first', async () => {
-    const { screen, dialog, button } = await open();
-    await button('Picked up: fp-48214').click();
-    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
-    await dialog.getByRole('button', { name: 'No', exact: true }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await button('Picked up: fp-48100').click();
-    await expect.element(screen.getByText('Who picks up fp-48100?')).toBeVisible();
-  });
-
-  test('API-08: destroy asks for confirmation, then destroys, and the list is refetched', async () => {
-    const { dialog, fromMenu } = await open();
-    await fromMenu('Destroy');
-    const before = requested().length;
-    await dialog.getByRole('button', { name: 'Destroy' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent('DELETE /api/deliveries/destroy')?.body).toMatchObject({ deliveryId: 'fp-48214' });
-    await expect.poll(() => requested().length).toBeGreaterThan(before);
-  });
-
-  test('API-09: info opens the reservation’s information', async () => {
-    const { screen, fromMenu } = await open();
-    await fromMenu('Information');
-    const info = screen.getByRole('dialog', { name: /fp-48214/u });
-    await expect.element(info.getByText('fp-48214, fp-2')).toBeVisible();
-    await expect.element(info.getByRole('button', { name: 'Picked up' })).toBeVisible();
-    await expect.element(info.getByRole('button', { name: 'Choose shelf' })).toBeVisible();
-    await info.getByRole('button', { name: 'Quick reservation' }).click();
-    await expect
-      .element(screen.getByRole('dialog', { name: 'Where does fp-48214 go?' }))
-      .toBeVisible();
-  });
-
-  test('DLG-02: cancel returns focus to where it was opened', async () => {
-    const { dialog, button } = await open();
-    const opener = button('Choose shelf: fp-48214');
-    await opener.click();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(opener).toHaveFocus();
   });
 
   test('a read-only role can only view', async () => {

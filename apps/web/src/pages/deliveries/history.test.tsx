@@ -4,7 +4,7 @@ import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
 import { counterParcel, lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
 import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
@@ -21,7 +21,7 @@ const last = () => requested().at(-1);
 const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
 
 async function openHistory(address = path) {
-  const app = await openApp(address);
+  const app = await renderScreen(address);
   const { screen } = app;
   await expect
     .element(screen.getByRole('heading', { name: 'Delivery history', level: 1 }))
@@ -54,27 +54,43 @@ async function typeDay(field: ReturnType<typeof page.getByRole>, text: string) {
   await userEvent.keyboard('{Escape}');
 }
 
-describe('listing', () => {
-  test('HIS-01 HIS-02: the whole pharmacy, or the chosen boxes and reservations', async () => {
-    const { choose, router } = await openHistory();
-    expect(last()?.path).toBe(`show ${BOX_ID},${SECOND_BOX_ID},${PHARMACY_ID}`);
-    await choose('Boxes and pharmacy', 'Pharmacy reservations');
-    await expect.poll(() => last()?.path).toBe(`show ${PHARMACY_ID}`);
-    expect(router.state.location.search).toEqual({ places: PHARMACY_ID });
+/** A delivery of the history with ids of its own. */
+const past = (index: number, changes: Parameters<typeof pickedUpParcel>[0] = {}) =>
+  pickedUpParcel({
+    docId: `01990000-0000-7000-8000-00000000${String(1000 + index)}`,
+    deliveryId: `fp-${String(index)}`,
+    ...changes,
   });
 
-  test('HIS-03: pickup, cancelled, destroyed or all, stored in the address', async () => {
-    lists.past = [
-      pickedUpParcel(),
-      pickedUpParcel({
-        docId: '01990000-0000-7000-8000-000000000077',
-        deliveryId: 'fp-77',
-        deliveryStatus: 'destroyed',
-      }),
-    ];
-    const { choose, row, router, screen } = await openHistory();
+describe('listing', () => {
+  test('HIS-01 HIS-02 HIS-03 HIS-08 HIS-09 HLD-11 UIX-16: all of this month, or the chosen boxes and reservations, holds and status, stored in the address', async () => {
+    lists.past = [pickedUpParcel(), past(77, { deliveryStatus: 'destroyed' })];
+    const { choose, from, row, router, screen, to } = await openHistory();
+    const now = new Date();
+    const first = new Date(now.getFullYear(), now.getMonth(), 1);
+    await expect.element(from).toHaveValue(slashed(first));
+    await expect.element(to).toHaveValue(slashed(now));
+    expect(last()).toMatchObject({
+      path: `show ${BOX_ID},${SECOND_BOX_ID},${PHARMACY_ID}`,
+      query: {
+        status: 'all',
+        startTime: String(dayStart(first).getTime()),
+        endTime: String(dayEnd(now).getTime()),
+        timezoneOffset: String(first.getTimezoneOffset()),
+      },
+    });
+    expect(last()?.query).not.toHaveProperty('hold');
+    for (const [hold, name] of [
+      ['held', 'Ever on hold'],
+      ['released', 'Released'],
+      ['rejected', 'Rejected'],
+      ['acknowledged', 'Picked up during an excursion'],
+    ] as const) {
+      await choose('Temperature holds', name);
+      await expect.poll(() => last()?.query['hold'], name).toBe(hold);
+      expect(router.state.location.search, name).toEqual({ hold });
+    }
     await expect.element(row('fp-77')).toBeVisible();
-    expect(last()?.query['status']).toBe('all');
     await screen.getByRole('combobox', { name: 'Order status' }).click();
     const options = screen.getByRole('option').elements();
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -87,24 +103,12 @@ describe('listing', () => {
     await choose('Order status', 'Destroyed');
     await expect.poll(() => row('fp-900').query()).toBeNull();
     expect(last()?.query['status']).toBe('destroyed');
-    expect(router.state.location.search).toEqual({ status: 'destroyed' });
+    const chosen = { hold: 'acknowledged', status: 'destroyed' };
+    expect(router.state.location.search).toEqual(chosen);
+    await choose('Boxes and pharmacy', 'Pharmacy reservations');
+    await expect.poll(() => last()?.path).toBe(`show ${PHARMACY_ID}`);
+    expect(router.state.location.search).toEqual({ ...chosen, places: PHARMACY_ID });
   });
-
-  test.each([
-    ['held', 'Ever on hold'],
-    ['released', 'Released'],
-    ['rejected', 'Rejected'],
-    ['acknowledged', 'Picked up during an excursion'],
-  ] as const)(
-    'HLD-11: history can be filtered by %s, stored in the address',
-    async (hold, name) => {
-      const { choose, router } = await openHistory();
-      expect(last()?.query).not.toHaveProperty('hold');
-      await choose('Temperature holds', name);
-      await expect.poll(() => last()?.query['hold']).toBe(hold);
-      expect(router.state.location.search).toEqual({ hold });
-    },
-  );
 
   test('HIS-04 HIS-05 HIS-06 HIS-07: a search by phone or order ID is debounced, searches all rows, and can be cleared', async () => {
     lists.past = [
@@ -139,30 +143,13 @@ describe('listing', () => {
     await expect.poll(() => requested().length).toBeGreaterThan(searched);
   });
 
-  test('HIS-08 HIS-09 UIX-16: by default the first of the month to the end of today, in DD/MM/YYYY', async () => {
-    const { from, to } = await openHistory();
-    const now = new Date();
-    const first = new Date(now.getFullYear(), now.getMonth(), 1);
-    await expect.element(from).toHaveValue(slashed(first));
-    await expect.element(to).toHaveValue(slashed(now));
-    expect(last()?.query).toMatchObject({
-      startTime: String(dayStart(first).getTime()),
-      endTime: String(dayEnd(now).getTime()),
-      timezoneOffset: String(first.getTimezoneOffset()),
-    });
-  });
-
-  test('HIS-08 UIX-11: days are typed day first, and stay in the address', async () => {
-    const { from, router } = await openHistory();
+  test('HIS-08 HIS-10 ERR-105 UIX-11 UIX-15: days are typed day first, and stay in the address; an end before the start shows an error and sends no request', async () => {
+    const { screen, from, router, to } = await openHistory();
     await typeDay(from, '09/03/2024');
     await expect
       .poll(() => last()?.query['startTime'])
       .toBe(String(new Date(2024, 2, 9).getTime()));
     expect(router.state.location.search).toMatchObject({ from: '2024-03-09' });
-  });
-
-  test('HIS-10 ERR-105 UIX-15: an end before the start shows an error and sends no request', async () => {
-    const { screen, from, to } = await openHistory();
     const before = requested().length;
     await typeDay(to, '09/03/2020');
     await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
@@ -174,14 +161,24 @@ describe('listing', () => {
     expect(requested()).toHaveLength(before + 1);
   });
 
-  test('an address with a wrong range or an unknown status opens with the defaults', async () => {
-    await openHistory(`${path}?from=2024-03-09&to=2024-03-01&status=lost`);
+  test('HIS-19 ERR-108: a wrong range and an unknown status open with the defaults; an empty list shows that, and offers to reset the filters', async () => {
+    const { screen, router } = await openHistory(
+      `${path}?from=2024-03-09&to=2024-03-01&status=lost`,
+    );
     expect(last()?.query['status']).toBe('all');
     expect(last()?.query['endTime']).toBe(String(dayEnd(new Date()).getTime()));
+    router.history.push(`${path}?status=cancelled`);
+    await expect.poll(() => last()?.query['status']).toBe('cancelled');
+    await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Show all of this month' }).click();
+    await expect.poll(() => last()?.query['status']).toBe('all');
+    expect(router.state.location.search).toEqual({});
   });
 
-  test('HIS-11 HIS-12: the columns, and the marker of an expired order', async () => {
+  test('HIS-11 HIS-12 HIS-13: the columns, the marker of an expired order, and 30 characters of a long description, in full on hover', async () => {
+    const long = 'Picked up by the daughter, who brought a power of attorney';
     lists.past = [
+      past(77, { descriptionText: long }),
       pickedUpParcel({
         orderExpired: 'delivery',
         causeOfAlarm: 'temp_high',
@@ -219,35 +216,16 @@ describe('listing', () => {
     ]) {
       expect(text).toContain(part);
     }
-  });
-
-  test('HIS-13: a long description shows 30 characters, in full on focus', async () => {
-    const text = 'Picked up by the daughter, who brought a power of attorney';
-    lists.past = [pickedUpParcel({ descriptionText: text })];
-    const { screen } = await openHistory();
-    const cell = screen.getByRole('button', { name: text });
+    const cell = screen.getByRole('button', { name: long });
     await expect
       .element(cell.getByText('Picked up by the daughter, who…', { exact: true }))
       .toBeVisible();
     await cell.hover();
-    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
-  });
-
-  test('HIS-19 ERR-108: an empty list shows that, and offers to reset the filters', async () => {
-    const { screen, router } = await openHistory(`${path}?status=cancelled`);
-    await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
-    await screen.getByRole('button', { name: 'Show all of this month' }).click();
-    await expect.poll(() => last()?.query['status']).toBe('all');
-    expect(router.state.location.search).toEqual({});
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(long);
   });
 
   test('HIS-20: the end of the table loads the next page', async () => {
-    lists.past = Array.from({ length: 90 }, (_, index) =>
-      pickedUpParcel({
-        docId: `01990000-0000-7000-8000-00000000${String(1000 + index)}`,
-        deliveryId: `fp-${String(index)}`,
-      }),
-    );
+    lists.past = Array.from({ length: 90 }, (_, index) => past(index));
     const { screen } = await openHistory();
     await expect.element(screen.getByText('50 deliveries loaded')).toBeVisible();
     screen.getByRole('table').element().parentElement?.scrollTo(0, 1_000_000);
@@ -257,66 +235,54 @@ describe('listing', () => {
 });
 
 describe('the actions of a row', () => {
-  test('HIS-14: info opens the information', async () => {
+  test('HIS-14 HIS-15 HIS-16: info and QR code open, and the description of a closed delivery can be edited', async () => {
     lists.past = [pickedUpParcel()];
-    const { screen } = await openHistory();
+    const { menuOf, row, screen } = await openHistory();
     await screen.getByRole('button', { name: 'Reservation info: fp-900' }).click();
     const heading = screen.getByRole('dialog').getByRole('heading').first();
     await expect.element(heading).toHaveTextContent('fp-900Picked up');
-  });
-
-  test('HIS-15: the description of a closed delivery can be edited', async () => {
-    lists.past = [pickedUpParcel()];
-    const { row, screen } = await openHistory();
-    await screen.getByRole('button', { name: 'Add description: fp-900' }).click();
+    await userEvent.keyboard('{Escape}');
+    const description = screen.getByRole('button', { name: 'Add description: fp-900' });
+    await description.click();
     await screen.getByRole('textbox', { name: 'Description' }).fill('Called twice');
     await screen.getByRole('button', { name: 'Save' }).click();
     await expect.element(row('fp-900').getByText('Called twice')).toBeVisible();
-    await expect
-      .element(screen.getByRole('button', { name: 'Add description: fp-900' }))
-      .toHaveFocus();
-  });
-
-  test('HIS-16: the QR code opens in its modal', async () => {
-    lists.past = [pickedUpParcel()];
-    const { menuOf, screen } = await openHistory();
+    await expect.element(description).toHaveFocus();
     expect(await menuOf('fp-900')).toEqual(['QR code']);
     await screen.getByRole('menuitem', { name: 'QR code' }).click();
     await expect.element(screen.getByRole('img', { name: 'QR code of fp-900' })).toBeVisible();
   });
 
-  test.each(['deleted', 'removed'] as const)(
-    'HIS-17 HIS-18: for a %s one it asks whether it was picked up; yes sends the call, no does not',
-    async (deliveryStatus) => {
-      const call = 'PATCH /api/deliveries/pickup-deleted-or-removed-delivery';
-      const parcel = counterParcel({ deliveryStatus, unassigned: deliveryStatus === 'deleted' });
-      lists.past = [parcel];
-      const { menuOf, screen } = await openHistory();
-      expect(await menuOf('fp-900')).toEqual(['QR code', 'Picked up reservation?']);
+  test('HIS-17 HIS-18: for a deleted or removed one it asks whether it was picked up: yes sends the call, no does not, and a required identity check comes first', async () => {
+    const call = 'PATCH /api/deliveries/pickup-deleted-or-removed-delivery';
+    const parcels = (['deleted', 'removed'] as const).map((deliveryStatus, index) =>
+      counterParcel({
+        ...past(index + 1),
+        deliveryStatus,
+        unassigned: deliveryStatus === 'deleted',
+      }),
+    );
+    const drug = counterParcel({ deliveryStatus: 'removed', is_drug: true });
+    lists.past = [...parcels, drug];
+    const { menuOf, screen } = await openHistory();
+    const ask = async (deliveryId: string) => {
+      expect(await menuOf(deliveryId)).toEqual(['QR code', 'Picked up reservation?']);
       await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
+    };
+    for (const [index, { deliveryId, deliveryStatus, reservedTime }] of parcels.entries()) {
+      await ask(deliveryId);
       await screen.getByRole('button', { name: 'No', exact: true }).click();
       await untilIdle();
-      expect(countOf(call)).toBe(0);
-      await menuOf('fp-900');
-      await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
+      expect(countOf(call), deliveryStatus).toBe(index);
+      await ask(deliveryId);
       await screen.getByRole('button', { name: 'Yes', exact: true }).click();
       await expect
-        .poll(() => requests.find(({ line }) => line === call)?.body)
-        .toMatchObject({
-          pharmacyId: PHARMACY_ID,
-          deliveryId: 'fp-900',
-          pickupboxId: null,
-          reservedTime: parcel.reservedTime,
-        });
-      expect(countOf(call)).toBe(1);
-    },
-  );
-
-  test('HIS-17: a required identity check comes first', async () => {
-    lists.past = [counterParcel({ deliveryStatus: 'removed', is_drug: true })];
-    const { menuOf, screen } = await openHistory();
-    await menuOf('fp-900');
-    await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
+        .poll(() => requests.filter(({ line }) => line === call).map(({ body }) => body)[index])
+        .toMatchObject({ pharmacyId: PHARMACY_ID, deliveryId, pickupboxId: null, reservedTime });
+      expect(countOf(call), deliveryStatus).toBe(index + 1);
+      await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+    }
+    await ask('fp-900');
     await expect
       .element(screen.getByRole('heading', { name: 'Who picks up fp-900?' }))
       .toBeVisible();

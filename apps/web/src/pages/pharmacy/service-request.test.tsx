@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { sent } from '../../../test/fake/fake-actions.ts';
 import { pharmacy, resetPharmacy } from '../../../test/fake/fake-pharmacy.ts';
 import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { samplePharmacy } from '../../../test/sample/sample-pharmacy.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const line = `POST /api/pharmacies/service-request/${PHARMACY_ID}`;
 
 async function openPharmacy() {
-  const app = await openApp(`/pharmacy/${PHARMACY_ID}`);
+  const app = await renderScreen(`/pharmacy/${PHARMACY_ID}`);
   const { screen } = app;
   const request = screen.getByRole('button', { name: 'Request service' });
   await expect.element(request).toBeVisible();
@@ -40,10 +40,22 @@ async function openPharmacy() {
 }
 
 describe('requesting service', () => {
-  test('DLG-33 PHA-20: the modal sends the request with its description, once', async () => {
+  test('DLG-33 PHA-20 PHA-22: without pharmacy.update, too, the modal asks for a description of at most 250 characters, and sends it once', async () => {
+    state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
     const { dialog, request, screen, send, text } = await openPharmacy();
     await request.click();
     await expect.element(text).toHaveFocus();
+    await send.click();
+    await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+    await text.fill('x'.repeat(250));
+    await expect.element(dialog.getByText('250 of 250 characters')).toBeVisible();
+    await text.fill('x'.repeat(251));
+    await expect.element(dialog.getByText('251 of 250 characters')).toBeVisible();
+    await expect.element(dialog.getByText('At most 250 characters.')).toBeVisible();
+    await send.click();
+    await expect.element(text).toHaveFocus();
+    await untilIdle();
+    expect(countOf(line)).toBe(0);
     await text.fill(' The door of 2-4 hangs.\n');
     await send.dblClick();
     await expect.element(screen.getByText('The service request was sent')).toBeVisible();
@@ -58,45 +70,13 @@ describe('requesting service', () => {
     await expect.element(screen.getByText('Requested 20.11.2026 15:42')).toBeVisible();
   });
 
-  test('PHA-20: also without pharmacy.update', async () => {
-    state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
-    const { request, screen, send, text } = await openPharmacy();
-    await request.click();
-    await text.fill('No heat.');
-    await send.click();
-    await expect.element(screen.getByText('The service request was sent')).toBeVisible();
-  });
-
-  test('PHA-22: at most 250 characters, with a counter', async () => {
-    const { dialog, request, send, text } = await openPharmacy();
-    await request.click();
-    await text.fill('x'.repeat(250));
-    await expect.element(dialog.getByText('250 of 250 characters')).toBeVisible();
-    await text.fill('x'.repeat(251));
-    await expect.element(dialog.getByText('251 of 250 characters')).toBeVisible();
-    await expect.element(dialog.getByText('At most 250 characters.')).toBeVisible();
-    await send.click();
-    await expect.element(text).toHaveFocus();
-    await untilIdle();
-    expect(countOf(line)).toBe(0);
-  });
-
-  test('DLG-33: without a description nothing is sent', async () => {
-    const { dialog, request, send } = await openPharmacy();
-    await request.click();
-    await send.click();
-    await expect.element(dialog.getByText('This field is required.')).toBeVisible();
-    await untilIdle();
-    expect(countOf(line)).toBe(0);
-  });
-
   test('a description is restored in its modal after an expired session', async () => {
     const { request, screen, text } = await openPharmacy();
     await request.click();
     await text.fill('No heat.');
     saveDrafts();
     await screen.unmount();
-    const again = await openApp(`/pharmacy/${PHARMACY_ID}`);
+    const again = await renderScreen(`/pharmacy/${PHARMACY_ID}`);
     await expect
       .element(again.screen.getByRole('textbox', { name: 'What needs service?' }))
       .toHaveValue('No heat.');
