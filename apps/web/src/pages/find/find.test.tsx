@@ -1,6 +1,6 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { http } from '../../../test/fake/network.ts';
@@ -28,15 +28,23 @@ async function open(path = '/profile') {
   return { screen, router, button, dialog, field, group, current };
 }
 
+const pressSearch = () => userEvent.keyboard('{Control>}k{/Control}');
+
+/** Closes the parcel that was opened. */
+async function closeParcel(dialog: Locator) {
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+
 async function openSearch(path?: string) {
   const opened = await open(path);
-  await userEvent.keyboard('{Control>}k{/Control}');
+  await pressSearch();
   await expect.element(opened.field).toHaveFocus();
   return opened;
 }
 
 describe('FND-01: opening', () => {
-  test('FND-01: Ctrl+K, Cmd+K, / and the field in the bar open it; the focus returns', async () => {
+  test('FND-01: Ctrl+K, Cmd+K, / and the field in the bar open it, on a phone an icon; the focus returns', async () => {
     const { dialog, field, button } = await open();
     for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}', '/']) {
       button.element().focus();
@@ -46,6 +54,12 @@ describe('FND-01: opening', () => {
       await expect.element(dialog).not.toBeInTheDocument();
       await expect.element(button).toHaveFocus();
     }
+    await button.click();
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1280, 900));
     await button.click();
     await expect.element(field).toHaveFocus();
   });
@@ -67,25 +81,14 @@ describe('FND-01: opening', () => {
     await expect.element(form).toBeVisible();
     expect(dialog.query()).toBeNull();
   });
-
-  test('FND-01: on a phone it is an icon in the bar', async () => {
-    await page.viewport(390, 844);
-    try {
-      const { button, field } = await open();
-      await button.click();
-      await expect.element(field).toHaveFocus();
-    } finally {
-      await page.viewport(1280, 900);
-    }
-  });
 });
 
 describe('FND-01: parcels and doors', () => {
-  test('FND-01: parcels of every state are found by kolli ID, phone in national form and order ID', async () => {
+  test('FND-01: parcels of every state are found by kolli ID, phone in national form and order ID; an ID that no parcel has is offered for a new reservation', async () => {
     state.waiting = [sampleDelivery({ deliveryId: 'fp-1', order_id: 'o-77', phoneNumber: null })];
     lists.reservations = [counterParcel({ deliveryId: 'fp-2', phoneNumber: '+358400002816' })];
     lists.past = [pickedUpParcel({ deliveryId: 'fp-3', phoneNumber: '+358400002816' })];
-    const { field, group, dialog, current } = await openSearch();
+    const { screen, field, group, dialog, current } = await openSearch();
     await field.fill('040 000 2816');
     await expect.element(dialog.getByText('+358 40 000 2816').first()).toBeVisible();
     const parcels = group('Parcels').getByRole('option');
@@ -99,20 +102,44 @@ describe('FND-01: parcels and doors', () => {
     await expect.element(group('Parcels').getByRole('option', { name: /fp-1/u })).toBeVisible();
     await field.fill('fp-3');
     await expect.element(group('Parcels').getByRole('option', { name: /fp-3/u })).toBeVisible();
+    await field.fill('fp-404');
+    await expect
+      .element(current.filter({ hasText: 'New reservation for fp-404' }))
+      .toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(screen.getByRole('dialog', { name: 'No parcel has the ID fp-404' }))
+      .toBeVisible();
   });
 
-  test('FND-01: Enter opens the parcel like a scan, also where it is pressed before the results', async () => {
+  test('FND-01: Enter opens the parcel like a scan, also where it is pressed before the results; a scan into the search opens its parcel, and is not searched for', async () => {
     lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
-    const { screen } = await openSearch();
+    const { screen, dialog, field } = await openSearch();
     await userEvent.keyboard('fp-900{Enter}');
     await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+    await closeParcel(screen.getByRole('dialog', { name: /fp-900/u }));
+    await untilIdle();
+    const before = countOf(search);
+    await pressSearch();
+    await expect.element(field).toHaveFocus();
+    scan('fp-900');
+    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+    expect(dialog.query()).toBeNull();
+    await untilIdle();
+    expect(countOf(search)).toBe(before);
   });
 
-  test('FND-01: Enter after one more letter waits for its results, and opens nothing of the text before', async () => {
+  test('FND-01: a failed search says so, keeps the text and can be repeated; Enter after one more letter waits for its results, and opens nothing of the text before', async () => {
+    network.use(http.post('/api/deliveries/search', () => failure('unknown')));
     lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
-    const { screen, field, group } = await openSearch();
-    await field.fill('fp');
-    await expect.element(group('Parcels').getByRole('option', { name: /fp-900/u })).toBeVisible();
+    const { screen, field, dialog, current } = await openSearch();
+    await field.fill('fp-900');
+    await expect
+      .element(dialog.getByRole('alert').filter({ hasText: 'were not searched' }))
+      .toBeInTheDocument();
+    await expect.element(field).toHaveValue('fp-900');
+    await tryAgain(dialog.getByRole('button', { name: 'Try again' }));
+    await expect.element(current.filter({ hasText: 'fp-900' })).toBeInTheDocument();
     const answer = Promise.withResolvers<undefined>();
     network.use(
       http.post('/api/deliveries/search', async () => {
@@ -120,14 +147,15 @@ describe('FND-01: parcels and doors', () => {
         return result({ kinds: ['kolliId'], deliveries: [], hasMore: false, doors: [] });
       }),
     );
-    await field.fill('fpx');
+    const before = countOf(search);
+    await field.fill('fp-900x');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => countOf(search)).toBe(2);
+    await expect.poll(() => countOf(search)).toBe(before + 1);
     answer.resolve(undefined);
     await expect
-      .element(screen.getByRole('dialog', { name: 'No parcel has the ID fpx' }))
+      .element(screen.getByRole('dialog', { name: 'No parcel has the ID fp-900x' }))
       .toBeVisible();
-    expect(screen.getByRole('dialog', { name: /fp-900/u }).query()).toBeNull();
+    expect(screen.getByRole('dialog', { name: /fp-900$/u }).query()).toBeNull();
   });
 
   test('FND-01: a parcel in a door and a door itself lead to that door', async () => {
@@ -155,18 +183,6 @@ describe('FND-01: parcels and doors', () => {
     expect(router.state.location.pathname).toContain(BOX_ID);
   });
 
-  test('FND-01: an ID that no parcel has is offered for a new reservation', async () => {
-    const { screen, field, current } = await openSearch();
-    await field.fill('fp-404');
-    await expect
-      .element(current.filter({ hasText: 'New reservation for fp-404' }))
-      .toBeInTheDocument();
-    await userEvent.keyboard('{Enter}');
-    await expect
-      .element(screen.getByRole('dialog', { name: 'No parcel has the ID fp-404' }))
-      .toBeVisible();
-  });
-
   test('FND-01: an identity number is hidden in the field, sent in the body only, and stored nowhere', async () => {
     state.waiting = [];
     lists.reservations = [counterParcel({ deliveryId: 'fp-6', ssn: '************', hasSsn: true })];
@@ -190,21 +206,11 @@ describe('FND-01: parcels and doors', () => {
       .map(({ queryKey }) => queryKey);
     expect(JSON.stringify(keys)).not.toContain(lists.ssn);
   });
-
-  test('FND-01: a scan into the search opens its parcel, and is not searched for', async () => {
-    lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
-    const { screen, dialog } = await openSearch();
-    scan('fp-900');
-    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
-    expect(dialog.query()).toBeNull();
-    await untilIdle();
-    expect(countOf(search)).toBe(0);
-  });
 });
 
 describe('FND-01: screens and actions', () => {
-  test('FND-01: every screen of the navigation and those beyond are found, by permission', async () => {
-    const { group } = await openSearch();
+  test('FND-01: every screen of the navigation and those beyond are found; arrows and Tab choose without the mouse, Enter goes to the screen, and an action opens its dialog', async () => {
+    const { screen, router, field, group, current } = await openSearch();
     const labels = [
       'Today',
       'To decide',
@@ -233,6 +239,24 @@ describe('FND-01: screens and actions', () => {
       await expect
         .element(group('Actions').getByText(label, { exact: true }).first())
         .toBeInTheDocument();
+    await expect.element(current.filter({ hasText: 'Today' })).toBeInTheDocument();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(current.filter({ hasText: 'To decide' })).toBeInTheDocument();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(current.filter({ hasText: 'Quick reservation' })).toBeInTheDocument();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(current.filter({ hasText: 'Today' })).toBeInTheDocument();
+    const id = current.element().id;
+    await expect.element(field).toHaveAttribute('aria-activedescendant', id);
+    await field.fill('alar');
+    await expect.element(current.filter({ hasText: 'Alarms' })).toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.pathname).toContain('/alarms');
+    await pressSearch();
+    await field.fill('new ph');
+    await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('textbox', { name: 'Kolli ID' })).toBeVisible();
   });
 
   test('FND-01: every screen that is not of one person, parcel or webhook can be reached', async () => {
@@ -279,23 +303,6 @@ describe('FND-01: screens and actions', () => {
     expect(group('Parcels').query()).toBeNull();
   });
 
-  test('FND-01: arrows and Tab choose without the mouse; Enter goes to the screen', async () => {
-    const { router, field, current } = await openSearch();
-    await expect.element(current.filter({ hasText: 'Today' })).toBeInTheDocument();
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(current.filter({ hasText: 'To decide' })).toBeInTheDocument();
-    await userEvent.keyboard('{Tab}');
-    await expect.element(current.filter({ hasText: 'Quick reservation' })).toBeInTheDocument();
-    await userEvent.keyboard('{Tab}');
-    await expect.element(current.filter({ hasText: 'Today' })).toBeInTheDocument();
-    const id = current.element().id;
-    await expect.element(field).toHaveAttribute('aria-activedescendant', id);
-    await field.fill('alar');
-    await expect.element(current.filter({ hasText: 'Alarms' })).toBeInTheDocument();
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => router.state.location.pathname).toContain('/alarms');
-  });
-
   test('FND-01: the chosen screen stays chosen when boxes come before it', async () => {
     const known = Promise.withResolvers<void>();
     network.use(
@@ -312,27 +319,6 @@ describe('FND-01: screens and actions', () => {
       .toBeVisible();
     await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
   });
-
-  test('FND-01: an action opens its dialog', async () => {
-    const { screen, field, current } = await openSearch();
-    await field.fill('new ph');
-    await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByRole('textbox', { name: 'Kolli ID' })).toBeVisible();
-  });
-});
-
-test('FND-01: a failed search says so, keeps the text and can be repeated', async () => {
-  network.use(http.post('/api/deliveries/search', () => failure('unknown')));
-  lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
-  const { field, dialog, current } = await openSearch();
-  await field.fill('fp-900');
-  await expect
-    .element(dialog.getByRole('alert').filter({ hasText: 'were not searched' }))
-    .toBeInTheDocument();
-  await expect.element(field).toHaveValue('fp-900');
-  await tryAgain(dialog.getByRole('button', { name: 'Try again' }));
-  await expect.element(current.filter({ hasText: 'fp-900' })).toBeInTheDocument();
 });
 
 test('FND-01: what is not found says so; one character is not searched for', async () => {

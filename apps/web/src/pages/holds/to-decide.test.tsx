@@ -3,8 +3,8 @@ import { shippedRoles } from '@kolli/domain/people/permissions';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holds, judge } from '../../../test/fake/fake-holds.ts';
-import { countOf, failure, live, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { failure, live, state, network } from '../../../test/fake/fake-server.ts';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/sample-hold.ts';
 import { tryAgain } from '../../../test/try-again.ts';
@@ -25,19 +25,21 @@ const release = () => page.getByRole('radio', { name: /^Release/u });
 const reject = () => page.getByRole('radio', { name: /^Reject/u });
 const reason = () => page.getByRole('textbox', { name: 'Reason' });
 
-async function openToDecide(address = path) {
-  const app = await openApp(address);
+/** In the app where keys decide, for its shortcuts are in the frame. */
+async function openToDecide(open = renderScreen) {
+  const app = await open(path);
   await expect.element(page.getByRole('heading', { name: 'To decide', level: 1 })).toBeVisible();
   return { ...app, parcel: () => app.router.state.location.search.parcel };
 }
 
 describe('the list', () => {
-  test('HLD-06 HLD-10: parcels on hold, rejected ones to take out, and those picked up during an excursion', async () => {
+  test('HLD-06 HLD-10: parcels on hold, rejected ones to take out, and those picked up during an excursion, moved through with arrow keys, and printed; a cut list says how many more there are', async () => {
+    holds.more = 4;
     holds.list = [
       warmHold({ docId: heldId(7), deliveryId: 'fp-7', hold: 'rejected' }),
       ...holds.list,
     ];
-    await openToDecide();
+    const { parcel } = await openToDecide();
     await expect.element(row('fp-10833')).toBeVisible();
     const groups = page
       .getByRole('region', { name: /^(?:On hold|Picked up during|Rejected)/u })
@@ -57,6 +59,29 @@ describe('the list', () => {
     expect(rows.every((one) => one.querySelector('svg[viewBox="0 0 64 26"] path') !== null)).toBe(
       true,
     );
+    await expect.element(list().getByText(/^4 more are not shown/u)).toBeVisible();
+    await expect.poll(() => document.title).toBe('(7) To decide – Kolli');
+    const paper = () => page.getByRole('table', { includeHidden: true }).element();
+    expect(paper().querySelector('caption')?.textContent).toContain('4 more are not shown');
+    await expect.element(row('fp-10833')).toHaveAttribute('aria-current', 'true');
+    row('fp-10833').element().focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(row('fp-10835')).toHaveFocus();
+    await expect.poll(parcel).toBe(heldId(2));
+    await expect
+      .element(page.getByRole('heading', { name: 'Temperature in 2-1', level: 2 }))
+      .toBeVisible();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(row('fp-10833')).toHaveFocus();
+    await expect.poll(parcel).toBe(heldId(1));
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    await page.getByRole('button', { name: 'Print the list' }).click();
+    expect(print).toHaveBeenCalledOnce();
+    const printed = [...paper().querySelectorAll('tbody tr')].map((one) => one.textContent);
+    expect(printed).toHaveLength(4);
+    expect(printed[1]).toContain('fp-10835');
+    expect(printed[1]).toContain('61 mins15–25 °C26.4 °C21.2 °C22.9 °C');
+    print.mockRestore();
   });
 
   test('HLD-06: the count is in the navigation and the page title, and both are live', async () => {
@@ -78,74 +103,30 @@ describe('the list', () => {
     await expect.element(entry).toHaveTextContent('To decide');
   });
 
-  test('HLD-06: a hold that began this minute is not in the future', async () => {
-    holds.list = [sampleHold({ heldTime: Date.now() + 45_000 })];
-    await openToDecide();
-    await expect.element(row('fp-10833').getByText('0 minutes ago')).toBeVisible();
-  });
-
-  test('HLD-06: arrow keys move through the list and open', async () => {
-    const { parcel } = await openToDecide();
-    await expect.element(row('fp-10833')).toHaveAttribute('aria-current', 'true');
-    row('fp-10833').element().focus();
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(row('fp-10835')).toHaveFocus();
-    await expect.poll(parcel).toBe(heldId(2));
-    await expect
-      .element(page.getByRole('heading', { name: 'Temperature in 2-1', level: 2 }))
-      .toBeVisible();
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-    await expect.element(row('fp-10833')).toHaveFocus();
-    await expect.poll(parcel).toBe(heldId(1));
-  });
-
-  test('HLD-06: it prints the list with figures and room for the decision', async () => {
-    const print = vi.spyOn(window, 'print').mockReturnValue();
-    await openToDecide();
-    await page.getByRole('button', { name: 'Print the list' }).click();
-    expect(print).toHaveBeenCalledOnce();
-    const table = page.getByRole('table', { includeHidden: true }).element();
-    const rows = [...table.querySelectorAll('tbody tr')].map((one) => one.textContent);
-    expect(rows).toHaveLength(3);
-    expect(rows[1]).toContain('fp-10835');
-    expect(rows[1]).toContain('61 mins15–25 °C26.4 °C21.2 °C22.9 °C');
-    print.mockRestore();
-  });
-
-  test('HLD-06: a list that is cut says how many more there are, and counts them', async () => {
-    holds.more = 4;
-    await openToDecide();
-    await expect.element(list().getByText(/^4 more are not shown/u)).toBeVisible();
-    await expect.poll(() => document.title).toBe('(7) To decide – Kolli');
-    const paper = page.getByRole('table', { includeHidden: true }).element();
-    expect(paper.querySelector('caption')?.textContent).toContain('4 more are not shown');
-  });
-
-  test('HLD-06: nothing on hold', async () => {
+  test('HLD-06: a list that does not load says so, and is loaded on request; it may be empty, and a hold that began this minute is not in the future', async () => {
     holds.list = [];
-    await openToDecide();
-    await expect.element(page.getByRole('heading', { name: 'Nothing is on hold' })).toBeVisible();
-  });
-
-  test('HLD-06: a list that does not load says so, and is loaded on request', async () => {
     network.use(http.get('/api/deliveries/holds/:pharmacyId', () => failure('validation_fail')));
     await openToDecide();
     const heading = page.getByRole('heading', { name: 'The list did not load' });
     await expect.element(heading).toBeVisible();
     await tryAgain(page.getByRole('button', { name: 'Try again' }));
-    await expect.element(row('fp-10833')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Nothing is on hold' })).toBeVisible();
+    await expect.poll(() => live.count()).toBe(1);
+    holds.list = [sampleHold({ heldTime: Date.now() + 45_000 })];
+    live.notify();
+    await expect.element(row('fp-10833').getByText('0 minutes ago')).toBeVisible();
   });
 });
 
 describe('a parcel', () => {
-  test('HLD-06: figures, the curve with what happened, facts, and what its customer was sent', async () => {
+  test('HLD-06 HLD-07 HLD-08: figures, the curve with what happened, facts, and what its customer was sent; R and J choose, except while somebody types, and the reasons belong to the choice', async () => {
     const { heldTime } = sampleHold();
     holds.doorOpen = [{ from: heldTime - 30 * MINUTE_MS, until: heldTime + 31 * MINUTE_MS }];
     holds.messages = [
       { purpose: 'delivery', time: heldTime - 60 * MINUTE_MS, state: 'delivered' },
       { purpose: 'hold', time: heldTime + 10 * MINUTE_MS, state: 'failed' },
     ];
-    await openToDecide();
+    await openToDecide(openApp);
     await expect.element(chart()).toBeVisible();
     const detail = page.getByRole('article').element().textContent ?? '';
     for (const part of [
@@ -165,29 +146,43 @@ describe('a parcel', () => {
       expect(detail).toContain(part);
     }
     expect(chart().element().getAttribute('aria-label')).toContain('90 mins above 8 °C.');
+    await userEvent.keyboard('j');
+    await expect.element(reject()).toBeChecked();
+    await userEvent.keyboard('spoiled, warm');
+    await expect.element(reason()).toHaveValue('spoiled, warm');
+    await expect.element(reject()).toBeChecked();
+    await release().click();
+    await page.getByRole('button', { name: 'Reading was wrong' }).click();
+    await userEvent.keyboard('j');
+    await expect.element(release()).toBeChecked();
+    await reject().click();
+    await expect.element(reason()).toHaveValue('');
+    expect(page.getByRole('button', { name: 'Reading was wrong' }).query()).toBeNull();
+    await reason().fill('');
+    await userEvent.type(reason(), 'rejected by hand');
+    await expect.element(reject()).toBeChecked();
+    await expect.element(reason()).toHaveValue('rejected by hand');
+    expect(holds.received).toEqual([]);
   });
 
-  test('HLD-06: the mean kinetic temperature only where the server gives one, never for fridges', async () => {
+  test('HLD-06: the mean kinetic temperature only where the server gives one, never for fridges, and a link to the temperature log of its box for the whole stay', async () => {
+    const at = (day: number) => new Date(2026, 10, day, 14, 5).getTime();
+    holds.list = [
+      sampleHold({ heldTime: at(21), stay: { from: at(18), until: null } }),
+      warmHold(),
+      pickedUpHold({ heldTime: at(21), stay: { from: at(18), until: at(22) } }),
+    ];
     await openToDecide();
     await expect.element(chart()).toBeVisible();
     const label = page.getByRole('article').getByText('Mean kinetic', { exact: true });
     expect(label.query()).toBeNull();
-    await row('fp-10835').click();
-    await expect.element(label).toBeVisible();
-    await expect.element(page.getByRole('article').getByText('22.9 °C')).toBeVisible();
-  });
-
-  test('HLD-06: a link opens the temperature log of its box for the whole stay', async () => {
-    const at = (day: number) => new Date(2026, 10, day, 14, 5).getTime();
-    holds.list = [
-      sampleHold({ heldTime: at(21), stay: { from: at(18), until: null } }),
-      pickedUpHold({ heldTime: at(21), stay: { from: at(18), until: at(22) } }),
-    ];
-    await openToDecide();
     const link = page.getByRole('link', { name: 'Temperature log' });
     const log = `/pickup-boxes/${PHARMACY_ID}/temperature-log?box=${BOX_ID}&from=2026-11-18`;
     const today = new Date().toLocaleDateString('sv');
     await expect.element(link).toHaveAttribute('href', `${log}&to=${today}`);
+    await row('fp-10835').click();
+    await expect.element(label).toBeVisible();
+    await expect.element(page.getByRole('article').getByText('22.9 °C')).toBeVisible();
     await row('fp-10811').click();
     await expect.element(link).toHaveAttribute('href', `${log}&to=2026-11-22`);
   });
@@ -221,8 +216,8 @@ describe('a parcel', () => {
 });
 
 describe('the decision', () => {
-  test('HLD-07: release needs a choice and a reason; its button names the parcel, and the next one opens', async () => {
-    const { parcel } = await openToDecide();
+  test('HLD-07 HLD-10: release needs a choice and a reason; its button names the parcel, and the next one opens; one that was picked up during an excursion is acknowledged with a note', async () => {
+    const { parcel, router } = await openToDecide();
     await expect.element(chart()).toBeVisible();
     await expect.element(release()).not.toBeChecked();
     await expect.element(reject()).not.toBeChecked();
@@ -256,28 +251,16 @@ describe('the decision', () => {
     await expect.poll(() => row('fp-10833').query()).toBeNull();
     await expect.element(release()).not.toBeChecked();
     await expect.element(reason()).toHaveValue('');
-  });
-
-  test('HLD-07 HLD-08: R and J choose, except while somebody types; the reasons belong to the choice', async () => {
-    await openToDecide();
-    await expect.element(chart()).toBeVisible();
-    await userEvent.keyboard('j');
-    await expect.element(reject()).toBeChecked();
-    await userEvent.keyboard('spoiled, warm');
-    await expect.element(reason()).toHaveValue('spoiled, warm');
-    await expect.element(reject()).toBeChecked();
-    await release().click();
-    await page.getByRole('button', { name: 'Reading was wrong' }).click();
-    await userEvent.keyboard('j');
-    await expect.element(release()).toBeChecked();
-    await reject().click();
-    await expect.element(reason()).toHaveValue('');
-    expect(page.getByRole('button', { name: 'Reading was wrong' }).query()).toBeNull();
-    await reason().fill('');
-    await userEvent.type(reason(), 'rejected by hand');
-    await expect.element(reject()).toBeChecked();
-    await expect.element(reason()).toHaveValue('rejected by hand');
-    expect(holds.received).toEqual([]);
+    router.history.push(`${path}?parcel=${heldId(3)}`);
+    await expect.element(page.getByText(/^The customer already has this parcel/u)).toBeVisible();
+    expect(release().query()).toBeNull();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Called the customer, exchanged it');
+    await page.getByRole('button', { name: 'Acknowledge fp-10811' }).click();
+    await expect.element(page.getByText('fp-10811 acknowledged')).toBeVisible();
+    expect(holds.received.slice(1).map(({ call, body }) => [call, body.reason])).toEqual([
+      ['acknowledge', 'Called the customer, exchanged it'],
+    ]);
+    await expect.poll(() => row('fp-10811').query()).toBeNull();
   });
 
   test('HLD-08: a rejected parcel stays in the list until it is out, with what to do and who rejected it', async () => {
@@ -290,6 +273,8 @@ describe('the decision', () => {
     await expect.element(decision.getByText('Take the parcel out of 3-1')).toBeVisible();
     await expect.element(decision.getByText(/^Anna Lindqvist rejected it on/u)).toBeVisible();
     await expect.element(decision.getByText('Reason: Cannot be shown to be safe')).toBeVisible();
+    // Nobody else had decided.
+    expect(decision.getByRole('alert').query()).toBeNull();
     await expect.element(row('fp-10833').getByText('Take out')).toBeVisible();
     await expect
       .element(decision.getByRole('link', { name: 'Go to 3-1' }))
@@ -297,77 +282,14 @@ describe('the decision', () => {
     expect(document.title).toBe('To decide – Kolli');
   });
 
-  test('HLD-10: a parcel that was picked up during an excursion is acknowledged with a note', async () => {
-    await openToDecide(`${path}?parcel=${heldId(3)}`);
-    await expect.element(page.getByText(/^The customer already has this parcel/u)).toBeVisible();
-    expect(release().query()).toBeNull();
-    await page.getByRole('textbox', { name: 'Note' }).fill('Called the customer, exchanged it');
-    await page.getByRole('button', { name: 'Acknowledge fp-10811' }).click();
-    await expect.element(page.getByText('fp-10811 acknowledged')).toBeVisible();
-    expect(holds.received.map(({ call, body }) => [call, body.reason])).toEqual([
-      ['acknowledge', 'Called the customer, exchanged it'],
-    ]);
-    await expect.poll(() => row('fp-10811').query()).toBeNull();
-  });
-
   test('HLD-12: without delivery.judge it says who decides, and the keys do nothing', async () => {
     const { permissions } = shippedRoles.user;
     state.profile.role = { ...shippedRoles.user, permissions: [...permissions] };
-    await openToDecide();
+    await openToDecide(openApp);
     await expect.element(chart()).toBeVisible();
     await expect.element(page.getByText('Main users and administrators decide')).toBeVisible();
     await userEvent.keyboard('r');
     expect(release().query()).toBeNull();
     expect(page.getByRole('button', { name: /^(?:Decide|Release)/u }).query()).toBeNull();
-  });
-
-  test('HLD-07: if somebody else was faster, the screen says who decided what', async () => {
-    await openToDecide();
-    await expect.element(chart()).toBeVisible();
-    await reject().click();
-    await reason().fill('Too warm for too long');
-    judge(heldId(1), 'released', 'Sari Koskela', 'Within the manufacturer’s stability data');
-    await page.getByRole('button', { name: 'Reject fp-10833' }).click();
-    const decision = page.getByRole('region', { name: 'Decision' });
-    await expect.element(decision.getByText(/^Sari Koskela released it on/u)).toBeVisible();
-    await expect
-      .element(decision.getByText('Reason: Within the manufacturer’s stability data'))
-      .toBeVisible();
-    expect(reject().query()).toBeNull();
-    await decision.getByRole('button', { name: 'Next parcel' }).click();
-    await expect.element(page.getByRole('heading', { name: '2-1', level: 2 })).toBeVisible();
-  });
-
-  test('HLD-07: if the parcel was held again meanwhile, its new curve is loaded before a decision', async () => {
-    await openToDecide();
-    await expect.element(chart()).toBeVisible();
-    await release().click();
-    await reason().fill('Reading was wrong');
-    const again = sampleHold({ heldTime: Date.now(), minutesOutOfRange: 120 });
-    holds.list = [again];
-    const before = countOf(`GET /api/deliveries/holds/${PHARMACY_ID}/show/${heldId(1)}`);
-    await page.getByRole('button', { name: 'Release fp-10833' }).click();
-    await expect
-      .element(page.getByRole('alert').getByText('This parcel has changed'))
-      .toBeVisible();
-    await expect
-      .poll(() => countOf(`GET /api/deliveries/holds/${PHARMACY_ID}/show/${heldId(1)}`))
-      .toBeGreaterThan(before);
-    await expect.element(page.getByRole('article').getByText(/^120 mins/u)).toBeVisible();
-    await page.getByRole('button', { name: 'Release fp-10833' }).click();
-    await expect.element(page.getByText('fp-10833 released')).toBeVisible();
-    expect(holds.received.at(-1)?.body.heldTime).toBe(again.heldTime);
-  });
-
-  test('HLD-07: the shown parcel stays when it is decided elsewhere, and no other takes its place', async () => {
-    await openToDecide();
-    await expect.element(chart()).toBeVisible();
-    await release().click();
-    judge(heldId(1), 'rejected', 'Sari Koskela', 'Outside the stability data');
-    live.notify();
-    await expect
-      .element(page.getByRole('region', { name: 'Decision' }).getByText(/^Sari Koskela rejected/u))
-      .toBeVisible();
-    await expect.element(page.getByRole('heading', { name: '3-1', level: 2 })).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { alarms } from '../../../test/fake/fake-lockers.ts';
 import { failure, live, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { today } from '../../../test/fake/fake-today.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { heldId } from '../../../test/sample/sample-hold.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { sampleToday } from '../../../test/sample/sample-today.ts';
@@ -33,14 +33,14 @@ const action = (label: string, kolliId: string) =>
   main().getByRole('button', { name: new RegExp(`^${label}: ${kolliId},`, 'u') });
 
 async function openToday() {
-  const app = await openApp('/today');
+  const app = await renderScreen('/today');
   await expect.element(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await expect.poll(() => main().element().querySelectorAll('section')).not.toHaveLength(0);
   return app;
 }
 
 describe('what needs somebody', () => {
-  test('TOD-01: groups in their order with counts and a sentence, a row each with one main action', async () => {
+  test('TOD-01 TOD-02: groups in their order with counts and a sentence, a row each with one main action; on paper sorted by place, with a box to tick in each row and no phone numbers', async () => {
     await openToday();
     expect(groupNames()).toEqual([
       'To decide 1',
@@ -68,115 +68,6 @@ describe('what needs somebody', () => {
     expect(rowsOf('Removed')[0]).toContain('by Sari Koskela');
     expect(rowsOf('Alarms')[0]).toContain('Highest 13.1 °C · Still going on');
     expect(rowsOf('Doors')[0]).toContain('The door is open');
-  });
-
-  test('TOD-01: the count is in the navigation and the page title, and both are live', async () => {
-    await openApp('/users');
-    const entry = page.getByRole('link', { name: /^Today/u });
-    await expect.element(entry).toHaveTextContent('Today9');
-    expect(
-      page
-        .getByRole('navigation', { name: 'Main menu' })
-        .element()
-        .querySelector('[class*="nav"] a')?.textContent,
-    ).toBe('Today9');
-    await entry.click();
-    await expect.poll(() => document.title).toBe('(9) Today – Kolli');
-    await untilIdle();
-    Object.assign(today, { alarms: [], faults: [] });
-    live.notify();
-    await expect.poll(() => document.title).toBe('(7) Today – Kolli');
-    await expect.element(entry).toHaveTextContent('Today7');
-    await expect.poll(() => groupNames()).toHaveLength(6);
-  });
-
-  test('TOD-01: a chip leads to its group and hides nothing; those without rows stay with 0', async () => {
-    today.faults = [];
-    await openToday();
-    const chips = page.getByRole('navigation', { name: 'Go to a group' });
-    await expect.element(chips.getByRole('button', { name: 'Faults 0' })).toBeDisabled();
-    await chips.getByRole('button', { name: 'Messages 1' }).click();
-    await expect.element(action('Correct number', 'fp-7')).toHaveFocus();
-    expect(groupNames()).toHaveLength(7);
-  });
-
-  test('TOD-01: rows beyond the list are counted and said', async () => {
-    today.more = { expired: 30 };
-    await openToday();
-    await expect
-      .element(main().getByText('30 more are not shown: do these first.'))
-      .toBeInTheDocument();
-    expect(groupNames()).toContain('Expired: take out 32');
-  });
-});
-
-describe('the main action', () => {
-  test('TOD-01: arrow keys move from action to action, Enter acts', async () => {
-    const { router } = await openToday();
-    const decide = main().getByRole('link', { name: /^Decide: fp-1,/u });
-    decide.element().focus();
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    await expect.element(action('Resend SMS', 'fp-4')).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('dialog')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(action('Resend SMS', 'fp-4')).toHaveFocus();
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
-    await expect.poll(() => router.state.location.pathname).toBe('/to-decide');
-    expect(router.state.location.search).toEqual({ parcel: heldId(1) });
-  });
-
-  test('TOD-01: an expired parcel in a connected box is taken out by opening its door', async () => {
-    await openToday();
-    await action('Open the door', 'fp-2').click();
-    await expect.element(page.getByRole('heading', { name: 'Open 1-1 from here' })).toBeVisible();
-  });
-
-  test('TOD-01: in a box that is not connected the removal is noted here', async () => {
-    state.boxes = state.boxes.map((box) => ({ ...box, connectionAlarmed: true }));
-    await openToday();
-    await action('Remove parcel', 'fp-2').click();
-    await page.getByRole('textbox', { name: 'Reason' }).fill('It expired');
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm removal' }).click();
-    await expect
-      .poll(() => requests.map(({ line }) => line))
-      .toContain(`PATCH /api/deliveries/remove/${BOX_ID}/${heldId(2)}`);
-  });
-
-  test('TOD-01: an alarm is commented on here, a door with a fault shown in Lockers', async () => {
-    alarms.push(...today.alarms);
-    await openToday();
-    const show = main().getByRole('link', { name: /^Show the door: .*2-2/u });
-    const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers?door=2-2`;
-    expect(show.element().getAttribute('href')).toBe(lockers);
-    await main()
-      .getByRole('button', { name: /^Add comment:/u })
-      .click();
-    await expect
-      .element(page.getByRole('dialog').getByText(/ · Fridge 3-1 · |^Fridge 3-1 · /u))
-      .toBeVisible();
-    await page.getByRole('textbox', { name: 'Comment' }).fill('The door was ajar');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add comment' }).click();
-    await expect.poll(() => requests.map(({ line }) => line)).toContain('POST /api/alarms/comment');
-  });
-
-  test('TOD-01: who may not write sees why an action is not permitted', async () => {
-    state.profile = {
-      ...state.profile,
-      role: { ...shippedRoles.user, permissions: ['delivery.read'] },
-    };
-    await openToday();
-    const resend = action('Resend SMS', 'fp-4');
-    await expect.element(resend).toHaveAttribute('aria-disabled', 'true');
-    await expect
-      .element(main().getByRole('button', { name: /^Add comment: / }))
-      .toHaveAttribute('aria-disabled', 'true');
-  });
-});
-
-describe('on paper', () => {
-  test('TOD-02: a worksheet sorted by place, with a box to tick in each row and no phone numbers', async () => {
-    await openToday();
     const sheet = page.getByRole('article', { includeHidden: true }).element();
     const sections = () =>
       [...sheet.querySelectorAll('table')].map((table) => [
@@ -214,13 +105,107 @@ describe('on paper', () => {
     expect(getComputedStyle(sheet).backgroundColor).toBe('rgb(255, 255, 255)');
   });
 
-  test('TOD-02: the worksheet says how many rows are not on it', async () => {
+  test('TOD-01: the count is in the navigation and the page title, and both are live', async () => {
+    await openApp('/users');
+    const entry = page.getByRole('link', { name: /^Today/u });
+    await expect.element(entry).toHaveTextContent('Today9');
+    expect(
+      page
+        .getByRole('navigation', { name: 'Main menu' })
+        .element()
+        .querySelector('[class*="nav"] a')?.textContent,
+    ).toBe('Today9');
+    await entry.click();
+    await expect.poll(() => document.title).toBe('(9) Today – Kolli');
+    await untilIdle();
+    Object.assign(today, { alarms: [], faults: [] });
+    live.notify();
+    await expect.poll(() => document.title).toBe('(7) Today – Kolli');
+    await expect.element(entry).toHaveTextContent('Today7');
+    await expect.poll(() => groupNames()).toHaveLength(6);
+  });
+
+  test('TOD-01 TOD-02: a chip leads to its group and hides nothing; those without rows stay with 0, and rows beyond the list are counted and said, on paper, too', async () => {
     today.more = { expired: 30 };
+    today.faults = [];
     await openToday();
+    const chips = page.getByRole('navigation', { name: 'Go to a group' });
+    await expect.element(chips.getByRole('button', { name: 'Faults 0' })).toBeDisabled();
+    await chips.getByRole('button', { name: 'Messages 1' }).click();
+    await expect.element(action('Correct number', 'fp-7')).toHaveFocus();
+    expect(groupNames()).toHaveLength(7);
+    await expect
+      .element(main().getByText('30 more are not shown: do these first.'))
+      .toBeInTheDocument();
+    expect(groupNames()).toContain('Expired: take out 32');
     const sheet = page.getByRole('article', { includeHidden: true }).element();
     await expect
       .poll(() => sheet.textContent)
       .toContain('30 more are not on this sheet: print again after these.');
+  });
+});
+
+describe('the main action', () => {
+  test('TOD-01: arrow keys move from action to action, Enter acts; a door can be opened or shown in Lockers, and an alarm commented on', async () => {
+    alarms.push(...today.alarms);
+    const { router } = await openToday();
+    const decide = main().getByRole('link', { name: /^Decide: fp-1,/u });
+    decide.element().focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    await expect.element(action('Resend SMS', 'fp-4')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(action('Resend SMS', 'fp-4')).toHaveFocus();
+    await action('Open the door', 'fp-2').click();
+    await expect.element(page.getByRole('heading', { name: 'Open 1-1 from here' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+    const show = main().getByRole('link', { name: /^Show the door: .*2-2/u });
+    const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers?door=2-2`;
+    expect(show.element().getAttribute('href')).toBe(lockers);
+    await main()
+      .getByRole('button', { name: /^Add comment:/u })
+      .click();
+    await expect
+      .element(page.getByRole('dialog').getByText(/ · Fridge 3-1 · |^Fridge 3-1 · /u))
+      .toBeVisible();
+    await page.getByRole('textbox', { name: 'Comment' }).fill('The door was ajar');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add comment' }).click();
+    await expect.poll(() => requests.map(({ line }) => line)).toContain('POST /api/alarms/comment');
+    await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+    action('Resend SMS', 'fp-4').element().focus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
+    await expect.poll(() => router.state.location.pathname).toBe('/to-decide');
+    expect(router.state.location.search).toEqual({ parcel: heldId(1) });
+  });
+
+  test('TOD-01: without the shelves no parcel is offered to be returned: it is tried again; in a box that is not connected the removal is noted here', async () => {
+    state.boxes = state.boxes.map((box) => ({ ...box, connectionAlarmed: true }));
+    network.use(http.get('/api/pharmacies/show/:id', () => failure('malformed_request')));
+    await renderScreen('/today');
+    await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
+    await tryAgain(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(action('Put on a shelf', 'fp-5')).toBeVisible();
+    await action('Remove parcel', 'fp-2').click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('It expired');
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm removal' }).click();
+    await expect
+      .poll(() => requests.map(({ line }) => line))
+      .toContain(`PATCH /api/deliveries/remove/${BOX_ID}/${heldId(2)}`);
+  });
+
+  test('TOD-01: who may not write sees why an action is not permitted', async () => {
+    state.profile = {
+      ...state.profile,
+      role: { ...shippedRoles.user, permissions: ['delivery.read'] },
+    };
+    await openToday();
+    const resend = action('Resend SMS', 'fp-4');
+    await expect.element(resend).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(main().getByRole('button', { name: /^Add comment: / }))
+      .toHaveAttribute('aria-disabled', 'true');
   });
 });
 
@@ -246,40 +231,31 @@ describe('on a phone beside the box', () => {
 });
 
 describe('other states', () => {
-  test('TOD-01: nothing to do', async () => {
-    Object.assign(today, { deliveries: [], alarms: [], faults: [] });
-    await openApp('/today');
-    await expect.element(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
-    expect(document.title).toBe('Today – Kolli');
-  });
-
-  test('TOD-01: while it loads', async () => {
-    network.use(http.get('/api/today/:id', () => new Promise<never>(() => undefined)));
-    await openApp('/today');
-    const main = page.getByRole('main');
-    await expect.element(main.getByRole('status', { name: 'Please wait' })).toBeVisible();
-    await expect.element(main.getByRole('heading', { name: 'Today' })).toBeVisible();
-  });
-
-  test('TOD-01: when it does not load, until it is tried again', async () => {
-    network.use(http.get('/api/today/:id', () => failure('malformed_request')));
-    await openApp('/today');
+  test('TOD-01: while it loads; when it does not load, until it is tried again; and when nothing is to do', async () => {
+    const loaded = Promise.withResolvers<void>();
+    network.use(
+      http.get('/api/today/:id', async () => {
+        await loaded.promise;
+        return failure('malformed_request');
+      }),
+    );
+    await renderScreen('/today');
+    await expect.element(main().getByRole('status', { name: 'Please wait' })).toBeVisible();
+    await expect.element(main().getByRole('heading', { name: 'Today' })).toBeVisible();
+    loaded.resolve();
     await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
     await tryAgain(page.getByRole('button', { name: 'Try again' }));
     await expect.poll(() => groupNames()).toHaveLength(8);
-  });
-
-  test('TOD-01: without the shelves no parcel is offered to be returned: it is tried again', async () => {
-    network.use(http.get('/api/pharmacies/show/:id', () => failure('malformed_request')));
-    await openApp('/today');
-    await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
-    await tryAgain(page.getByRole('button', { name: 'Try again' }));
-    await expect.element(action('Put on a shelf', 'fp-5')).toBeVisible();
+    await expect.poll(() => live.count()).toBe(1);
+    Object.assign(today, { deliveries: [], alarms: [], faults: [] });
+    live.notify();
+    await expect.element(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
+    await expect.poll(() => document.title).toBe('Today – Kolli');
   });
 
   test('TOD-01: without delivery.read it says that it is not permitted', async () => {
     network.use(http.get('/api/today/:id', () => failure('forbidden')));
-    await openApp('/today');
+    await renderScreen('/today');
     await expect.element(page.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
   });
 });

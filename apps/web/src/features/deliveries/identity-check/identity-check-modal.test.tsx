@@ -48,131 +48,60 @@ async function open(changes: Partial<Delivery>) {
   };
 }
 
-describe('the three ways', () => {
-  test("PCK-01: 'verify SSN', 'pickup for another SSN' and 'verify without SSN' are there", async () => {
-    const { way, kolliId } = await open({ hasSsn: true });
-    await expect.element(kolliId).toHaveFocus();
-    await expect.element(way('Verify SSN')).toBeChecked();
-    await expect.element(way('Pickup for another SSN')).toBeEnabled();
-    await expect.element(way('Verify without SSN')).toBeDisabled();
-  });
-
-  test("PCK-04: without an identity number it is 'verify without SSN', and the others say why not", async () => {
-    const { screen, way } = await open({ is_drug: true });
-    await expect.element(way('Verify without SSN')).toBeChecked();
-    await expect.element(way('Verify SSN')).toBeDisabled();
-    await expect.element(way('Pickup for another SSN')).toBeDisabled();
-    const why = screen.getByText('This delivery has no identity number.');
-    expect(why.elements()).toHaveLength(2);
-  });
-
-  test('what was typed stays when the way changes', async () => {
-    const { kolliId, customer, way } = await open({ hasSsn: true });
-    await kolliId.fill('fp-48214');
-    await customer.fill(ssn);
-    await way('Pickup for another SSN').click();
-    await expect.element(kolliId).toHaveValue('fp-48214');
-    await expect.element(customer).toHaveValue(ssn);
-  });
+test("PCK-01 PCK-02 PCK-03 PCK-05: there are 'verify SSN', 'pickup for another SSN' and 'verify without SSN'; nothing is sent without what is needed, and what was typed stays when the way changes", async () => {
+  const opened = await open({ hasSsn: true });
+  const { screen, kolliId, customer, other, tick, way, submit, onChecked } = opened;
+  await expect.element(kolliId).toHaveFocus();
+  await expect.element(way('Verify SSN')).toBeChecked();
+  await expect.element(way('Pickup for another SSN')).toBeEnabled();
+  await expect.element(way('Verify without SSN')).toBeDisabled();
+  expect(tick.query()).toBeNull();
+  await submit.click();
+  expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
+  await expect.element(kolliId).toHaveFocus();
+  await kolliId.fill('fp-48214');
+  await submit.click();
+  await expect.element(customer).toHaveFocus();
+  await customer.fill(ssn);
+  await way('Pickup for another SSN').click();
+  await expect.element(kolliId).toHaveValue('fp-48214');
+  await expect.element(customer).toHaveValue(ssn);
+  await submit.click();
+  await expect.element(other).toHaveFocus();
+  await other.fill('010190-908Y');
+  await submit.click();
+  await expect.element(screen.getByText('Tick this once it is done.')).toBeVisible();
+  await expect.element(tick).toHaveFocus();
+  await untilIdle();
+  expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
+  await tick.click();
+  await submit.click();
+  await expect.poll(() => onChecked).toHaveBeenCalledWith('010190-908Y', made('anotherSsn'));
 });
 
-describe('what is needed', () => {
-  test('PCK-02: kolli ID and identity number, else nothing is sent', async () => {
-    const { screen, kolliId, customer, tick, submit } = await open({ hasSsn: true });
-    expect(tick.query()).toBeNull();
-    await submit.click();
-    expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
-    await expect.element(kolliId).toHaveFocus();
-    await kolliId.fill('fp-48214');
-    await submit.click();
-    await expect.element(customer).toHaveFocus();
-    await untilIdle();
-    expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
-  });
-
-  test('PCK-03 PCK-05: the other number and the ticked confirmation, too', async () => {
-    const { screen, kolliId, customer, other, tick, way, submit, onChecked } = await open({
-      hasSsn: true,
-    });
-    await way('Pickup for another SSN').click();
-    await kolliId.fill('fp-48214');
-    await customer.fill(ssn);
-    await submit.click();
-    await expect.element(other).toHaveFocus();
-    await other.fill('010190-908Y');
-    await submit.click();
-    await expect.element(screen.getByText('Tick this once it is done.')).toBeVisible();
-    await expect.element(tick).toHaveFocus();
-    await untilIdle();
-    expect(countOf(verifySsn)).toBe(0);
-    await tick.click();
-    await submit.click();
-    await expect.poll(() => onChecked).toHaveBeenCalledWith('010190-908Y', made('anotherSsn'));
-  });
-
-  test('PCK-04 PCK-08 PCK-13: phone number, a PIN of six digits and the confirmation', async () => {
-    const { screen, kolliId, phone, pin, tick, submit, onChecked } = await open({ is_drug: true });
-    await kolliId.fill('FP-48214');
-    await phone.fill('+358449076610');
-    await pin.fill('12345');
-    await submit.click();
-    await expect.element(screen.getByText('This field should be 6 characters long.')).toBeVisible();
-    await expect.element(pin).toHaveFocus();
-    await pin.fill('012345');
-    await submit.click();
-    await expect.element(tick).toHaveFocus();
-    await untilIdle();
-    expect(countOf(verifyPin)).toBe(0);
-    await tick.click();
-    await submit.click();
-    await expect.poll(() => onChecked).toHaveBeenCalledWith(undefined, made('withoutSsn'));
-    expect(sent(verifyPin)?.body).toEqual({
-      kolliId: 'fp-48214',
-      phoneNumber: '+358449076610',
-      pinCode: '012345',
-    });
-  });
-});
-
-describe('what the server says', () => {
-  async function openFilled() {
-    const opened = await open({ hasSsn: true });
-    await opened.kolliId.fill('fp-48214');
-    await opened.customer.fill(ssn);
-    return opened;
-  }
-
-  test('PCK-07: a truthy answer is a success', async () => {
-    const { submit, onChecked } = await openFilled();
-    await submit.click();
-    await expect.poll(() => onChecked).toHaveBeenCalledWith(undefined, made('verifySsn'));
-    expect(sent(verifySsn)?.body).toEqual({ kolliId: 'fp-48214', ssn });
-  });
-
-  test.each([
-    ['an answer that is not truthy', () => Response.json({ result: false })],
-    ['a mismatch', () => failure('ssn_mismatch')],
-  ])(
-    "PCK-06 PCK-07 ERR-106: %s shows 'wrongSSN' at the field, and nothing typed is lost",
-    async (_, say) => {
-      network.use(http.post('/api/deliveries/verify-ssn/:id', say));
-      const { screen, kolliId, customer, submit, onChecked } = await openFilled();
-      await submit.click();
-      await expect
-        .element(
-          screen.getByText(
-            'This is the wrong SSN for this order, please check ID and verify again',
-          ),
-        )
-        .toBeVisible();
-      await expect.element(customer).toHaveFocus();
-      await expect.element(customer).toHaveValue(ssn);
-      await expect.element(kolliId).toHaveValue('fp-48214');
-      expect(onChecked).not.toHaveBeenCalled();
-    },
-  );
-
-  test.each([
+test("PCK-04 PCK-08 PCK-13: without an identity number it is 'verify without SSN', with phone number, a PIN of six digits and the confirmation; what the server refuses is shown at its field", async () => {
+  const opened = await open({ is_drug: true });
+  const { screen, kolliId, phone, pin, tick, way, submit, onChecked } = opened;
+  await expect.element(way('Verify without SSN')).toBeChecked();
+  await expect.element(way('Verify SSN')).toBeDisabled();
+  await expect.element(way('Pickup for another SSN')).toBeDisabled();
+  const why = screen.getByText('This delivery has no identity number.');
+  expect(why.elements()).toHaveLength(2);
+  // The customer was notified.
+  expect(screen.getByRole('button', { name: 'Send the PIN' }).query()).toBeNull();
+  await kolliId.fill('FP-48214');
+  await phone.fill('+358449076610');
+  await pin.fill('12345');
+  await submit.click();
+  await expect.element(screen.getByText('This field should be 6 characters long.')).toBeVisible();
+  await expect.element(pin).toHaveFocus();
+  await pin.fill('012345');
+  await submit.click();
+  await expect.element(tick).toHaveFocus();
+  await untilIdle();
+  expect(countOf(verifyPin)).toBe(0);
+  await tick.click();
+  for (const [code, name, text] of [
     [
       'kolli_id_mismatch',
       'Kolli ID',
@@ -181,39 +110,68 @@ describe('what the server says', () => {
     ['wrong_phone_number', 'Customer’s phone', 'Phone number do not match delivery'],
     ['wrong_pin_code', 'Pickup PIN', 'Pin Code is wrong'],
     ['pin_locked', 'Pickup PIN', 'Too many wrong PINs. Try again in five minutes.'],
-  ] as const)('%s is shown at its field', async (code, name, text) => {
+  ] as const) {
     network.use(http.post('/api/deliveries/verify-pin/:id', () => failure(code)));
-    const { screen, kolliId, phone, pin, tick, submit } = await open({ is_drug: true });
-    await kolliId.fill('fp-48214');
-    await phone.fill('+358449076610');
-    await pin.fill('012345');
-    await tick.click();
     await submit.click();
     await expect.element(screen.getByText(text)).toBeVisible();
-    await expect.element(screen.getByRole('textbox', { name, exact: true })).toHaveFocus();
+    await expect.element(screen.getByRole('textbox', { name, exact: true }), code).toHaveFocus();
     expect(screen.getByText(text).elements()).toHaveLength(1);
     await expect.element(pin).toHaveValue('012345');
+  }
+  expect(onChecked).not.toHaveBeenCalled();
+  network.resetHandlers();
+  await submit.click();
+  await expect.poll(() => onChecked).toHaveBeenCalledWith(undefined, made('withoutSsn'));
+  expect(sent(verifyPin)?.body).toEqual({
+    kolliId: 'fp-48214',
+    phoneNumber: '+358449076610',
+    pinCode: '012345',
   });
+});
 
-  test('a code that belongs to no field is a toast', async () => {
-    network.use(http.post('/api/deliveries/verify-ssn/:id', () => failure('delivery_has_no_ssn')));
-    const { screen, customer, submit } = await openFilled();
+test("PCK-06 PCK-07 ERR-106: no match shows 'wrongSSN' at the field, another code a toast, and nothing typed is lost; a truthy answer is a success", async () => {
+  const { screen, kolliId, customer, submit, onChecked } = await open({ hasSsn: true });
+  await kolliId.fill('fp-48214');
+  await customer.fill(ssn);
+  const wrong = 'This is the wrong SSN for this order, please check ID and verify again';
+  for (const [name, say] of [
+    ['an answer that is not truthy', () => Response.json({ result: false })],
+    ['a mismatch', () => failure('ssn_mismatch')],
+  ] as const) {
+    network.use(http.post('/api/deliveries/verify-ssn/:id', say));
     await submit.click();
-    await expect.element(screen.getByText('Delivery has no ssn data')).toBeVisible();
-    await expect.element(customer).toHaveValue(ssn);
-  });
+    await expect.element(customer, name).toHaveFocus();
+    await expect.element(screen.getByText(wrong), name).toBeVisible();
+    await expect.element(customer, name).toHaveValue(ssn);
+    await expect.element(kolliId, name).toHaveValue('fp-48214');
+  }
+  network.use(http.post('/api/deliveries/verify-ssn/:id', () => failure('delivery_has_no_ssn')));
+  await submit.click();
+  await expect.element(screen.getByText('Delivery has no ssn data')).toBeVisible();
+  await expect.element(customer).toHaveValue(ssn);
+  expect(onChecked).not.toHaveBeenCalled();
+  network.resetHandlers();
+  await submit.click();
+  await expect.poll(() => onChecked).toHaveBeenCalledWith(undefined, made('verifySsn'));
+  expect(sent(verifySsn)?.body).toEqual({ kolliId: 'fp-48214', ssn });
 });
 
 describe('a customer who was never notified', () => {
   const resent = 'POST /api/deliveries/resend-sms';
 
-  test('PCK-08: the PIN can be sent, and it says where to', async () => {
-    const { screen } = await open({ is_drug: true, notifiedTime: null });
-    await screen.getByRole('button', { name: 'Send the PIN' }).click();
+  test('PCK-08: the PIN can be sent, and it says where to, or that it is too soon', async () => {
+    network.use(
+      http.post('/api/deliveries/resend-sms', () => failure('resend_too_soon'), { once: true }),
+    );
+    const { screen, dialog } = await open({ is_drug: true, notifiedTime: null });
+    const send = screen.getByRole('button', { name: 'Send the PIN' });
+    await send.click();
+    await expect.element(dialog.getByText(/A message was sent a moment ago/u)).toBeVisible();
+    await send.click();
     await expect
       .element(screen.getByText('The PIN is on its way to +358 44 907 6610'))
       .toBeVisible();
-    expect(countOf(resent)).toBe(1);
+    expect(countOf(resent)).toBe(2);
   });
 
   test('PCK-08: a missing phone number is asked for, and Enter sends the PIN, not the check', async () => {
@@ -238,19 +196,6 @@ describe('a customer who was never notified', () => {
       .toBeVisible();
     expect(sent(resent)?.body).toMatchObject({ customerPhoneNumber: '+358401234567' });
     expect(submitted).not.toHaveBeenCalled();
-  });
-
-  test('the cool-down is shown where the PIN was requested', async () => {
-    network.use(http.post('/api/deliveries/resend-sms', () => failure('resend_too_soon')));
-    const { screen, dialog } = await open({ is_drug: true, notifiedTime: null });
-    await screen.getByRole('button', { name: 'Send the PIN' }).click();
-    await expect.element(dialog.getByText(/A message was sent a moment ago/u)).toBeVisible();
-  });
-
-  test('a customer who was notified is not offered it', async () => {
-    const { screen, pin } = await open({ is_drug: true });
-    await expect.element(pin).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send the PIN' }).query()).toBeNull();
   });
 });
 

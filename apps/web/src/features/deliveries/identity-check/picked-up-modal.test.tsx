@@ -36,6 +36,16 @@ async function open(changes: Partial<Delivery> = {}, isFromHistory = false) {
   return { ...opened, question, yes, verify };
 }
 
+/** Chooses the pickup for another person, whose number is this. */
+async function forAnother(screen: Awaited<ReturnType<typeof open>>['screen'], other: string) {
+  await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
+  await screen.getByRole('textbox', { name: 'Representative’s identity number' }).fill(other);
+  await screen.getByRole('checkbox').click();
+}
+
+const bodiesOf = (line: string) =>
+  requests.filter((one) => one.line === line).map(({ body }) => body);
+
 describe('a parcel on hold', () => {
   const refused = (call: string, method: 'patch' | 'post' = 'patch') =>
     network.use(http[method](call, () => failure('delivery_on_hold')));
@@ -54,8 +64,12 @@ describe('a parcel on hold', () => {
     },
   );
 
-  test('HLD-03: the refusal of the server replaces the question, without a toast', async () => {
+  test('HLD-03: this refusal of the server replaces the question, without a toast; any other is a toast, and the question stays', async () => {
+    network.use(http.patch(update, () => failure('wrong_delivery_status')));
     const { screen, yes, question } = await open();
+    await yes.click();
+    await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
+    await expect.element(question).toBeVisible();
     refused(update);
     await yes.click();
     await expect.element(shown(screen)).toBeVisible();
@@ -68,9 +82,19 @@ describe('a parcel on hold', () => {
     ).toHaveLength(1);
   });
 
-  test('HLD-03: the refusal of the identity check replaces the check', async () => {
-    const { screen, verify } = await open({ hasSsn: true });
+  test("HLD-03 PCK-10: the customer's own number as the representative's is refused at once, sending nothing; the refusal of the server replaces the check", async () => {
+    const { screen, question, verify } = await open({ hasSsn: true });
+    await forAnother(screen, ' 131052-308t ');
+    await verify();
+    const other = screen.getByRole('textbox', { name: 'Representative’s identity number' });
+    await expect.element(other).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(other).toHaveFocus();
+    await expect.element(screen.getByText(/This is the customer’s own/u)).toBeVisible();
+    expect(question.query()).toBeNull();
+    await untilIdle();
+    expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
     refused('/api/deliveries/verify-ssn/:id', 'post');
+    await other.fill('010190-908Y');
     await verify();
     await expect.element(shown(screen)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Verify', exact: true }).query()).toBeNull();
@@ -78,21 +102,31 @@ describe('a parcel on hold', () => {
 });
 
 describe('handing over where no check is needed', () => {
-  test("DLG-25 DLV-21: it asks 'Was the reservation picked up?' and marks it on yes", async () => {
-    const { question, yes, dialog } = await open();
+  test("DLG-02 DLG-25 DLV-21: it asks 'Was the reservation picked up?': no calls nothing, and two clicks on yes before the answer mark it once", async () => {
+    const { question, yes, dialog, opener, screen } = await open();
     await expect.element(question).toBeVisible();
     await expect.element(yes).toHaveFocus();
-    await yes.click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent(updated)?.body).toEqual({ deliveryStatus: 'pickup', docId });
-  });
-
-  test('DLG-02: no calls nothing', async () => {
-    const { screen, dialog } = await open();
     await screen.getByRole('button', { name: 'No', exact: true }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await untilIdle();
     expect(requests.some(({ line }) => line.startsWith('PATCH'))).toBe(false);
+    const answered = Promise.withResolvers<void>();
+    network.use(
+      http.patch(update, async () => {
+        await answered.promise;
+        return Response.json({ result: sampleDelivery() });
+      }),
+    );
+    await opener.click();
+    const button = yes.element();
+    if (!(button instanceof HTMLElement)) throw new Error('The button is there');
+    button.click();
+    button.click();
+    await expect.poll(() => countOf(updated)).toBe(1);
+    answered.resolve();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(countOf(updated)).toBe(1);
+    expect(sent(updated)?.body).toEqual({ deliveryStatus: 'pickup', docId });
   });
 
   test('a deleted or removed one of history has a call of its own', async () => {
@@ -104,81 +138,18 @@ describe('handing over where no check is needed', () => {
       body: { pharmacyId: PHARMACY_ID, deliveryId: 'fp-48214', docId },
     });
   });
-
-  test('a refusal is a toast, and the question stays', async () => {
-    network.use(http.patch(update, () => failure('wrong_delivery_status')));
-    const { screen, question, yes } = await open();
-    await yes.click();
-    await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
-    await expect.element(question).toBeVisible();
-  });
-
-  test('two clicks before the answer mark it once', async () => {
-    let answer = (): void => undefined;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    network.use(
-      http.patch(update, async () => {
-        await answered;
-        return Response.json({ result: sampleDelivery() });
-      }),
-    );
-    const { yes, dialog } = await open();
-    const button = yes.element();
-    if (!(button instanceof HTMLElement)) throw new Error('The button is there');
-    button.click();
-    button.click();
-    await expect.poll(() => countOf(updated)).toBe(1);
-    answer();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(countOf(updated)).toBe(1);
-  });
 });
 
 describe('handing over with a check', () => {
-  test('PCK-09 DLV-21: the question comes only after the check', async () => {
-    const { question, yes, dialog, verify } = await open({ hasSsn: true });
+  test('PCK-09 DLV-21: the question comes only after the check; where the server misses it, the checks start over and say so, and nothing that was typed remains', async () => {
+    const { screen, queryClient, question, yes, dialog, verify } = await open({ hasSsn: true });
     await expect.element(dialog).toBeVisible();
     expect(question.query()).toBeNull();
     await verify();
     await expect.element(question).toBeVisible();
     await untilIdle();
     expect(countOf(updated)).toBe(0);
-    await yes.click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent(updated)?.body).toEqual({ deliveryStatus: 'pickup', docId });
-  });
-
-  test('PCK-09: drugs need a check, too, and history asks for it as well', async () => {
-    const { screen, question } = await open({ is_drug: true, deliveryStatus: 'deleted' }, true);
-    await expect.element(screen.getByText('Who picks up fp-48214?')).toBeVisible();
-    expect(question.query()).toBeNull();
-  });
-
-  test('PCK-10: a pickup for another sends their number after verify-ssn', async () => {
-    const { screen, question, yes, dialog, verify } = await open({ hasSsn: true });
-    await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
-    await screen
-      .getByRole('textbox', { name: 'Representative’s identity number' })
-      .fill('010190-908Y');
-    await screen.getByRole('checkbox').click();
-    await verify();
-    await expect.element(question).toBeVisible();
-    expect(sent('POST')?.body).toEqual({ kolliId: 'fp-48214', ssn });
-    await yes.click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent(updated)?.body).toEqual({
-      deliveryStatus: 'pickup',
-      docId,
-      pickupForAnotherSsn: '010190-908Y',
-    });
-  });
-
-  test('PCK-09: where the server misses the check, the checks start over and say so', async () => {
     network.use(http.patch(update, () => failure('identity_check_missing')));
-    const { screen, yes, dialog, verify } = await open({ hasSsn: true });
-    await verify();
     await yes.click();
     await expect.element(dialog.getByText('The check is needed again')).toBeVisible();
     expect(screen.getByText(/older than ten minutes/u).elements()).toHaveLength(1);
@@ -188,32 +159,25 @@ describe('handing over with a check', () => {
     await yes.click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(countOf(updated)).toBe(2);
+    expect(bodiesOf(updated)[1]).toEqual({ deliveryStatus: 'pickup', docId });
+    await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([]);
+    const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
+    expect(stored).not.toContain('131052');
   });
 
-  const forAnother = async (screen: Awaited<ReturnType<typeof open>>['screen'], other: string) => {
-    await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
-    await screen.getByRole('textbox', { name: 'Representative’s identity number' }).fill(other);
-    await screen.getByRole('checkbox').click();
-  };
-
-  test("PCK-10: the customer's own number as the representative's is refused at once, sending nothing", async () => {
-    const { screen, question, verify } = await open({ hasSsn: true });
-    await forAnother(screen, ' 131052-308t ');
-    await verify();
-    const other = screen.getByRole('textbox', { name: 'Representative’s identity number' });
-    await expect.element(other).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(other).toHaveFocus();
-    await expect.element(screen.getByText(/This is the customer’s own/u)).toBeVisible();
+  test('PCK-09: drugs need a check, too, and history asks for it as well', async () => {
+    const { screen, question } = await open({ is_drug: true, deliveryStatus: 'deleted' }, true);
+    await expect.element(screen.getByText('Who picks up fp-48214?')).toBeVisible();
     expect(question.query()).toBeNull();
-    await untilIdle();
-    expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
   });
 
-  test('PCK-10: where only the server finds it so, the check is open again with its fields', async () => {
+  test('PCK-10: a pickup for another sends their number after verify-ssn; where only the server finds it the customer’s own, the check is open again with its fields', async () => {
     network.use(http.patch(update, () => failure('pickup_ssn_is_customers')));
-    const { screen, yes, dialog, verify } = await open({ hasSsn: true });
+    const { screen, question, yes, dialog, verify } = await open({ hasSsn: true });
     await forAnother(screen, '010190-908Y');
     await verify();
+    await expect.element(question).toBeVisible();
+    expect(sent('POST')?.body).toEqual({ kolliId: 'fp-48214', ssn });
     await yes.click();
     const field = (name: string) => screen.getByRole('textbox', { name });
     const other = field('Representative’s identity number');
@@ -228,16 +192,12 @@ describe('handing over with a check', () => {
     await screen.getByRole('button', { name: 'Verify', exact: true }).click();
     await yes.click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent(updated)?.body).toMatchObject({ pickupForAnotherSsn: '120464-126J' });
-  });
-
-  test('nothing that was typed remains once the modal is gone', async () => {
-    const { queryClient, yes, dialog, verify } = await open({ hasSsn: true });
-    await verify();
-    await yes.click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([]);
-    const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
-    expect(stored).not.toContain('131052');
+    expect(bodiesOf(updated)).toEqual(
+      ['010190-908Y', '120464-126J'].map((pickupForAnotherSsn) => ({
+        deliveryStatus: 'pickup',
+        docId,
+        pickupForAnotherSsn,
+      })),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { lists } from '../../../../test/fake/fake-lists.ts';
 import { countOf, requests } from '../../../../test/fake/fake-server.ts';
@@ -59,93 +59,72 @@ const wholeLife = () =>
     resendSMSTimestamps: [{ sendTime: at(9) }, { sendTime: at(10) }],
   });
 
-describe('the facts', () => {
-  test.each([
-    ['DLG-34', 'Phone', '+358 44 907 6610'],
-    ['DLG-40 DLG-52', 'Expired', timeOf(4)],
-    ['DLG-41', 'Parcel IDs', 'fp-48214, fp-48214-2'],
-    ['DLG-42', 'Fulfilment order ID', 'FO-771208'],
-    ['DLG-43', 'Lockers', '2-1, 2-2'],
-    ['DLG-44', 'Includes drugs', 'Yes'],
-    ['DLG-45', 'Order ID', 'A-2026-119402'],
-    ['DLG-46', 'Reserved by', `${timeOf(1)}API`],
-    ['DLG-46', 'Assigned by', `${timeOf(2)}Anna Lindqvist`],
-    ['DLG-46', 'Delivered by', `${timeOf(3)}Sari Koskela`],
-    ['DLG-46', 'Removed by', `${timeOf(5)}Mikko Heinonen`],
-    ['DLG-46', 'Deleted by', `${timeOf(6)}Elin Sjöberg`],
-    ['DLG-46', 'Destroyed by', `${timeOf(7)}Olli Niemi`],
-    ['DLG-47', 'Handed over by', 'Kaisa Laine'],
-    ['DLG-48', 'Picked up', timeOf(8)],
-    ['DLG-49', 'SMS sent again', `2last ${timeOf(10)}`],
-    ['DLG-50', 'Order expired', 'Delivery'],
-    ['DLG-51', 'Cause of alarm', 'Temperature too high'],
-  ])('%s: %s is %s', async (_id, label, value) => {
-    await open(wholeLife());
-    await expect.poll(() => fact(label)).toBe(value);
-  });
-
-  test.each([
-    ['reservation', 'Expired (reservation)'],
-    ['delivery', 'Expired (delivery)'],
-  ] as const)('DLG-35: an expired %s is noted at the status', async (orderExpired, text) => {
-    await open(sampleDelivery({ deliveryStatus: 'expired', orderExpired }));
-    expect(fact('Status')).toBe(text);
-  });
-
-  test('DLG-35: what did not expire has its status alone', async () => {
-    await open(deliveredParcel());
-    expect(fact('Status')).toBe('Delivered');
-  });
-
-  test("DLG-43: of shelves 'cooling' is translated, others are in capitals", async () => {
-    const shelf = ['cooling', 'hyl-b2'];
-    await open(sampleDelivery({ shelf, heldShelves: shelf }));
-    expect(fact('Shelf')).toBe('Cooling, HYL-B2');
-  });
-
-  test('what is not known is left out', async () => {
-    await open(sampleDelivery({ order_id: null }));
-    for (const label of ['Order ID', 'Picked up', 'Deleted by', 'Cause of alarm']) {
-      expect(fact(label)).toBeUndefined();
-    }
-  });
+test('DLG-34 DLG-37 DLG-40 DLG-41 DLG-42 DLG-43 DLG-44 DLG-45 DLG-46 DLG-47 DLG-48 DLG-49 DLG-50 DLG-51 DLG-52: the facts of a whole life, and the masked identity number of who picked up', async () => {
+  const { dialog } = await open(wholeLife());
+  await expect.poll(() => fact('SMS sent again')).toBe(`2last ${timeOf(10)}`);
+  for (const [label, value] of [
+    ['Phone', '+358 44 907 6610'],
+    ['Expired', timeOf(4)],
+    ['Parcel IDs', 'fp-48214, fp-48214-2'],
+    ['Fulfilment order ID', 'FO-771208'],
+    ['Lockers', '2-1, 2-2'],
+    ['Includes drugs', 'Yes'],
+    ['Order ID', 'A-2026-119402'],
+    ['Reserved by', `${timeOf(1)}API`],
+    ['Assigned by', `${timeOf(2)}Anna Lindqvist`],
+    ['Delivered by', `${timeOf(3)}Sari Koskela`],
+    ['Removed by', `${timeOf(5)}Mikko Heinonen`],
+    ['Deleted by', `${timeOf(6)}Elin Sjöberg`],
+    ['Destroyed by', `${timeOf(7)}Olli Niemi`],
+    ['Handed over by', 'Kaisa Laine'],
+    ['Picked up', timeOf(8)],
+    ['SMS sent again', `2last ${timeOf(10)}`],
+    ['Order expired', 'Delivery'],
+    ['Cause of alarm', 'Temperature too high'],
+  ] as const)
+    expect([label, fact(label)]).toEqual([label, value]);
+  expect(fact('Identity number of the person picking up')).toContain('*'.repeat(12));
+  const show = dialog.getByRole('button', { name: 'Show identity number' });
+  expect(show.elements()).toHaveLength(2);
+  await show.last().click();
+  await expect.poll(() => countOf('GET /api/deliveries/show-decoded-ssn/fp-48214')).toBe(1);
 });
 
-describe('identity numbers', () => {
-  test('DLG-36 DLG-38: masked by 12 asterisks and read only on Show', async () => {
-    const { dialog } = await open(deliveredParcel());
-    expect(fact('Identity number')).toContain('*'.repeat(12));
-    const reading = () => requests.filter(({ line }) => line.includes('show-decoded-ssn'));
-    await untilIdle();
-    expect(reading()).toHaveLength(0);
-    await dialog.getByRole('button', { name: 'Show identity number' }).click();
-    await expect.poll(() => reading()).toHaveLength(1);
-    await expect.element(dialog.getByText('131052-308T')).toBeVisible();
-  });
-
-  test('DLG-37: so is that of the person who picked up', async () => {
-    const { dialog } = await open(wholeLife());
-    expect(fact('Identity number of the person picking up')).toContain('*'.repeat(12));
-    const show = dialog.getByRole('button', { name: 'Show identity number' });
-    expect(show.elements()).toHaveLength(2);
-    await show.last().click();
-    await expect.poll(() => countOf('GET /api/deliveries/show-decoded-ssn/fp-48214')).toBe(1);
-  });
-
-  test("DLG-39 ERR-112: an empty one shows 'no SSN'", async () => {
-    const { dialog } = await open(sampleDelivery());
-    expect(fact('Identity number')).toBe('No identity number');
-    expect(dialog.getByRole('button', { name: 'Show identity number' }).query()).toBeNull();
-  });
+test("DLG-35 DLG-39 DLG-43 ERR-112: an expired reservation is noted at the status; of shelves 'cooling' is translated, others are in capitals; 'no SSN' is shown, and what is not known is left out", async () => {
+  const shelf = ['cooling', 'hyl-b2'];
+  const expired = { deliveryStatus: 'expired', orderExpired: 'reservation' } as const;
+  const { dialog } = await open(
+    sampleDelivery({ ...expired, shelf, heldShelves: shelf, order_id: null }),
+  );
+  expect(fact('Status')).toBe('Expired (reservation)');
+  expect(fact('Shelf')).toBe('Cooling, HYL-B2');
+  expect(fact('Identity number')).toBe('No identity number');
+  expect(dialog.getByRole('button', { name: 'Show identity number' }).query()).toBeNull();
+  for (const label of ['Order ID', 'Picked up', 'Deleted by', 'Cause of alarm']) {
+    expect(fact(label)).toBeUndefined();
+  }
 });
 
-test('the events stand beside it, the last day of a waiting parcel among them', async () => {
+test('DLG-35: so is an expired delivery', async () => {
+  await open(sampleDelivery({ deliveryStatus: 'expired', orderExpired: 'delivery' }));
+  expect(fact('Status')).toBe('Expired (delivery)');
+});
+
+test('DLG-35 DLG-36 DLG-38: a waiting parcel has its status alone, its events with its last day beside it, and an identity number masked by 12 asterisks and read only on Show', async () => {
   const parcel = deliveredParcel();
   const { dialog } = await open(parcel);
+  expect(fact('Status')).toBe('Delivered');
   await expect.element(dialog.getByText('Customer told by SMS')).toBeVisible();
   await expect.element(dialog.getByText('Pick up by')).toBeVisible();
   const until = formatDateTime(new Date(parcel.waitsUntil ?? 0));
   expect(dialog.getByText(until).elements()).toHaveLength(2);
+  expect(fact('Identity number')).toContain('*'.repeat(12));
+  const reading = () => requests.filter(({ line }) => line.includes('show-decoded-ssn'));
+  await untilIdle();
+  expect(reading()).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Show identity number' }).click();
+  await expect.poll(() => reading()).toHaveLength(1);
+  await expect.element(dialog.getByText('131052-308T')).toBeVisible();
 });
 
 test('RET-03: what retention has cleared is shown as no longer kept, not as missing', async () => {
