@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { openModal } from '../../../test/open-modal.tsx';
 import { changeLocker, failure, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { AssignShelfModal } from '../../features/deliveries/assign/assign-shelf-modal.tsx';
@@ -38,10 +38,18 @@ describe('success toasts for actions without a confirmation modal', () => {
     await expect.element(toast('The reservation fp-48214 was deleted')).toBeVisible();
   });
 
-  test('DLV-26: destroyed', async () => {
-    const { toast } = await press('Destroy', (close) => (
+  test('DLV-26: destroyed, and none where it is refused', async () => {
+    network.use(
+      http.delete('/api/deliveries/destroy', () => failure('wrong_delivery_status'), {
+        once: true,
+      }),
+    );
+    const { screen, toast } = await press('Destroy', (close) => (
       <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
     ));
+    await expect.element(screen.getByRole('alert')).not.toBeEmptyDOMElement();
+    expect(screen.getByText('fp-48214 was destroyed').query()).toBeNull();
+    await screen.getByRole('button', { name: 'Destroy', exact: true }).click();
     await expect.element(toast('fp-48214 was destroyed')).toBeVisible();
   });
 
@@ -63,8 +71,9 @@ describe('success toasts for actions without a confirmation modal', () => {
     await expect.element(screen.getByRole('status').getByText('fp-48214 is on A2')).toBeVisible();
   });
 
-  test('LCK-23: a door out of use, and in use again', async () => {
-    const { screen } = await openApp(lockers);
+  test('LCK-23 LCK-44: a door out of use, and in use again; a parcel taken out by hand', async () => {
+    changeLocker('2-1', { fault: 'broken' });
+    const { screen } = await renderScreen(lockers);
     await screen.getByRole('option', { name: /^1-1,/u }).click();
     const toggle = screen.getByRole('switch', { name: 'Locker in use' });
     await toggle.click({ force: true });
@@ -72,24 +81,10 @@ describe('success toasts for actions without a confirmation modal', () => {
     await expect.element(toggle).not.toBeChecked();
     await toggle.click({ force: true });
     await expect.element(screen.getByText('Locker 1-1 is in use again')).toBeVisible();
-  });
-
-  test('LCK-44: a parcel taken out by hand', async () => {
-    changeLocker('2-1', { fault: 'broken' });
-    const { screen } = await openApp(lockers);
     await screen.getByRole('option', { name: /^2-1,/u }).click();
     await screen.getByRole('button', { name: 'Remove parcel' }).click();
     await screen.getByLabelText('Reason', { exact: false }).fill('Stuck');
     await screen.getByRole('button', { name: 'Confirm removal' }).click();
     await expect.element(screen.getByText(/^fp-\S+ was taken out of the box$/u)).toBeVisible();
   });
-});
-
-test('a refused action shows no success toast', async () => {
-  network.use(http.delete('/api/deliveries/destroy', () => failure('wrong_delivery_status')));
-  const { screen } = await press('Destroy', (close) => (
-    <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
-  ));
-  await expect.element(screen.getByRole('alert')).not.toBeEmptyDOMElement();
-  expect(screen.getByText('fp-48214 was destroyed').query()).toBeNull();
 });

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { counterParcel, lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
 import { state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
@@ -21,8 +22,8 @@ beforeEach(() => {
   lists.past = [pickedUpParcel(past)];
 });
 
-async function open(list: string) {
-  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${list}`);
+async function open(list: string, render = renderScreen) {
+  const { screen } = await render(`/pickup-boxes/${PHARMACY_ID}/${list}`);
   /** Opens the information about a delivery: by a button of its row, or in its menu. */
   const openInfo = async (kolliId: string) => {
     const isInMenu = list !== 'delivery-history';
@@ -37,43 +38,21 @@ async function open(list: string) {
   return { screen, openInfo };
 }
 
-describe('INT-08: the mark of a test order', () => {
-  test.each([
-    ['INT-08', 'apiReservations', 'test-1'],
-    ['INT-08', 'reservations', 'test-2'],
-    ['INT-08', 'delivery-history', 'test-3'],
-  ])(
-    '%s: the list %s has it in the row, and the details in their title',
-    async (_id, list, kolliId) => {
-      const { screen, openInfo } = await open(list);
-      const row = screen.getByRole('row', { name: new RegExp(kolliId, 'u') });
-      await expect.element(row.getByText('Test', { exact: true })).toBeVisible();
-      const dialog = await openInfo(kolliId);
-      await expect.element(dialog.getByText('Test', { exact: true })).toBeVisible();
-    },
-  );
+/** Looks for the mark in the row and in the title of the details. */
+async function expectMark({ screen, openInfo }: Awaited<ReturnType<typeof open>>, id: string) {
+  const row = screen.getByRole('row', { name: new RegExp(id, 'u') });
+  await expect.element(row.getByText('Test', { exact: true })).toBeVisible();
+  const dialog = await openInfo(id);
+  await expect.element(dialog.getByText('Test', { exact: true })).toBeVisible();
+  return dialog;
+}
 
-  test('INT-08: a row of a real order has none', async () => {
-    const { screen } = await open('apiReservations');
-    const row = screen.getByRole('row', { name: /fp-1/u });
-    await expect.element(row).toBeVisible();
-    expect(row.getByText('Test', { exact: true }).query()).toBeNull();
-  });
-
-  test('INT-08: the search has it beside the state', async () => {
-    const { screen } = await open('apiReservations');
-    await screen.getByRole('button', { name: 'Search everything' }).click();
-    const dialog = screen.getByRole('dialog', { name: 'Search everything' });
-    await dialog.getByRole('combobox', { name: 'Search everything' }).fill('test-3');
-    const found = dialog.getByRole('option', { name: /test-3/u });
-    await expect.element(found.getByText('Test', { exact: true })).toBeVisible();
-    await expect.element(found.getByText('Picked up', { exact: true })).toBeVisible();
-  });
-});
-
-test('INT-08: a test order is offered no shelf, locker, handing over or message, only its end', async () => {
-  const { screen } = await open('apiReservations');
-  await expect.element(screen.getByRole('row', { name: /fp-1/u })).toBeVisible();
+test('INT-08: a test order of the API has its mark in the row, in the title of its details and in the search, a real one has none; it is offered no shelf, locker, handing over or message, only its end', async () => {
+  const opened = await open('apiReservations', openApp);
+  const { screen } = opened;
+  const realRow = screen.getByRole('row', { name: /fp-1/u });
+  await expect.element(realRow).toBeVisible();
+  expect(realRow.getByText('Test', { exact: true }).query()).toBeNull();
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   const row = screen.getByRole('row', { name: /test-1/u });
   expect(
@@ -87,9 +66,24 @@ test('INT-08: a test order is offered no shelf, locker, handing over or message,
     'Print label',
     'Destroy',
   ]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  const info = await expectMark(opened, 'test-1');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(info).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Search everything' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Search everything' });
+  await dialog.getByRole('combobox', { name: 'Search everything' }).fill('test-3');
+  const found = dialog.getByRole('option', { name: /test-3/u });
+  await expect.element(found.getByText('Test', { exact: true })).toBeVisible();
+  await expect.element(found.getByText('Picked up', { exact: true })).toBeVisible();
 });
 
-test('INT-08: the log says what the test robot did', async () => {
+test('INT-08: reservations have the mark in the row, and the details in their title', async () => {
+  await expectMark(await open('reservations'), 'test-2');
+});
+
+test('INT-08: so does the delivery history, and the log says what the test robot did', async () => {
   const at = { userName: null, lockerId: [], shelf: [], reason: null };
   const actions = ['arrive', 'deliverTest', 'pickUpTest'].map((event, index) => ({
     event,
@@ -97,8 +91,7 @@ test('INT-08: the log says what the test robot did', async () => {
     ...at,
   }));
   lists.past = [pickedUpParcel({ ...past, actions })];
-  const { openInfo } = await open('delivery-history');
-  const dialog = await openInfo('test-3');
+  const dialog = await expectMark(await open('delivery-history'), 'test-3');
   for (const text of ['Delivered by the test robot', 'Picked up by the test robot'])
     await expect.element(dialog.getByText(text)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { catchFiles } from '../../../test/catch-files.ts';
 import { resetLists } from '../../../test/fake/fake-lists.ts';
 import { fakeOrderImport } from '../../../test/fake/fake-order-import.ts';
 import { failure, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  const { screen } = await openApp(path);
+  const { screen } = await renderScreen(path);
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   await button('Import orders').click();
   const dialog = screen.getByRole('dialog', { name: 'Import orders' });
@@ -47,9 +47,9 @@ async function open() {
 }
 
 describe('pasted orders', () => {
-  test('INT-12: are shown with what becomes of each line, and only the good ones are imported', async () => {
+  test('INT-12: are shown with what becomes of each line, and only the good ones are imported; the same text again says of each line that it was imported, and sends none', async () => {
     const fake = fakeOrderImport(['f-before']);
-    const { dialog, act, row, paste } = await open();
+    const { button, dialog, act, row, paste } = await open();
     const bad = 'bad;;f-bad;12345';
     await paste(textOf([...rowsOf(2), 'before;o;f-before;', bad, 'KOLLI-2;o;f-else;']));
     await expect
@@ -69,16 +69,12 @@ describe('pasted orders', () => {
     ]);
     await act('Close').last().click();
     await expect.poll(() => dialog.query()).toBeNull();
-  });
-
-  test('INT-12: the same text again says of each line that it was imported, and sends none', async () => {
-    const fake = fakeOrderImport(['f-1', 'f-2']);
-    const { dialog, act, paste } = await open();
+    await button('Import orders').click();
     await paste(good);
     await expect.element(dialog.getByText('2 already imported')).toBeVisible();
     await expect.element(act('Close').last()).toBeVisible();
     await untilIdle();
-    expect(fake.imports).toEqual([]);
+    expect(fake.imports).toHaveLength(1);
   });
 
   test('INT-12: a double click checks once, and then imports once', async () => {
@@ -94,16 +90,6 @@ describe('pasted orders', () => {
     await untilIdle();
     expect(fake.imports).toHaveLength(1);
     expect(fake.previews).toHaveLength(1);
-  });
-
-  test('INT-12: formulas are texts, and those that no field allows are refused', async () => {
-    const fake = fakeOrderImport();
-    const { row, paste } = await open();
-    await paste(textOf(["=cmd|' /C calc'!A0;o;f;=1+1"]));
-    await expect
-      .element(row(/2 =cmd\|' \/C calc'!A0 =1\+1 Error deliveryId: .* phoneNumber: /u))
-      .toBeVisible();
-    expect(fake.imports).toEqual([]);
   });
 
   test('INT-12: many lines go in several calls, and a failure keeps what was answered', async () => {
@@ -129,10 +115,10 @@ describe('pasted orders', () => {
     expect(sent).toHaveLength(600);
   });
 
-  test('INT-12: a failed check keeps the text, and goes on when tried again', async () => {
+  test('INT-12: a failed check keeps the text, and goes on when tried again; formulas are texts, and those that no field allows are refused; identity numbers are neither shown nor stored in the browser', async () => {
     const fake = fakeOrderImport();
     network.use(http.post('/api/orders/import/preview', () => failure('busy'), { once: true }));
-    const { dialog, field, act, paste } = await open();
+    const { dialog, field, act, paste, row } = await open();
     await paste(good);
     await expect.element(dialog.getByText('This did not finish')).toBeVisible();
     await act('Change the text').click();
@@ -140,25 +126,36 @@ describe('pasted orders', () => {
     await act('Check the orders').click();
     await expect.element(dialog.getByText('2 ready')).toBeVisible();
     expect(fake.imports).toEqual([]);
+    await act('Change the text').click();
+    await paste(textOf(["=cmd|' /C calc'!A0;o;f;=1+1"]));
+    await expect
+      .element(row(/2 =cmd\|' \/C calc'!A0 =1\+1 Error deliveryId: .* phoneNumber: /u))
+      .toBeVisible();
+    expect(fake.imports).toEqual([]);
+    await act('Change the text').click();
+    await paste(`deliveryId;order_id;fulfillment_order_id;ssn\na;b;c;131052-308T`);
+    await expect.element(dialog.getByText('1 ready')).toBeVisible();
+    expect(document.body.textContent).not.toContain('131052');
+    for (const store of [localStorage, sessionStorage])
+      expect(JSON.stringify(store)).not.toContain('131052');
   });
 
-  test.each([
-    ['another delimiter', good.replaceAll(';', '|'), /The first line must have the names/u],
-    ['an unknown column', `${header};colour\na;b;c;;red`, /not known: colour/u],
-    ['missing columns', 'deliveryId\na', /missing: order_id and fulfillment_order_id/u],
-    ['2,001 orders', textOf(rowsOf(2001)), /more than 2,000 orders/u],
-  ])(
-    'INT-12: %s is said before anything is sent, and the text stays',
-    async (_name, text, says) => {
-      const fake = fakeOrderImport();
-      const { dialog, field, paste } = await open();
+  test('INT-12: a wrong first line or too many lines are said before anything is sent, and the text stays', async () => {
+    const fake = fakeOrderImport();
+    const { dialog, field, paste } = await open();
+    for (const [name, text, says] of [
+      ['another delimiter', good.replaceAll(';', '|'), /The first line must have the names/u],
+      ['an unknown column', `${header};colour\na;b;c;;red`, /not known: colour/u],
+      ['missing columns', 'deliveryId\na', /missing: order_id and fulfillment_order_id/u],
+      ['2,001 orders', textOf(rowsOf(2001)), /more than 2,000 orders/u],
+    ] as const) {
       await paste(text);
-      await expect.element(dialog.getByRole('alert').getByText(says)).toBeVisible();
-      await expect.element(field).toHaveValue(text);
-      await untilIdle();
-      expect(fake.previews).toEqual([]);
-    },
-  );
+      await expect.element(dialog.getByRole('alert').getByText(says), name).toBeVisible();
+      await expect.element(field, name).toHaveValue(text);
+    }
+    await untilIdle();
+    expect(fake.previews).toEqual([]);
+  });
 
   test('INT-12: a long text is taken without filling the field, and 100,000 lines are refused at once', async () => {
     const fake = fakeOrderImport();
@@ -172,16 +169,6 @@ describe('pasted orders', () => {
     await expect.element(dialog.getByText('Pasted text')).toBeVisible();
     await untilIdle();
     expect(fake.previews).toEqual([]);
-  });
-
-  test('INT-12: identity numbers are neither shown nor stored in the browser', async () => {
-    fakeOrderImport();
-    const { dialog, paste } = await open();
-    await paste(`deliveryId;order_id;fulfillment_order_id;ssn\na;b;c;131052-308T`);
-    await expect.element(dialog.getByText('1 ready')).toBeVisible();
-    expect(document.body.textContent).not.toContain('131052');
-    for (const store of [localStorage, sessionStorage])
-      expect(JSON.stringify(store)).not.toContain('131052');
   });
 });
 
@@ -198,27 +185,22 @@ describe('a file', () => {
     await expect.element(row(/2 kölli-1 .* Error deliveryId: Use letters/u)).toBeVisible();
   });
 
-  test.each([
-    ['in an unknown encoding', Uint8Array.from([0x41, 0x84, 0x94]), /unknown encoding/u],
-    ['of a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), /spreadsheet program/u],
-  ])('INT-12: %s is refused, and another one can be chosen', async (_name, bytes, says) => {
+  test('INT-12: an unknown encoding and a spreadsheet are refused, and another file can be chosen; the template has the columns, and can be imported', async () => {
     const fake = fakeOrderImport();
-    const { dialog, act, choose } = await open();
-    await choose(bytes, 'wrong.csv');
-    await expect.element(dialog.getByRole('alert').getByText(says)).toBeVisible();
-    await expect.element(dialog.getByText('wrong.csv')).toBeVisible();
-    expect(fake.previews).toEqual([]);
-    await act('Remove the file').click();
-    await choose(good);
-    await expect.element(dialog.getByText('2 ready')).toBeVisible();
-  });
-
-  test('INT-12: the template has the columns, and can be imported', async () => {
-    fakeOrderImport();
     const files = catchFiles();
     const { dialog, act, choose } = await open();
     await act('Download a template').click();
     await expect.poll(() => files.map(({ name }) => name)).toEqual(['orders.csv']);
+    for (const [name, bytes, says] of [
+      ['encoding.csv', Uint8Array.from([0x41, 0x84, 0x94]), /unknown encoding/u],
+      ['spreadsheet.csv', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), /spreadsheet program/u],
+    ] as const) {
+      await choose(bytes, name);
+      await expect.element(dialog.getByRole('alert').getByText(says)).toBeVisible();
+      await expect.element(dialog.getByText(name)).toBeVisible();
+      expect(fake.previews).toEqual([]);
+      await act('Remove the file').click();
+    }
     await choose((await files[0]?.file) ?? '');
     await expect.element(dialog.getByText('1 ready')).toBeVisible();
   });
@@ -227,7 +209,7 @@ describe('a file', () => {
 describe('the dialog', () => {
   test('INT-12: is not offered without the right to write', async () => {
     state.profile.role = { ...state.profile.role, permissions: ['delivery.read'] };
-    const { screen } = await openApp(path);
+    const { screen } = await renderScreen(path);
     await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import orders' }).query()).toBeNull();
   });

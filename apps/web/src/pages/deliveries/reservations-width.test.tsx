@@ -8,10 +8,11 @@ import {
   pickedUpParcel,
   resetLists,
 } from '../../../test/fake/fake-lists.ts';
-import { state } from '../../../test/fake/fake-server.ts';
+import { drawn } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
 
 withFakeServer();
 beforeEach(resetLists);
@@ -37,7 +38,7 @@ describe('column widths', () => {
     ...changes,
   });
 
-  test('RES-08: at 1366 pixels all of them are visible, and no text is cut', async () => {
+  test('RES-08 RES-09: at 1366 pixels all of them are visible, no text is cut, and the expired marker fits its cell in each language; at 1280 a shadow marks hidden columns', async () => {
     await page.viewport(1366, 768);
     lists.reservations = [expired()];
     const { row } = await openReservations();
@@ -50,27 +51,20 @@ describe('column widths', () => {
       (cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > 49,
     );
     expect(cut.map(({ textContent }) => textContent)).toEqual([]);
-  });
-
-  test.each([
-    ['fi', 'Varaus vanhentunut'],
-    ['sv', 'Reservation utgången'],
-    ['no', 'Reservasjon utløpt'],
-  ] as const)('RES-09: the expired marker fits its cell in %s', async (language, text) => {
-    await page.viewport(1366, 768);
-    lists.reservations = [expired()];
-    state.profile.appLanguage = language;
-    const { row } = await openReservations();
-    const marker = row('fp-48214').getByText(text, { exact: true });
-    await expect.element(marker).toBeVisible();
-    const cell = marker.element().closest('[role=cell]') as HTMLElement;
-    expect([cell.scrollWidth <= cell.clientWidth, cell.scrollHeight <= 49]).toEqual([true, true]);
-  });
-
-  test('RES-08: at 1280 pixels a shadow marks hidden columns', async () => {
+    for (const [language, text] of [
+      ['fi', 'Varaus vanhentunut'],
+      ['sv', 'Reservation utgången'],
+      ['no', 'Reservasjon utløpt'],
+    ] as const) {
+      await chooseLanguage(language);
+      const marker = row('fp-48214').getByText(text, { exact: true });
+      await expect.element(marker).toBeVisible();
+      const cell = marker.element().closest('[role=cell]') as HTMLElement;
+      const fits = [cell.scrollWidth <= cell.clientWidth, cell.scrollHeight <= 49];
+      expect(fits, language).toEqual([true, true]);
+    }
+    await chooseLanguage('en');
     await page.viewport(1280, 768);
-    lists.reservations = [expired()];
-    await openReservations();
     await expect.poll(() => frame()).toHaveAttribute('data-hidden-right');
     expect(frame()).not.toHaveAttribute('data-hidden-left');
     // The frame is focusable, so that keys scroll it.
@@ -82,17 +76,18 @@ describe('column widths', () => {
     expect(frame()).not.toHaveAttribute('data-hidden-right');
   });
 
-  test.each([1366, 1440])(
-    'at %i pixels the number of further kolli IDs of the history is fully visible, and the first ID is shortened in the middle',
-    async (width) => {
+  test('at 1366 and 1440 pixels the number of further kolli IDs of the history is fully visible, and the first ID is shortened in the middle', async () => {
+    lists.past = [
+      pickedUpParcel({
+        deliveryId: 'apotti-helsinki-kamppi-20261122-order-00048214-parcel-0001-of-2',
+        additionalDeliveryIds: ['apotti-20261122-00048215'],
+      }),
+    ];
+    await page.viewport(1366, 900);
+    const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
+    for (const width of [1366, 1440]) {
       await page.viewport(width, 900);
-      lists.past = [
-        pickedUpParcel({
-          deliveryId: 'apotti-helsinki-kamppi-20261122-order-00048214-parcel-0001-of-2',
-          additionalDeliveryIds: ['apotti-20261122-00048215'],
-        }),
-      ];
-      const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
+      await drawn();
       const more = screen.getByRole('button', { name: /^\+1 more/u });
       await expect.element(more).toBeVisible();
       const cell = more.element().closest('[role=cell]') as HTMLElement;
@@ -104,8 +99,8 @@ describe('column widths', () => {
         more.element().getBoundingClientRect().left,
       );
       expect(cutTexts(cell)).toEqual([]);
-    },
-  );
+    }
+  });
 
   test('NAV-43: on a phone the screen’s tab is fully visible', async () => {
     await page.viewport(390, 844);

@@ -15,29 +15,25 @@ const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
 
 describe('a scan on any screen', () => {
-  test('opens the parcel, with its actions', async () => {
+  test('opens the parcel, with its actions, waits for nothing but the server, and removes the scanned text from a search field', async () => {
     state.waiting = [];
     lists.reservations = [counterParcel({ deliveryId: 'fp-48214' })];
     const { screen } = await openApp(reservations);
     await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
-    scan(']C1FP-48214');
-    const info = screen.getByRole('dialog', { name: /fp-48214/u });
-    await info.getByRole('button', { name: 'Picked up' }).click();
-    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
-  });
-
-  test('waits for nothing but the server', async () => {
-    state.waiting = [];
-    lists.reservations = [counterParcel({ deliveryId: 'fp-48214' })];
-    const { screen } = await openApp(reservations);
-    await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
+    const field = screen.getByRole('textbox', { name: /search/iu });
+    await field.fill('+35844');
+    await userEvent.click(field);
     // With all clocks stopped nothing would come that waits for a time.
-    holdTimers();
-    scan('fp-48214');
+    const { release } = holdTimers();
+    scan(']C1FP-48214');
     await expect.element(screen.getByRole('dialog', { name: /fp-48214/u })).toBeVisible();
+    await expect.element(field).toHaveValue('+35844');
     await expect
       .element(screen.getByRole('button', { name: 'Picked up', exact: true }))
       .toBeVisible();
+    release();
+    await screen.getByRole('button', { name: 'Picked up', exact: true }).click();
+    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
   });
 
   test('API-06 API-09: its information offers shelf or lockers first, handing over after', async () => {
@@ -78,16 +74,6 @@ describe('a scan on any screen', () => {
     expect(router.state.location.pathname).toContain(SECOND_BOX_ID);
     await expect.poll(() => router.state.location.search).toEqual({});
   });
-
-  test('removes the scanned text from a search field', async () => {
-    const { screen } = await openApp(reservations);
-    const field = screen.getByRole('textbox', { name: /search/iu });
-    await field.fill('+35844');
-    await userEvent.click(field);
-    scan('fp-48214');
-    await expect.element(screen.getByRole('dialog', { name: /fp-48214/u })).toBeVisible();
-    await expect.element(field).toHaveValue('+35844');
-  });
 });
 
 describe('a scan above a form', () => {
@@ -100,10 +86,13 @@ describe('a scan above a form', () => {
     return { screen, kolli };
   }
 
-  test.each(['Enter', 'Tab'])('fills the kolli field, and its %s does not submit', async (end) => {
+  test('fills the kolli field, and its Enter or Tab does not submit', async () => {
     const { kolli } = await openReservation();
-    scan(']d2FP 48999', end);
-    await expect.element(kolli).toHaveValue('fp48999');
+    for (const end of ['Enter', 'Tab']) {
+      await kolli.fill('');
+      scan(']d2FP 48999', end);
+      await expect.element(kolli, end).toHaveValue('fp48999');
+    }
     await untilIdle();
     expect(requests.filter(({ line }) => line.startsWith('POST /api/deliveries/create'))).toEqual(
       [],

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { network, requests } from '../../../test/fake/fake-server.ts';
 import { resetLists } from '../../../test/fake/fake-lists.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 
@@ -31,7 +31,7 @@ test.each([
 ])(
   'SEC-17: an identity number in the search of %s is in no address',
   async (path, name, reason) => {
-    await openApp(path);
+    await renderScreen(path);
     const search = page.getByRole('textbox', { name });
     await expect.element(search).toBeVisible();
     const { pass, release } = holdTimers();
@@ -58,7 +58,7 @@ test('a kolli ID that would be an identity number of another country is searched
       await isAsked;
     }),
   );
-  await openApp(`${ofPharmacy}/apiReservations`);
+  await renderScreen(`${ofPharmacy}/apiReservations`);
   await page.getByRole('textbox', { name: kolliIdOrPhone }).fill('01010750160');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/are not searched for here/u)).toBeVisible();

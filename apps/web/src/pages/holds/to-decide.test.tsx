@@ -25,7 +25,7 @@ const release = () => page.getByRole('radio', { name: /^Release/u });
 const reject = () => page.getByRole('radio', { name: /^Reject/u });
 const reason = () => page.getByRole('textbox', { name: 'Reason' });
 
-/** In the app where keys decide, for its shortcuts are in the frame. */
+/** In the app where keys decide, for shortcuts are in the frame, or where room counts. */
 async function openToDecide(open = renderScreen) {
   const app = await open(path);
   await expect.element(page.getByRole('heading', { name: 'To decide', level: 1 })).toBeVisible();
@@ -201,7 +201,7 @@ describe('a parcel', () => {
 
   test('HLD-06: on a phone the list comes first, and a parcel is a page of its own', async () => {
     await page.viewport(390, 844);
-    const { parcel } = await openToDecide();
+    const { parcel } = await openToDecide(openApp);
     await expect.element(row('fp-10833')).toBeVisible();
     expect(page.getByRole('article').query()).toBeNull();
     await row('fp-10833').click();

@@ -234,7 +234,7 @@ describe('validation of the fields', () => {
 
 test('a field with an error is scrolled above the footer, not below it', async () => {
   await page.viewport(1280, 520);
-  const { field, form, save } = await openPharmacy();
+  const { field, form, save } = await openPharmacy(openApp);
   await field('Number of shelves').fill('');
   window.scrollTo(0, 0);
   await save.click();

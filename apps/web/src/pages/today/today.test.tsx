@@ -32,8 +32,8 @@ const rowsOf = (name: string) =>
 const action = (label: string, kolliId: string) =>
   main().getByRole('button', { name: new RegExp(`^${label}: ${kolliId},`, 'u') });
 
-async function openToday() {
-  const app = await renderScreen('/today');
+async function openToday(open = renderScreen) {
+  const app = await open('/today');
   await expect.element(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await expect.poll(() => main().element().querySelectorAll('section')).not.toHaveLength(0);
   return app;
@@ -213,7 +213,7 @@ describe('on a phone beside the box', () => {
   test('TOD-02: nothing is cut, the place is large, and each action is a target of 44 px', async () => {
     await page.viewport(390, 844);
     try {
-      await openToday();
+      await openToday(openApp);
       expect(document.documentElement.scrollWidth).toBe(390);
       const rows = [...main().element().querySelectorAll('li')];
       for (const row of rows) {
