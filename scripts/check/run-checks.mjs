@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { checkApi } from './api/api.mjs';
 import { checkBoundaries } from './tools/boundaries.mjs';
 import { checkCatalogues } from './catalogues/catalogues.mjs';
 import { checkCoveredRows } from './requirements/covered-rows.mjs';
@@ -18,6 +19,7 @@ const checks = {
   unused: checkUnused,
   boundaries: checkBoundaries,
   catalogues: checkCatalogues,
+  api: checkApi,
   format: checkFormat,
   structure: checkStructure,
   migrations: checkMigrations,

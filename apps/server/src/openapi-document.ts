@@ -5,18 +5,15 @@ import { registerCalls } from './platform/http/register-calls.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { serveReference } from './platform/http/reference/serve-reference.ts';
 
-/**
- * Prints the API as OpenAPI 3.1, generated from the contract, without a database or a listening
- * server.
- */
-async function printOpenApi(): Promise<void> {
+/** The API as OpenAPI 3.1, as the server serves it, without a database or a listening server. */
+export async function openApiDocument(): Promise<object> {
   const notHere = async () => {
     throw new Error('Only the API description is used here');
   };
   // No query is run, so no connection is opened.
   const store = openDatabase({ url: 'postgres://nowhere', onError: () => undefined });
   const app = Fastify();
-  await serveReference(app, process.env.PUBLIC_URL ?? 'http://localhost:8080');
+  await serveReference(app, 'http://localhost:8080');
   await app.register(async (scope) => {
     const routes = Object.values(allCalls).map((call) => ({ call, answer: notHere }));
     const door = {
@@ -36,7 +33,5 @@ async function printOpenApi(): Promise<void> {
     registerCalls(scope, { door, count: notHere }, routes);
   });
   await app.ready();
-  process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`);
+  return app.swagger();
 }
-
-await printOpenApi();
