@@ -38,7 +38,9 @@ export function parityFaults(catalogues, { sameInEnglish }) {
       ...keyFaults(english, texts),
       ...pluralFaults(texts, language),
       ...[...texts].flatMap(([key, text]) => textFaults(english, texts, key, text)),
-      ...(language === 'en' ? [] : untranslated(english, texts, new Set(sameInEnglish))),
+      ...(language === 'en' ? [] : leftInEnglish(english, texts, sameInEnglish)).map(
+        (key) => `${key} is English: '${texts.get(key)}'`,
+      ),
     ].map((fault) => `${language}.json: ${fault}`);
   });
 }
@@ -90,12 +92,42 @@ function slots(text) {
   return new Set(found.map(([whole, name]) => (name ? `{{${name}}}` : whole)));
 }
 
-function untranslated(english, texts, allowed) {
-  return [...texts]
-    .filter(([key, text]) => text === english.get(key) && !allowed.has(key) && wordCount(text) > 1)
-    .map(([key, text]) => `${key} is English: '${text}'`);
+/** The words of a text, without placeholders and tags. */
+function wordsOf(text) {
+  const bare = String(text).replaceAll(/\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\)/g, ' ');
+  return new Set(bare.toLowerCase().match(/\p{L}{2,}/gu));
 }
 
-function wordCount(text) {
-  return (text.replaceAll(/\{\{[^}]*\}\}/g, ' ').match(/\p{L}{2,}/gu) ?? []).length;
+/** In how many texts each word is. */
+function countWords(texts) {
+  const counts = new Map();
+  for (const text of texts.values())
+    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * The keys of a language's texts that are English: the English text itself, or one with more words of English
+ * texts than words of other texts of the language. Where few words differ, as in 'Kolli ID',
+ * or there is only one, nothing is said.
+ * @param {Map<string, unknown>} english
+ * @param {Map<string, unknown>} texts those of the language
+ * @param {string[]} allowed keys whose text may be the same as in English
+ * @returns {string[]}
+ */
+export function leftInEnglish(english, texts, allowed) {
+  const [ours, theirs] = [countWords(texts), countWords(english)];
+  const isEnglish = ([key, text]) => {
+    const words = [...wordsOf(text)];
+    if (words.length < 2 || allowed.includes(key)) return false;
+    // The text itself is no evidence of what its language is, nor are a few others that are English, too.
+    const isMore = (many, few) => many > 3 * few;
+    const own = (word) => ours.get(word) - 1;
+    const their = (word) => theirs.get(word) ?? 0;
+    const onlyTheirs = words.filter((word) => isMore(their(word), own(word)));
+    const onlyOurs = words.filter((word) => isMore(own(word), their(word)));
+    const isTheirs = onlyTheirs.length > Math.max(1, onlyOurs.length);
+    return text === english.get(key) || isTheirs;
+  };
+  return [...texts].filter(isEnglish).map(([key]) => key);
 }
