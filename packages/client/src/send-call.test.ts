@@ -55,6 +55,51 @@ test('INT-07: a refusal is not tried again, and says what and why', async () => 
   expect(requests).toHaveLength(1);
 });
 
+const now = Date.UTC(2026, 10, 29, 6, 0, 0);
+const dayMs = 86_400_000;
+
+test.each([
+  ['1', 1000],
+  ['120', 120_000],
+  [' 86400 ', dayMs],
+  ['Sun, 29 Nov 2026 06:01:30 GMT', 90_000],
+  ['Sunday, 29-Nov-26 07:00:00 GMT', 3_600_000],
+  ['Sun Nov 29 06:00:02 2026 GMT', 2000],
+  ['99999999999', 2 ** 31 - 1],
+])('INT-07: a Retry-After of %j is waited for', async (retryAfter, ms) => {
+  const later = json(503, { code: 'service_unavailable' }, { 'retry-after': retryAfter });
+  const { connection } = await openServer(later, json(200, { result: {} }));
+  const waited: number[] = [];
+  const wait = (pauseMs: number) => Promise.resolve(void waited.push(pauseMs));
+  await connectOrderSource({ ...connection, wait, now: () => now }).listOrders();
+  expect(waited).toEqual([ms]);
+});
+
+test.each([
+  ['0'],
+  ['-60'],
+  ['1.5'],
+  ['1e9'],
+  ['soon'],
+  ['Sun, 29 Nov 2026 05:59:00 GMT'],
+  ['Nonsday, 29 Nov 2026'],
+  [undefined],
+])('INT-07: with a Retry-After of %j the pauses only grow, to a minute', async (retryAfter) => {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  const { connection } = await openServer(json(429, { code: 'too_many_requests' }, headers));
+  const waited: number[] = [];
+  const wait = (pauseMs: number) => Promise.resolve(void waited.push(pauseMs));
+  const slow = { ...connection, firstPauseMs: 10_000, wait, now: () => now };
+  await expect(connectOrderSource(slow).listOrders()).rejects.toMatchObject({ status: 429 });
+  const most = [10_000, 20_000, 40_000, 80_000, 160_000];
+  for (const [index, pauseMs] of waited.entries()) {
+    const grown = most[index] ?? 0;
+    expect(pauseMs).toBeGreaterThanOrEqual(Math.min(grown / 2, 60_000));
+    expect(pauseMs).toBeLessThanOrEqual(Math.min(grown, 60_000));
+  }
+  expect(waited).toHaveLength(5);
+});
+
 test('INT-07: attempts end, and no redirect gets the key', async () => {
   const { connection, requests } = await openServer(json(502, {}));
   const shop = connectOrderSource({ ...connection, attempts: 3 });

@@ -12,6 +12,10 @@ export interface Connection {
   readonly attemptMs?: number;
   /** The pause after the first failure in milliseconds, doubled with each; 500 by default. */
   readonly firstPauseMs?: number;
+  /** Waits between two attempts; by a timer by default. */
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** The time that a `Retry-After` with a date is compared with, in epoch milliseconds; `Date.now` by default. */
+  readonly now?: () => number;
 }
 
 /** Options of one call. */
@@ -64,7 +68,7 @@ export function authorizationOf({ key }: Connection): Record<string, string> {
   return text === undefined ? {} : { authorization: `Bearer ${text}` };
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
+function waitByTimer(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -78,12 +82,24 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** The longest time of a timer: a longer one would end at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** How long the server asks to wait, by seconds or a date (RFC 9110, 10.2.3); 0 if that cannot be read. */
+function askedPauseMs(retryAfter: string | null, now: number): number {
+  const text = retryAfter?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  // A date begins with its weekday: what else `Date.parse` reads is no date of HTTP.
+  const date = /^[A-Z][a-z]{2,8}[ ,]/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? 0 : date - now;
+}
+
 /** How long to wait after a failure: what the server asks for, or twice as long each time, partly random. */
 function pauseAfter(connection: Connection, failures: number, retryAfter: string | null): number {
-  const { firstPauseMs = 500 } = connection;
-  const asked = Number(retryAfter ?? 0) * 1000;
+  const { firstPauseMs = 500, now = Date.now } = connection;
   const grown = firstPauseMs * 2 ** (failures - 1) * (0.5 + Math.random() / 2);
-  return Math.max(Number.isFinite(asked) ? asked : 0, Math.min(grown, longestPauseMs));
+  const asked = askedPauseMs(retryAfter, now());
+  return Math.min(Math.max(asked, Math.min(grown, longestPauseMs)), longestTimerMs);
 }
 
 type Attempt =
@@ -134,7 +150,7 @@ export async function sendCall(
   options: CallOptions = {},
   moreHeaders: Record<string, string> = {},
 ): Promise<Response> {
-  const { attempts = 6 } = connection;
+  const { attempts = 6, wait = waitByTimer } = connection;
   const key = options.idempotencyKey ?? crypto.randomUUID();
   for (let failures = 1; ; failures += 1) {
     const headers = {
@@ -149,6 +165,6 @@ export async function sendCall(
     const made = await attempt(address, request, limitOf(connection, call), options.signal);
     if ('response' in made) return made.response;
     if (!made.isPassing || failures >= attempts) throw made.error;
-    await pause(pauseAfter(connection, failures, made.retryAfter), options.signal);
+    await wait(pauseAfter(connection, failures, made.retryAfter), options.signal);
   }
 }
