@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
 import { Gauge, Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '@kolli/local-postgres/free-port';
 import { createApp } from '../../../app.ts';
 import { writeMessages } from '../../outgoing/messages/write-message.ts';
@@ -31,12 +34,16 @@ afterAll(async () => {
 });
 
 const scrape = async () => (await fetch(`${origin}/metrics`)).text();
+/** The metrics whose values the tests of this file read. */
+const read = new Set<string>();
 /** The value of a series, as it is written; undefined without it. */
-const valueOf = (text: string, series: string) =>
-  text
+const valueOf = (text: string, series: string) => {
+  read.add(series.replace(/\{.*/, ''));
+  return text
     .split('\n')
     .find((line) => line.startsWith(`${series} `))
     ?.slice(series.length + 1);
+};
 const succeed = () =>
   server.store.inGlobal(async (tx) => {
     const at = server.time.clock();
@@ -58,6 +65,7 @@ async function figures() {
 
 test('OPS-07: requests are counted by call and code and measured by call, without what the caller sent', async () => {
   const secret = '010101-123N';
+  const beganAt = performance.now();
   await server.ask(null, 'GET', '/api/health');
   await server.ask(null, 'GET', '/api/health');
   await server.ask(null, 'GET', `/api/deliveries/show-decoded-ssn/${secret}?ssn=${secret}`);
@@ -68,6 +76,9 @@ test('OPS-07: requests are counted by call and code and measured by call, withou
     valueOf(text, `kolli_requests_total{call="${call}",code="${code}"}`);
   expect(count('showHealth', 200)).toBe('2');
   expect(valueOf(text, 'kolli_request_seconds_count{call="showHealth"}')).toBe('2');
+  const seconds = Number(valueOf(text, 'kolli_request_seconds_sum{call="showHealth"}'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual((performance.now() - beganAt) / 1000);
   expect(count('showDecodedSsn', 401)).toBe('1');
   expect(count('other', 404)).toBe('1');
   expect(text).toMatch(/kolli_requests_total\{call="identity\/sign-in\/email",code="4\d\d"\} 1\n/);
@@ -79,8 +90,13 @@ test('OPS-07: the pools show their connections, and who waits for one', async ()
   const release = Promise.withResolvers<void>();
   const size = settings.DATABASE_POOL_SIZE;
   const running = Array.from({ length: size + 3 }, () => store.inGlobal(() => release.promise));
+  const waited = async () =>
+    Number(valueOf(await scrape(), 'kolli_database_wait_seconds_sum{pool="calls"}'));
   await expect.poll(() => store.pool.waitingCount).toBe(3);
+  const beganAt = performance.now();
+  const before = await waited();
   const text = await scrape();
+  const leastSeconds = (3 * (performance.now() - beganAt)) / 1000;
   release.resolve();
   await Promise.all(running);
   const of = (name: string, more: string) =>
@@ -91,6 +107,7 @@ test('OPS-07: the pools show their connections, and who waits for one', async ()
   const waits = async () =>
     Number(valueOf(await scrape(), 'kolli_database_wait_seconds_count{pool="calls"}'));
   expect(await waits()).toBeGreaterThanOrEqual(size + 3);
+  expect((await waited()) - before).toBeGreaterThanOrEqual(leastSeconds);
 });
 
 test('OPS-07: open streams are counted by kind, and how long they last is no latency', async () => {
@@ -136,29 +153,84 @@ test('OPS-07: boxes are counted by their connection, over more pharmacies than o
   expect(value('kolli_boxes_long_silent')).toBe('1');
 });
 
-test('OPS-07: what waits to be sent, jobs, size and releases are shown', async () => {
-  const { id: pharmacyId } = await givenPharmacy(server);
-  const sms = 'kolli_outgoing_waiting{kind="sms"}';
-  const before = await figures();
-  expect([before(sms), before('kolli_outgoing_oldest_seconds{kind="mail"}')]).toEqual(['0', '0']);
-  await server.store.inPharmacies([pharmacyId], (tx) =>
-    writeMessages(tx, server.services, [
-      {
-        pharmacyId,
-        purpose: 'alarm',
-        recipient: '+358401234567',
-        text: 'Test',
-        at: server.time.clock(),
-      },
-    ]),
+/** Makes the waiting jobs of a queue as old as this, one each, and returns what ends the measuring of their age. */
+async function setAges(queue: string, seconds: readonly number[]) {
+  const client = new pg.Client({ connectionString: server.database.ownerUrl });
+  await client.connect();
+  const beganAt = performance.now();
+  await client.query(
+    `update pgboss.job set created_on = now() - make_interval(secs => age)
+     from unnest($2::int[]) with ordinality as ages (age, nth),
+       (select id, row_number() over () as nth from pgboss.job where name = $1) as numbered
+     where job.name = $1 and job.id = numbered.id and ages.nth = numbered.nth`,
+    [queue, seconds],
   );
-  await server.store.inGlobal((tx) => beginRecord(tx, 'watch-boxes', server.time.clock()));
-  server.time.advance(90_000);
+  await client.end();
+  return () => (performance.now() - beganAt) / 1000;
+}
+
+test('OPS-07: how many wait to be sent, and the age of the oldest, by kind', async () => {
+  const { id: pharmacyId } = await givenPharmacy(server);
+  const kinds = ['sms', 'mail'];
+  const waiting = (kind: string) => `kolli_outgoing_waiting{kind="${kind}"}`;
+  const oldest = (kind: string) => `kolli_outgoing_oldest_seconds{kind="${kind}"}`;
+  const before = await figures();
+  for (const kind of kinds)
+    expect([before(waiting(kind)), before(oldest(kind))]).toEqual(['0', '0']);
+  const message = {
+    pharmacyId,
+    purpose: 'alarm',
+    recipient: '+358401234567',
+    text: 'Test',
+  } as const;
+  const at = server.time.clock();
+  await server.store.inPharmacies([pharmacyId], (tx) =>
+    writeMessages(
+      tx,
+      server.services,
+      [1, 2, 3].map(() => ({ ...message, at })),
+    ),
+  );
+  await server.store.inGlobal((tx) =>
+    server.services.jobs.sendAll(
+      tx,
+      'send-mail',
+      [1, 2].map(() => ({ mailId: randomUUID() })),
+    ),
+  );
+  const sinceSms = await setAges('send-message', [60, 600, 30]);
+  const sinceMail = await setAges('send-mail', [7200, 5]);
   const value = await figures();
-  expect(value(sms)).toBe('1');
-  expect(Number(value('kolli_outgoing_oldest_seconds{kind="sms"}'))).toBeGreaterThan(0);
+  expect(kinds.map((kind) => value(waiting(kind)))).toEqual(['3', '2']);
+  const [smsAge, mailAge] = kinds.map((kind) => Number(value(oldest(kind))));
+  expect(smsAge).toBeGreaterThanOrEqual(600);
+  expect(smsAge).toBeLessThanOrEqual(600 + sinceSms());
+  expect(mailAge).toBeGreaterThanOrEqual(7200);
+  expect(mailAge).toBeLessThanOrEqual(7200 + sinceMail());
+});
+
+test('OPS-07: the ages and failures of jobs, size and releases are shown', async () => {
+  const at = server.time.clock();
+  const record = (job: 'watch-boxes' | 'backup', isEnded: boolean, failures: number) =>
+    server.store.inGlobal((tx) =>
+      recordOutcome(tx, { job, at: server.time.clock(), isEnded, failures }),
+    );
+  await server.store.inGlobal((tx) => beginRecord(tx, 'watch-boxes', at));
+  await record('watch-boxes', true, 0);
+  const failuresBefore = Number((await figures())('kolli_job_failures{name="watch-boxes"}'));
+  server.time.advance(20_000);
+  await record('backup', true, 0);
+  await record('watch-boxes', false, 3);
+  server.time.advance(70_000);
+  const value = await figures();
   expect(value('kolli_job_success_age_seconds{name="watch-boxes"}')).toBe('90');
-  expect(Number(value('kolli_database_size_bytes'))).toBeGreaterThan(1_000_000);
+  expect(value('kolli_job_failures{name="watch-boxes"}')).toBe(String(failuresBefore + 3));
+  expect(value('kolli_backup_age_seconds')).toBe('70');
+  const size = await server.store.inGlobal((tx) =>
+    sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(tx),
+  );
+  const bytes = Number(size.rows[0]?.bytes);
+  expect(Number(value('kolli_database_size_bytes')) / bytes).toBeCloseTo(1, 1);
   expect(value('kolli_database_up')).toBe('1');
   expect(value('kolli_build_info{version="0.1.0"}')).toBe('1');
   expect(value('kolli_schema_info{release="0.1.0"}')).toBe('1');
@@ -300,4 +372,16 @@ test('OPS-07: without the database a scrape has what the process counted, and sa
   await app.close();
   await services.close();
   await wire.cut();
+});
+
+test('OPS-07: the value of every metric is read by a test of this file', async () => {
+  await server.store.inGlobal((tx) =>
+    recordOutcome(tx, { job: 'backup', at: server.time.clock(), isEnded: true, failures: 0 }),
+  );
+  const shown = [...(await scrape()).matchAll(/^# TYPE (kolli_\w+) (\w+)/gm)].map(
+    ([, name = '', type]) => (type === 'histogram' ? `${name}_sum` : name),
+  );
+  expect(shown.length).toBeGreaterThan(15);
+  // Those of the security log are read by its own test.
+  expect(shown.filter((name) => !read.has(name))).toEqual(['kolli_security_events_total']);
 });
