@@ -1,11 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { z } from 'zod';
+import { createLog } from '../../platform/log.ts';
 import { givenBox, givenPharmacy, type GivenPharmacy } from '../../testing/factories.ts';
 import { testRetention } from '../retention/testing/test-retention.ts';
+import { runRetention } from '../retention/run-retention.ts';
+import { columnsOf, findColumns } from '../retention/testing/marked-columns.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { importHistory } from './import-history.ts';
+import { lineSchema } from './lines/history-schema.ts';
 
 let world: TestWorld;
 let pharmacy: GivenPharmacy;
@@ -109,4 +115,57 @@ test('RET-09: a file with a delivery whose kolli ID was not stored is not import
 test('RET-09: old deliveries of one time are different ones', async () => {
   const lines = [1, 2].map((deliveryId) => pickedUp(500, { deliveryId: `twin-${deliveryId}` }));
   expect(await importLines(lines)).toMatchObject({ taken: 2 });
+});
+
+/** What a line says of places, and the identity number, which has a form of its own. */
+const isNoMark = (name: string) => ['pharmacy', 'box', 'shelf', 'ssn'].includes(name);
+/** The names of the pharmacy's people are stored as long as the delivery. */
+const isOfStaff = (name: string) => name.endsWith('UserName');
+
+/** For each field of these that may be any text, or a list of texts, a text with the mark. */
+function markedTexts(shape: Readonly<Record<string, z.ZodType>>, mark: string) {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const text = `${mark}-${name}`;
+      const value = [text, [text]].find((one) => field.safeParse(one).success);
+      return value === undefined || isNoMark(name) || isOfStaff(name) ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** A delivery with the mark in every text that a line may have, also of its hold. */
+function marked(days: number, mark: string) {
+  const hold = lineSchema.shape.hold.unwrap();
+  return pickedUp(days, {
+    ...markedTexts(lineSchema.shape, mark),
+    hold: {
+      cause: 'temp_high',
+      time: ago(days + 0.6),
+      judgement: 'released',
+      judgedTime: ago(days + 0.3),
+      judgedUserName: 'Eino',
+      ...markedTexts(hold.shape, mark),
+    },
+  });
+}
+
+test('RET-09: no text of a customer survives its limit, whether the delivery was imported before or after it', async () => {
+  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await importLines([marked(400, 'older'), marked(40, 'newer')]);
+  const found = (mark: string, days: number) =>
+    findColumns(owner, [mark, String(1_000_000 + days)]);
+  expect(await found('older', 400)).toEqual([]);
+  const tables = ['delivery', 'delivery_action', 'delivery_kolli'];
+  const ofCustomers = tables.flatMap((table) =>
+    columnsOf(table, ['content']).map((column) => `${table}.${column}`),
+  );
+  expect(await found('newer', 40)).toEqual(ofCustomers.toSorted());
+  const clock = () => new Date(start + 800 * dayMs);
+  const { store } = world;
+  expect(
+    await runRetention({ store, clock, log: createLog('silent'), settings: testRetention }),
+  ).toBe(0);
+  expect(await found('newer', 40)).toEqual([]);
 });
