@@ -81,6 +81,8 @@ function fullFolders(files) {
   const entries = new Map();
   for (const file of files) {
     const steps = file.split('/');
+    // Tools decide where their files with a dot are.
+    if (steps[0].startsWith('.')) continue;
     for (const [depth, step] of steps.entries()) {
       const folder = steps.slice(0, depth).join('/') || '.';
       entries.set(folder, (entries.get(folder) ?? new Set()).add(step));

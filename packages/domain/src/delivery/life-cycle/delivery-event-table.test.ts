@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryEventTable } from './delivery-event-table.ts';
+import { deliveryEventTable } from '../delivery-event-table.ts';
 
 /** An outcome of an event in one line, with the state that it leads to; only what a row says. */
 const outcomes = deliveryEventTable.flatMap(
