@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { http } from '../../../../test/fake/network.ts';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sent } from '../../../../test/fake/fake-actions.ts';
 import { countOf, failure, requests, state, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
@@ -29,143 +29,102 @@ async function open(delivery: Delivery) {
   return { ...opened, button };
 }
 
-describe('deleting a reservation', () => {
-  test("DLG-24: it offers 'destroyed', 'delete' and 'cancel'", async () => {
-    const { screen, button } = await open(sampleDelivery());
-    for (const name of ['Destroyed', 'Delete', 'Cancel']) {
-      await expect.element(button(name)).toBeEnabled();
-    }
-    await expect.element(screen.getByText('Delete the reservation fp-48214?')).toBeVisible();
-  });
+test("DLG-02 DLG-24: it offers 'destroyed', 'delete' and 'cancel', destroying is set apart and asks once more, and cancel calls nothing", async () => {
+  const { screen, dialog, button } = await open(sampleDelivery());
+  for (const name of ['Destroyed', 'Delete', 'Cancel'])
+    await expect.element(button(name)).toBeEnabled();
+  await expect.element(screen.getByText('Delete the reservation fp-48214?')).toBeVisible();
+  const left = (name: string) => button(name).element().getBoundingClientRect().left;
+  expect(left('Destroyed')).toBeLessThan(left('Cancel') - 40);
+  await button('Destroyed').click();
+  await expect.element(screen.getByText('Destroy fp-48214 for good?')).toBeVisible();
+  await expect.element(button('Go back')).toHaveFocus();
+  await button('Go back').click();
+  await expect.element(button('Destroyed')).toHaveFocus();
+  await expect.element(button('Delete')).toBeEnabled();
+  await button('Cancel').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await untilIdle();
+  expect(requests.some(({ line }) => line.startsWith('DELETE'))).toBe(false);
+});
 
-  test('DLV-24: with doors it is deleted through their box', async () => {
-    const { dialog, button } = await open(sampleDelivery(inBox));
-    await button('Delete').click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent('DELETE')).toMatchObject({
-      line: `DELETE /api/deliveries/delete-reservation/${BOX_ID}/fp-48214`,
-      body: { docId: sampleDelivery().docId },
-    });
+test('DLV-24 DLV-26: with doors it is deleted or destroyed through their box', async () => {
+  const { dialog, opener, button } = await open(sampleDelivery(inBox));
+  await button('Delete').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent('DELETE')).toMatchObject({
+    line: `DELETE /api/deliveries/delete-reservation/${BOX_ID}/fp-48214`,
+    body: { docId: sampleDelivery().docId },
   });
-
-  test('DLV-25: without doors it is deleted through the pharmacy, former doors or not', async () => {
-    const former = { ...inBox, heldLockers: [] };
-    const delivery = sampleDelivery({ ...former, deliveryStatus: 'removed' });
-    const { dialog, button } = await open(delivery);
-    await button('Delete').click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent('DELETE')).toMatchObject({
-      line: `DELETE /api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}/fp-48214`,
-      body: { docId: delivery.docId, reservedTime: delivery.reservedTime },
-    });
+  await opener.click();
+  await button('Destroyed').click();
+  await button('Destroy for good').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(destroyed)?.body).toEqual({
+    pickupboxId: BOX_ID,
+    deliveryId: 'fp-48214',
+    docId: sampleDelivery().docId,
   });
+  await expect.element(opener).toBeVisible();
+});
 
-  test('DLV-26: destroying names the box of its doors, else the pharmacy', async () => {
-    const { dialog, opener, button } = await open(sampleDelivery(inBox));
-    await button('Destroyed').click();
-    await button('Destroy for good').click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent(destroyed)?.body).toEqual({
-      pickupboxId: BOX_ID,
-      deliveryId: 'fp-48214',
-      docId: sampleDelivery().docId,
-    });
-    await expect.element(opener).toBeVisible();
-  });
-
-  test('DLG-02: cancel calls nothing', async () => {
-    const { dialog, button } = await open(sampleDelivery());
-    await button('Cancel').click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await untilIdle();
-    expect(requests.some(({ line }) => line.startsWith('DELETE'))).toBe(false);
+test('DLV-25: without doors it is deleted through the pharmacy, former doors or not', async () => {
+  const former = { ...inBox, heldLockers: [] };
+  const delivery = sampleDelivery({ ...former, deliveryStatus: 'removed' });
+  const { dialog, button } = await open(delivery);
+  await button('Delete').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent('DELETE')).toMatchObject({
+    line: `DELETE /api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}/fp-48214`,
+    body: { docId: delivery.docId, reservedTime: delivery.reservedTime },
   });
 });
 
-describe('destroying is final', () => {
-  test('it is set apart at the left, and one click of it ends nothing', async () => {
-    const { screen, button } = await open(sampleDelivery());
-    const left = (name: string) => button(name).element().getBoundingClientRect().left;
-    expect(left('Destroyed')).toBeLessThan(left('Cancel') - 40);
-    await button('Destroyed').click();
-    await expect.element(screen.getByText('Destroy fp-48214 for good?')).toBeVisible();
-    await expect.element(button('Go back')).toHaveFocus();
-    await untilIdle();
-    expect(countOf(destroyed)).toBe(0);
-  });
+test('DLG-24: what cannot be chosen says why: with the parcel in a door, of a deleted one, and without the permission', async () => {
+  const loaded = await open(deliveredParcel());
+  await expect.element(loaded.button('Delete')).toBeDisabled();
+  await expect.element(loaded.button('Destroyed')).toBeDisabled();
+  const takeOut = 'The parcel is already in the locker. Take it out first.';
+  expect(loaded.screen.getByText(takeOut).elements()).toHaveLength(2);
+  await loaded.screen.unmount();
 
-  test('the way back leads to the three choices, with the focus where it was', async () => {
-    const { button } = await open(sampleDelivery());
-    await button('Destroyed').click();
-    await button('Go back').click();
-    await expect.element(button('Destroyed')).toHaveFocus();
-    await expect.element(button('Delete')).toBeEnabled();
-    await untilIdle();
-    expect(countOf(destroyed)).toBe(0);
-  });
+  const deleted = await open(sampleDelivery({ deliveryStatus: 'deleted' }));
+  await expect.element(deleted.button('Delete')).toBeDisabled();
+  await expect.element(deleted.button('Destroyed')).toBeEnabled();
+  await deleted.screen.unmount();
+
+  const { role } = state.profile;
+  const permissions = role.permissions.filter((one) => one !== 'delivery.destroy');
+  state.profile.role = { ...role, permissions };
+  const { screen, button } = await open(sampleDelivery());
+  await expect.element(button('Destroyed')).toBeDisabled();
+  await expect.element(button('Delete')).toBeEnabled();
+  await expect.element(screen.getByText('You do not have enough permissions')).toBeVisible();
 });
 
-describe('what can not be chosen', () => {
-  test('DLG-24: with the parcel in a door neither is, and it says why', async () => {
-    const { screen, button } = await open(deliveredParcel());
-    await expect.element(button('Delete')).toBeDisabled();
-    await expect.element(button('Destroyed')).toBeDisabled();
-    expect(
-      screen.getByText('The parcel is already in the locker. Take it out first.').elements(),
-    ).toHaveLength(2);
-  });
+test('a refusal is a toast and the modal stays; two clicks send it once, and nothing else meanwhile', async () => {
+  network.use(http.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box')));
+  const { screen, dialog, button } = await open(sampleDelivery());
+  await button('Destroyed').click();
+  await button('Destroy for good').click();
+  await expect.element(screen.getByText(/Someone is signed in at the box/u)).toBeVisible();
+  await expect.element(dialog).toBeVisible();
 
-  test('DLG-24: a deleted one can be destroyed only', async () => {
-    const { button } = await open(sampleDelivery({ deliveryStatus: 'deleted' }));
-    await expect.element(button('Delete')).toBeDisabled();
-    await expect.element(button('Destroyed')).toBeEnabled();
-  });
-
-  test('destroying needs the permission', async () => {
-    const { role } = state.profile;
-    state.profile.role = {
-      ...role,
-      permissions: role.permissions.filter((one) => one !== 'delivery.destroy'),
-    };
-    const { screen, button } = await open(sampleDelivery());
-    await expect.element(button('Destroyed')).toBeDisabled();
-    await expect.element(button('Delete')).toBeEnabled();
-    await expect.element(screen.getByText('You do not have enough permissions')).toBeVisible();
-  });
-});
-
-describe('on errors and double clicks', () => {
-  test('a refusal is a toast, and the modal stays', async () => {
-    network.use(http.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box')));
-    const { screen, dialog, button } = await open(sampleDelivery());
-    await button('Destroyed').click();
-    await button('Destroy for good').click();
-    await expect.element(screen.getByText(/Someone is signed in at the box/u)).toBeVisible();
-    await expect.element(dialog).toBeVisible();
-  });
-
-  test('it is sent once, and nothing else meanwhile', async () => {
-    let answer = (): void => undefined;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    network.use(
-      http.delete('/api/deliveries/destroy', async () => {
-        await answered;
-        return Response.json({ result: sampleDelivery() });
-      }),
-    );
-    const { dialog, button } = await open(sampleDelivery());
-    await button('Destroyed').click();
-    const destroy = button('Destroy for good').element();
-    if (!(destroy instanceof HTMLElement)) throw new Error('The button is there');
-    destroy.click();
-    destroy.click();
-    await expect.poll(() => countOf(destroyed)).toBe(1);
-    answer();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(countOf(destroyed)).toBe(1);
-  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  network.use(
+    http.delete('/api/deliveries/destroy', async () => {
+      await answered;
+      return Response.json({ result: sampleDelivery() });
+    }),
+  );
+  await expect.element(button('Destroy for good')).toBeEnabled();
+  const destroy = button('Destroy for good').element() as HTMLElement;
+  destroy.click();
+  destroy.click();
+  await expect.poll(() => countOf(destroyed)).toBe(2);
+  answer();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(countOf(destroyed)).toBe(2);
 });
 
 test('API-08: a destruction that is the only choice is confirmed, too', async () => {

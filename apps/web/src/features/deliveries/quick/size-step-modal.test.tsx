@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { http } from '../../../../test/fake/network.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { changeBox } from '../../../../test/fake/fake-boxes.ts';
@@ -58,269 +58,227 @@ function secondBox(changes: Parameters<typeof sampleBox>[0] = {}) {
   return { ...box, info: { ...box.info, id: SECOND_BOX_ID, name: 'Box 2' } };
 }
 
-describe('one key and Enter', () => {
-  test('SCN-03 API-06: the letter chooses, Enter reserves the door that the tile shows', async () => {
-    state.boxes = [sampleBox()];
-    const { onAssigned } = await openStep();
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('m');
-    await expect.element(tile(/Medium.*1-2/u)).toBeChecked();
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => onAssigned).toHaveBeenCalledExactlyOnceWith(['1-2']);
-    expect(assigned()?.body).toMatchObject({
-      assignToBox: true,
-      docId: sampleDelivery().docId,
-      boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] },
-    });
-  });
-
-  test('SCN-03: the focus follows the letter, so that one size stands out', async () => {
-    await openStep();
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('f');
-    await expect.element(tile(/Fridge/u)).toHaveFocus();
-  });
-
-  test.each([
+test('SCN-03: letters and digits choose a size and move the focus, one without a free door is ignored, and a shelf is proposed', async () => {
+  state.shelves = [
+    { name: 'a1', numberOfReservations: 3 },
+    { name: 'a2', numberOfReservations: 0 },
+  ];
+  const { onClose } = await openStep();
+  await expect.element(tile(/Small/u)).toHaveFocus();
+  await expect.element(tile(/Large.*None free/u)).toBeDisabled();
+  await userEvent.keyboard('l');
+  await expect.element(tile(/Small/u)).toBeChecked();
+  const rows = [
+    ['f', /Fridge/u],
     ['1', /Small/u],
+    ['4', /Fridge/u],
     ['s', /Small/u],
     ['2', /Medium/u],
-    ['4', /Fridge/u],
-    ['f', /Fridge/u],
     ['5', /Shelf/u],
+    ['m', /Medium/u],
     ['H', /Shelf/u],
-  ])('SCN-03: %s chooses %s', async (key, name) => {
-    state.shelves = [{ name: 'a2', numberOfReservations: 0 }];
-    await openStep();
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard(key === '1' || key === 's' ? `f${key}` : key);
-    await expect.element(tile(name)).toBeChecked();
-  });
+  ] as const;
+  for (const [key, name] of rows) {
+    await userEvent.keyboard(key);
+    await expect.element(tile(name), { message: key }).toBeChecked();
+    await expect.element(tile(name), { message: key }).toHaveFocus();
+  }
+  await userEvent.keyboard('sh');
+  await expect.element(tile(/Shelf.*A2/u)).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
+  expect(assigned()?.body).toMatchObject({ assignToBox: false, shelf: ['a2'] });
+});
 
-  test.each([
+test('SCN-03: in each language the fridge has a key, and 1 to 5 work', async () => {
+  await openStep();
+  const rows = [
     ['fi', 'k', /Kylmä/u],
     ['sv', 'k', /Kyl/u],
     ['no', 'k', /Kjøl/u],
-  ] as const)(
-    'SCN-03: in %s the key of the fridge is %s, and 1 to 5 work',
-    async (language, key, name) => {
-      await showLanguage(language);
-      await openStep();
-      await expect.element(page.getByRole('radio').first()).toHaveFocus();
-      await userEvent.keyboard(key);
-      await expect.element(tile(name)).toBeChecked();
-      await userEvent.keyboard('1');
-      await expect.element(page.getByRole('radio').first()).toBeChecked();
-    },
-  );
-
-  test('SCN-03: a size without a free door says so, and its key is ignored', async () => {
-    await openStep();
-    await expect.element(tile(/Large.*None free/u)).toBeDisabled();
-    await userEvent.keyboard('l');
-    await expect.element(tile(/Small/u)).toBeChecked();
-  });
-
-  test('SCN-03: a shelf is proposed, and gets the parcel', async () => {
-    state.shelves = [
-      { name: 'a1', numberOfReservations: 3 },
-      { name: 'a2', numberOfReservations: 0 },
-    ];
-    const { onClose } = await openStep();
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('h');
-    await expect.element(tile(/Shelf.*A2/u)).toBeChecked();
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => onClose).toHaveBeenCalledOnce();
-    expect(assigned()?.body).toMatchObject({ assignToBox: false, shelf: ['a2'] });
-  });
-
-  test('SCN-03: the step begins with the size that was used last, so that Enter alone is enough', async () => {
-    const { onAssigned, unmount } = await openStep();
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('f{Enter}');
-    await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
-    await unmount();
-    await openStep();
-    await expect.element(tile(/Fridge/u)).toBeChecked();
-  });
-});
-
-describe('a door that is taken while the step is open', () => {
-  test('SCN-03: another screen took it: the tile shows the next one, and a notice says so', async () => {
-    state.boxes = [sampleBox()];
-    await openStep();
-    await expect.poll(() => live.count()).toBe(1);
-    await expect.element(tile(/Small.*1-1/u)).toBeChecked();
-    changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
-    live.notify(BOX_ID);
-    await expect.element(page.getByText('1-1 was taken a moment ago')).toBeVisible();
-    await expect.element(tile(/Small.*2-4/u)).toBeChecked();
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => assigned()?.body).toMatchObject({ boxInfo: { lockerId: ['2-4'] } });
-  });
-
-  test('SCN-03: the server refuses it: no other door is given, and the step stays', async () => {
-    state.boxes = [sampleBox()];
-    network.use(
-      http.patch('/api/deliveries/assign/:pharmacyId/:id', () => {
-        changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
-        return failure('locker_already_reserved');
-      }),
-    );
-    const { onAssigned } = await openStep();
-    await expect.element(tile(/Small.*1-1/u)).toBeChecked();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(tile(/Small.*2-4/u)).toBeChecked();
-    expect(assigned()?.body).toMatchObject({ boxInfo: { lockerId: ['1-1'] } });
-    expect(countOf(line)).toBe(1);
-    expect(onAssigned).not.toHaveBeenCalled();
-    await expect.element(reserve).toBeEnabled();
-  });
-});
-
-describe('the boxes', () => {
-  test.each([
-    ['is active', { active: false }],
-    ['no staff are at', { staffAtBox: true }],
-  ])('with several boxes one is chosen, at first one that %s', async (_name, changes) => {
-    state.boxes = [sampleBox(changes), secondBox()];
-    await openStep();
-    await expect.element(page.getByRole('combobox', { name: 'Pickup box' })).toHaveValue('Box 2');
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('s{Enter}');
-    await expect.poll(() => assigned()?.body).toMatchObject({ boxInfo: { boxId: SECOND_BOX_ID } });
-  });
-
-  test('a box that is not active says so and takes nothing', async () => {
-    state.boxes = [sampleBox(), secondBox({ active: false })];
-    await openStep();
-    await page.getByRole('combobox', { name: 'Pickup box' }).click();
-    await page.getByRole('option', { name: 'Box 2' }).click();
-    await expect
-      .element(page.getByText('Pickupbox is inactive. Feature unavailable'))
-      .toBeVisible();
-    await expect.element(tile(/Small/u)).toBeDisabled();
-    await expect.element(reserve).toBeDisabled();
-  });
-
-  test('a pharmacy without box and shelf says so', async () => {
-    state.boxes = [];
-    await openStep();
-    await expect.element(page.getByText('No pickup box')).toBeVisible();
-  });
-
-  test('SCN-03: a pharmacy without a box can still give a shelf', async () => {
-    state.boxes = [];
-    state.shelves = [{ name: 'a2', numberOfReservations: 0 }];
-    const { onClose } = await openStep();
-    await expect.element(tile(/Shelf/u)).toBeChecked();
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => onClose).toHaveBeenCalledOnce();
-  });
-});
-
-describe('the phone number', () => {
-  test('DLG-29: one without phone number is asked for it first', async () => {
-    state.boxes = [sampleBox()];
-    const { onAssigned } = await openStep(sampleDelivery({ phoneNumber: null }));
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    expect(assigned()).toBeUndefined();
-    await page.getByRole('textbox', { name: 'Phone' }).fill('+358401234567');
-    await page.getByRole('button', { name: 'Assign the delivery' }).click();
-    await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
-    expect(assigned()?.body).toMatchObject({
-      boxInfo: { customerPhoneNumber: '+358401234567', lockerId: ['1-1'] },
-    });
-  });
-
-  test('DLG-06: a last door that is taken while the phone number is asked for leads back to the sizes', async () => {
-    state.boxes = [sampleBox()];
-    await openStep(sampleDelivery({ phoneNumber: null }));
-    await expect.poll(() => live.count()).toBe(1);
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('m{Enter}');
-    await expect.element(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
-    changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
-    live.notify(BOX_ID);
-    await expect.element(page.getByText('1-2 was taken a moment ago')).toBeVisible();
-    await expect.element(reserve).toBeDisabled();
-  });
-});
-
-describe('staff sign in at the box while it is open', () => {
-  const refusal = page.getByText(
-    'Someone is signed in at the box, so nothing can be reserved right now. Try again when they have finished.',
-  );
-
-  /** Returns once the list of boxes was loaded again, too. */
-  async function setStaffAtBox(staffAtBox: boolean) {
-    const boxes = `GET /api/pickup-boxes/show-by-pharmacy-id/${PHARMACY_ID}`;
-    changeBox((box) => ({ ...box, staffAtBox }));
-    const before = countOf(boxes);
-    live.notify(BOX_ID);
-    await expect.poll(() => countOf(boxes)).toBeGreaterThan(before);
+  ] as const;
+  const first = page.getByRole('radio').first();
+  await expect.element(first).toHaveFocus();
+  for (const [language, key, name] of rows) {
+    await showLanguage(language);
+    await expect.element(tile(name), { message: language }).not.toBeChecked();
+    await userEvent.keyboard(key);
+    await expect.element(tile(name), { message: language }).toBeChecked();
+    await userEvent.keyboard('1');
+    await expect.element(first, { message: language }).toBeChecked();
   }
+});
 
-  test('the box and the size stay, the box says why it takes nothing until they finish', async () => {
-    state.boxes = [sampleBox(), secondBox()];
-    await openStep();
-    await expect.poll(() => live.count()).toBe(1);
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('m');
-    await setStaffAtBox(true);
-    await expect.element(refusal).toBeVisible();
-    await expect.element(reserve).toBeDisabled();
-    await setStaffAtBox(false);
-    await expect.element(reserve).toBeEnabled();
-    await userEvent.keyboard('{Enter}');
-    await expect
-      .poll(() => assigned()?.body)
-      .toMatchObject({ boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } });
+test('SCN-03 API-06: Enter reserves the door that the tile shows, and the next step begins with the size that was used last', async () => {
+  state.boxes = [sampleBox()];
+  const { onAssigned, unmount } = await openStep();
+  await expect.element(tile(/Small/u)).toHaveFocus();
+  await userEvent.keyboard('m');
+  await expect.element(tile(/Medium.*1-2/u)).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => onAssigned).toHaveBeenCalledExactlyOnceWith(['1-2']);
+  expect(assigned()?.body).toMatchObject({
+    assignToBox: true,
+    docId: sampleDelivery().docId,
+    boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] },
   });
+  await unmount();
+  await openStep();
+  await expect.element(tile(/Medium/u)).toBeChecked();
+});
 
-  test('DLG-29: a phone number that is being typed stays, and is sent when they have finished', async () => {
-    state.boxes = [sampleBox()];
-    const { onAssigned } = await openStep(sampleDelivery({ phoneNumber: null }));
-    await expect.poll(() => live.count()).toBe(1);
-    await expect.element(tile(/Small/u)).toHaveFocus();
-    await userEvent.keyboard('s{Enter}');
-    const phone = page.getByRole('textbox', { name: 'Phone' });
-    await phone.fill('+35840');
-    await setStaffAtBox(true);
-    await expect.element(refusal).toBeVisible();
-    await expect.element(phone).toHaveValue('+35840');
-    const send = page.getByRole('button', { name: 'Assign the delivery' });
-    await expect.element(send).toBeDisabled();
-    await phone.fill('+358401234567');
-    await userEvent.keyboard('{Enter}');
-    expect(assigned()).toBeUndefined();
-    await setStaffAtBox(false);
-    await expect.element(phone).toHaveValue('+358401234567');
-    await send.click();
-    await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
+test('SCN-03: a door that another screen took is replaced with a notice; one that the server refuses is not, and the step stays', async () => {
+  state.boxes = [sampleBox()];
+  network.use(
+    http.patch('/api/deliveries/assign/:pharmacyId/:id', () => {
+      changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
+      return failure('locker_already_reserved');
+    }),
+  );
+  const { onAssigned } = await openStep();
+  await expect.poll(() => live.count()).toBe(1);
+  await expect.element(tile(/Small.*1-1/u)).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(tile(/Small.*2-4/u)).toBeChecked();
+  expect(assigned()?.body).toMatchObject({ boxInfo: { lockerId: ['1-1'] } });
+  expect(countOf(line)).toBe(1);
+  expect(onAssigned).not.toHaveBeenCalled();
+  await expect.element(reserve).toBeEnabled();
+
+  network.resetHandlers();
+  changeLocker('1-1', { status: 'free', order: null });
+  changeLocker('2-4', { status: 'reserved', order: deliveredParcel() });
+  live.notify(BOX_ID);
+  await expect.element(page.getByText('2-4 was taken a moment ago')).toBeVisible();
+  await expect.element(tile(/Small.*1-1/u)).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => onAssigned).toHaveBeenCalledExactlyOnceWith(['1-1']);
+});
+
+test('with several boxes one that is active is chosen at first; one that is not says so and takes nothing', async () => {
+  state.boxes = [sampleBox({ active: false }), secondBox()];
+  await openStep();
+  const box = page.getByRole('combobox', { name: 'Pickup box' });
+  await expect.element(box).toHaveValue('Box 2');
+  await expect.element(tile(/Small/u)).toHaveFocus();
+  await box.click();
+  await page.getByRole('option', { name: sampleBox().info.name }).click();
+  await expect.element(page.getByText('Pickupbox is inactive. Feature unavailable')).toBeVisible();
+  await expect.element(tile(/Small/u)).toBeDisabled();
+  await expect.element(reserve).toBeDisabled();
+  await box.click();
+  await page.getByRole('option', { name: 'Box 2' }).click();
+  await expect.element(reserve).toBeEnabled();
+  await reserve.click();
+  await expect.poll(() => assigned()?.body).toMatchObject({ boxInfo: { boxId: SECOND_BOX_ID } });
+});
+
+test('with several boxes one that no staff are at is chosen at first', async () => {
+  state.boxes = [sampleBox({ staffAtBox: true }), secondBox()];
+  await openStep();
+  await expect.element(page.getByRole('combobox', { name: 'Pickup box' })).toHaveValue('Box 2');
+  await expect.element(tile(/Small/u)).toHaveFocus();
+  await userEvent.keyboard('s{Enter}');
+  await expect.poll(() => assigned()?.body).toMatchObject({ boxInfo: { boxId: SECOND_BOX_ID } });
+});
+
+test('SCN-03: a pharmacy without a box can still give a shelf; one without both says so', async () => {
+  state.boxes = [];
+  const without = await openStep();
+  await expect.element(page.getByText('No pickup box')).toBeVisible();
+  await without.unmount();
+  state.shelves = [{ name: 'a2', numberOfReservations: 0 }];
+  const { onClose } = await openStep();
+  await expect.element(tile(/Shelf/u)).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
+});
+
+test('DLG-06: a last door that is taken while the phone number is asked for leads back to the sizes', async () => {
+  state.boxes = [sampleBox()];
+  await openStep(sampleDelivery({ phoneNumber: null }));
+  await expect.poll(() => live.count()).toBe(1);
+  await expect.element(tile(/Small/u)).toHaveFocus();
+  await userEvent.keyboard('m{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
+  changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
+  live.notify(BOX_ID);
+  await expect.element(page.getByText('1-2 was taken a moment ago')).toBeVisible();
+  await expect.element(reserve).toBeDisabled();
+});
+
+const refusal = page.getByText(
+  'Someone is signed in at the box, so nothing can be reserved right now. Try again when they have finished.',
+);
+
+/** Returns once the list of boxes was loaded again, too. */
+async function setStaffAtBox(staffAtBox: boolean) {
+  const boxes = `GET /api/pickup-boxes/show-by-pharmacy-id/${PHARMACY_ID}`;
+  changeBox((box) => ({ ...box, staffAtBox }));
+  const before = countOf(boxes);
+  live.notify(BOX_ID);
+  await expect.poll(() => countOf(boxes)).toBeGreaterThan(before);
+}
+
+test('while staff are at the box, the box and the size stay, and it says why it takes nothing until they finish', async () => {
+  state.boxes = [sampleBox(), secondBox()];
+  await openStep();
+  await expect.poll(() => live.count()).toBe(1);
+  await expect.element(tile(/Small/u)).toHaveFocus();
+  await userEvent.keyboard('m');
+  await setStaffAtBox(true);
+  await expect.element(refusal).toBeVisible();
+  await expect.element(reserve).toBeDisabled();
+  await setStaffAtBox(false);
+  await expect.element(reserve).toBeEnabled();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => assigned()?.body)
+    .toMatchObject({ boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } });
+});
+
+test('DLG-29: a missing phone number is asked for first, stays while staff are at the box, and is sent when they have finished', async () => {
+  state.boxes = [sampleBox()];
+  const { onAssigned } = await openStep(sampleDelivery({ phoneNumber: null }));
+  await expect.poll(() => live.count()).toBe(1);
+  await expect.element(tile(/Small/u)).toHaveFocus();
+  await userEvent.keyboard('s{Enter}');
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await phone.fill('+35840');
+  expect(assigned()).toBeUndefined();
+  await setStaffAtBox(true);
+  await expect.element(refusal).toBeVisible();
+  await expect.element(phone).toHaveValue('+35840');
+  const send = page.getByRole('button', { name: 'Assign the delivery' });
+  await expect.element(send).toBeDisabled();
+  await phone.fill('+358401234567');
+  await userEvent.keyboard('{Enter}');
+  expect(assigned()).toBeUndefined();
+  await setStaffAtBox(false);
+  await expect.element(phone).toHaveValue('+358401234567');
+  await send.click();
+  await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
+  expect(assigned()?.body).toMatchObject({
+    boxInfo: { customerPhoneNumber: '+358401234567', lockerId: ['1-1'] },
   });
 });
 
-describe('what an order wishes', () => {
-  test('INT-04: an order that needs a fridge begins with one, says so, and is offered no other door', async () => {
-    state.boxes = [sampleBox()];
-    const { onAssigned } = await openStep(sampleDelivery({ wishes: { needsFridge: true } }));
-    await expect.element(tile(/Fridge/u)).toBeChecked();
-    await expect.element(page.getByText('Needs a fridge')).toBeVisible();
-    await userEvent.keyboard('s');
-    await expect.element(tile(/Fridge/u)).toBeChecked();
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
-    expect(onAssigned).not.toHaveBeenCalledWith(['1-1']);
-  });
+test('INT-04: an order that needs a fridge begins with one, says so, and is offered no other door', async () => {
+  state.boxes = [sampleBox()];
+  const { onAssigned } = await openStep(sampleDelivery({ wishes: { needsFridge: true } }));
+  await expect.element(tile(/Fridge/u)).toBeChecked();
+  await expect.element(page.getByText('Needs a fridge')).toBeVisible();
+  await userEvent.keyboard('s');
+  await expect.element(tile(/Fridge/u)).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
+  expect(onAssigned).not.toHaveBeenCalledWith(['1-1']);
+});
 
-  test('INT-04: an order that needs a larger door is offered no small one, and the wished box is chosen', async () => {
-    state.boxes = [sampleBox(), secondBox()];
-    await openStep(sampleDelivery({ wishes: { size: 'medium', box: 'Box 2' } }));
-    await expect.element(tile(/Medium/u)).toBeChecked();
-    await expect.element(tile(/Small/u)).toBeDisabled();
-    await expect.element(page.getByRole('combobox', { name: /box/iu })).toHaveValue('Box 2');
-  });
+test('INT-04: an order that needs a larger door is offered no small one, and the wished box is chosen', async () => {
+  state.boxes = [sampleBox(), secondBox()];
+  await openStep(sampleDelivery({ wishes: { size: 'medium', box: 'Box 2' } }));
+  await expect.element(tile(/Medium/u)).toBeChecked();
+  await expect.element(tile(/Small/u)).toBeDisabled();
+  await expect.element(page.getByRole('combobox', { name: /box/iu })).toHaveValue('Box 2');
 });
