@@ -11,7 +11,7 @@ import {
   network,
 } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
@@ -25,7 +25,7 @@ const masked = '************';
 const line = 'GET /api/deliveries/show-decoded-ssn/fp-48214';
 
 async function openParcel() {
-  const app = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  const app = await renderScreen(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
   const { screen } = app;
   const door = (id: string) => screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
   await door('2-1').click();
@@ -37,8 +37,8 @@ async function openParcel() {
 }
 
 describe("an order's identity number", () => {
-  test('LCK-33 LCK-34: it is 12 asterisks until show is pressed, then fetched by docId and shown', async () => {
-    const { show, hide, shown, screen } = await openParcel();
+  test('LCK-33 LCK-34: it is 12 asterisks until show is pressed, then fetched by docId, shown, and stored neither in the cache nor in the browser', async () => {
+    const { show, hide, shown, screen, router } = await openParcel();
     await untilIdle();
     expect(countOf(line)).toBe(0);
     let params = new URLSearchParams();
@@ -55,80 +55,6 @@ describe("an order's identity number", () => {
       docId: deliveredParcel().docId,
       of: 'customer',
     });
-    await hide.click();
-    await expect.element(screen.getByText(masked)).toBeVisible();
-    expect(shown.query()).toBeNull();
-  });
-
-  test("LCK-35: an empty one shows 'noSsn', and an order without one has no show button", async () => {
-    decodedSsn.value = '';
-    const { show, screen, door } = await openParcel();
-    await show.click();
-    await expect.element(screen.getByText('No identity number')).toBeVisible();
-    await door('1-3').click();
-    await expect.element(screen.getByText('No identity number')).toBeVisible();
-    expect(show.query()).toBeNull();
-  });
-
-  test('LCK-36: it is masked again when another locker is selected', async () => {
-    changeLocker('1-3', { order: { ...deliveredParcel(), docId: sampleDelivery().docId } });
-    const { show, shown, door, screen } = await openParcel();
-    await show.click();
-    await expect.element(shown).toBeVisible();
-    await door('1-3').click();
-    await expect.element(screen.getByText(masked)).toBeVisible();
-    expect(shown.query()).toBeNull();
-    await door('2-1').click();
-    await expect.element(screen.getByText(masked)).toBeVisible();
-    expect(shown.query()).toBeNull();
-  });
-
-  test('LCK-36: and after 30 seconds', async () => {
-    const { show, shown, screen } = await openParcel();
-    const { pass } = holdTimers();
-    await show.click();
-    await expect.element(shown).toBeVisible();
-    pass(29_999);
-    await drawn();
-    await expect.element(shown).toBeVisible();
-    pass(1);
-    await expect.element(screen.getByText(masked)).toBeVisible();
-    expect(shown.query()).toBeNull();
-  });
-
-  test('LCK-36: and when leaving the page', async () => {
-    const { show, shown, screen } = await openParcel();
-    await show.click();
-    await expect.element(shown).toBeVisible();
-    document.dispatchEvent(new Event('visibilitychange'));
-    await expect.element(screen.getByText(masked)).toBeVisible();
-  });
-
-  test('LCK-36: and when another window is used', async () => {
-    const { show, shown, screen } = await openParcel();
-    await show.click();
-    await expect.element(shown).toBeVisible();
-    globalThis.dispatchEvent(new Event('blur'));
-    await expect.element(screen.getByText(masked)).toBeVisible();
-    expect(shown.query()).toBeNull();
-  });
-
-  test('LCK-36: and after another screen was open', async () => {
-    const { show, shown, door, screen, router } = await openParcel();
-    await show.click();
-    await expect.element(shown).toBeVisible();
-    await router.navigate({ to: '/users' });
-    await expect.element(screen.getByRole('heading', { name: 'Users' })).toBeVisible();
-    router.history.back();
-    await door('2-1').click();
-    await expect.element(screen.getByText(masked)).toBeVisible();
-    expect(shown.query()).toBeNull();
-  });
-
-  test('it is stored neither in the cache nor in the browser', async () => {
-    const { show, shown, router } = await openParcel();
-    await show.click();
-    await expect.element(shown).toBeVisible();
     const clients = router.state.matches
       .map(({ context }) => ('queryClient' in context ? context.queryClient : undefined))
       .filter((client): client is QueryClient => client !== undefined);
@@ -140,6 +66,67 @@ describe("an order's identity number", () => {
     const texts = [...cached.map(({ state: one }) => one), { ...localStorage, ...sessionStorage }];
     expect(JSON.stringify(texts)).not.toContain(decodedSsn.value);
     expect(location.href).not.toContain(decodedSsn.value);
+    await hide.click();
+    await expect.element(screen.getByText(masked)).toBeVisible();
+    expect(shown.query()).toBeNull();
+  });
+
+  test("LCK-35: a refusal is a toast; an empty one shows 'noSsn', and an order without one has no show button", async () => {
+    network.use(
+      http.get('/api/deliveries/show-decoded-ssn/:id', () => failure('delivery_not_found')),
+    );
+    const { show, screen, door } = await openParcel();
+    await show.click();
+    await expect.element(screen.getByText('The delivery was not found.')).toBeVisible();
+    await expect.element(screen.getByText(masked)).toBeVisible();
+    network.resetHandlers();
+    decodedSsn.value = '';
+    await show.click();
+    await expect.element(screen.getByText('No identity number')).toBeVisible();
+    await door('1-3').click();
+    await expect.element(screen.getByText('No identity number')).toBeVisible();
+    expect(show.query()).toBeNull();
+  });
+
+  test('LCK-36: it is masked again after 30 seconds, when leaving the page, using another window, selecting another locker and opening another screen', async () => {
+    changeLocker('1-3', { order: { ...deliveredParcel(), docId: sampleDelivery().docId } });
+    const { show, shown, door, screen, router } = await openParcel();
+    const reveal = async () => {
+      await show.click();
+      await expect.element(shown).toBeVisible();
+    };
+    const expectMasked = async () => {
+      await expect.element(screen.getByText(masked)).toBeVisible();
+      expect(shown.query()).toBeNull();
+    };
+    const { pass, release } = holdTimers();
+    await reveal();
+    pass(29_999);
+    await drawn();
+    await expect.element(shown).toBeVisible();
+    pass(1);
+    await expectMasked();
+    release();
+
+    await reveal();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expectMasked();
+    await reveal();
+    globalThis.dispatchEvent(new Event('blur'));
+    await expectMasked();
+
+    await reveal();
+    await door('1-3').click();
+    await expectMasked();
+    await door('2-1').click();
+    await expectMasked();
+
+    await reveal();
+    await router.navigate({ to: '/users' });
+    await expect.element(screen.getByRole('heading', { name: 'Users' })).toBeVisible();
+    router.history.back();
+    await door('2-1').click();
+    await expectMasked();
   });
 
   test('without ssn.read the button is disabled with a reason', async () => {
@@ -155,15 +142,5 @@ describe("an order's identity number", () => {
     (show.element() as HTMLElement).click();
     await untilIdle();
     expect(countOf(line)).toBe(0);
-  });
-
-  test('a refusal is a toast, and it stays masked', async () => {
-    network.use(
-      http.get('/api/deliveries/show-decoded-ssn/:id', () => failure('delivery_not_found')),
-    );
-    const { show, screen } = await openParcel();
-    await show.click();
-    await expect.element(screen.getByText('The delivery was not found.')).toBeVisible();
-    await expect.element(screen.getByText(masked)).toBeVisible();
   });
 });
