@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { changeLocker, live, requests, state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
 withFakeServer();
 
-async function openLockers() {
-  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+async function openLockers(open = renderScreen) {
+  const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
   const toggle = screen.getByRole('button', { name: 'Select multiple lockers' });
   const door = (id: string) => screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
   await expect.element(door('1-1')).toBeVisible();
   return { screen, toggle, door };
 }
 
-async function openMultiple() {
-  const app = await openLockers();
+async function openMultiple(open = renderScreen) {
+  const app = await openLockers(open);
   await app.toggle.click();
   await expect.element(app.toggle).toHaveAttribute('aria-pressed', 'true');
   const panel = app.screen.getByRole('complementary');
@@ -25,8 +25,13 @@ async function openMultiple() {
 }
 
 describe('selecting several lockers', () => {
-  test('LCK-05: lockers are selected and deselected one by one, and counted', async () => {
-    const { door, panel } = await openMultiple();
+  test('LCK-05 LCK-07: free lockers are selected and deselected one by one, and counted; others cannot be, nor stay', async () => {
+    const { door, panel, screen, toggle } = await openMultiple();
+    for (const id of ['1-3', '1-4', '2-1', '2-2', '2-3']) {
+      await expect.element(door(id)).toHaveAttribute('aria-disabled', 'true');
+      await door(id).click({ force: true });
+    }
+    await expect.element(panel.getByRole('heading', { name: '0 lockers' })).toBeVisible();
     await expect.element(panel.getByText('Choose free doors', { exact: false })).toBeVisible();
     for (const id of ['1-1', '1-2', '3-1']) await door(id).click();
     await expect.element(panel.getByRole('heading', { name: '3 lockers' })).toBeVisible();
@@ -37,15 +42,15 @@ describe('selecting several lockers', () => {
     await panel.getByRole('button', { name: 'Leave out 3-1' }).click();
     await expect.element(panel.getByRole('heading', { name: '1 locker' })).toBeVisible();
     await expect.element(door('1-2')).toHaveAttribute('aria-selected', 'false');
-  });
 
-  test('LCK-07: inactive lockers, and those with an order or a fault, cannot be selected', async () => {
-    const { door, panel } = await openMultiple();
-    for (const id of ['1-3', '1-4', '2-1', '2-2', '2-3']) {
-      await expect.element(door(id)).toHaveAttribute('aria-disabled', 'true');
-      await door(id).click({ force: true });
-    }
-    await expect.element(panel.getByRole('heading', { name: '0 lockers' })).toBeVisible();
+    await toggle.click();
+    await door('1-1').click();
+    await toggle.click();
+    await expect.element(screen.getByRole('heading', { name: '1 locker' })).toBeVisible();
+    await toggle.click();
+    await door('2-1').click();
+    await toggle.click();
+    await expect.element(screen.getByRole('heading', { name: '0 lockers' })).toBeVisible();
   });
 
   test('LCK-06: an inactive box disables it, with the reason', async () => {
@@ -59,17 +64,6 @@ describe('selecting several lockers', () => {
     await toggle.click({ force: true });
     await expect.element(toggle).toHaveAttribute('aria-pressed', 'false');
     await expect.element(door('1-3')).not.toHaveAttribute('aria-disabled');
-  });
-
-  test('a single selected locker stays selected, one with an order does not', async () => {
-    const { toggle, door, screen } = await openLockers();
-    await door('1-1').click();
-    await toggle.click();
-    await expect.element(screen.getByRole('heading', { name: '1 locker' })).toBeVisible();
-    await toggle.click();
-    await door('2-1').click();
-    await toggle.click();
-    await expect.element(screen.getByRole('heading', { name: '0 lockers' })).toBeVisible();
   });
 
   test('arrow keys move, Space and Enter toggle, Escape clears the selection and then ends it', async () => {
@@ -99,7 +93,7 @@ describe('selecting several lockers', () => {
 
 describe('actions on the selection', () => {
   test('DLG-08: Reserve reserves every selected locker for one delivery', async () => {
-    const { screen, door, panel, toggle } = await openMultiple();
+    const { screen, door, panel, toggle } = await openMultiple(openApp);
     for (const id of ['1-2', '1-1']) await door(id).click();
     await panel.getByRole('button', { name: 'Reserve', exact: true }).click();
     await screen.getByLabelText('Kolli ID', { exact: false }).first().fill('FP-77');
@@ -125,8 +119,8 @@ describe('actions on the selection', () => {
 });
 
 describe('live changes', () => {
-  test('a locker taken by somebody else is dropped from the selection, with a notice', async () => {
-    const { door, panel } = await openMultiple();
+  test('LCK-06: a locker taken by somebody else is dropped from the selection, with a notice; when the box becomes inactive, it ends', async () => {
+    const { door, panel, toggle } = await openMultiple();
     await expect.poll(() => live.count()).toBe(1);
     for (const id of ['1-1', '1-2']) await door(id).click();
     changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
@@ -137,15 +131,9 @@ describe('live changes', () => {
     await door('3-1').click();
     await expect.element(panel.getByText('1-2 and 3-1')).toBeVisible();
     expect(panel.getByText('1-1 is no longer free').query()).toBeNull();
-  });
-
-  test('LCK-06: when the box becomes inactive, the selection ends', async () => {
-    const { door, toggle } = await openMultiple();
-    await expect.poll(() => live.count()).toBe(1);
-    await door('1-1').click();
     state.boxes[0] = sampleBox({ active: false });
     live.notify(BOX_ID);
     await expect.element(toggle).toHaveAttribute('aria-pressed', 'false');
-    await expect.element(door('1-1')).toHaveAttribute('aria-selected', 'false');
+    await expect.element(door('1-2')).toHaveAttribute('aria-selected', 'false');
   });
 });
