@@ -8,6 +8,7 @@ import { lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists
 import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
 import { manyLogs, people } from '../../../test/fake/fake-people.ts';
 import { changeLocker, state } from '../../../test/fake/fake-server.ts';
+import { drawn } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { sampleHold } from '../../../test/sample/sample-hold.ts';
@@ -76,18 +77,22 @@ const sizes = [
   ['1440 pixels with text spacing', 1440, 900, true],
 ] as const;
 
-test.each(sizes.flatMap((size) => screens.map((screen) => [...screen, ...size] as const)))(
-  'LST-01: %s (%s) cuts no number, time or ID without an ellipsis at %s',
-  async (name, path, _size, width, height, isSpaced) => {
-    if (isSpaced) end = spaceTexts();
-    await page.viewport(width, height);
+test.each(screens)(
+  'LST-01: %s (%s) cuts no number, time or ID without an ellipsis at any size, zoom or text spacing',
+  async (name, path) => {
     const { screen } = await openApp(path);
-    const first = screen.getByText(shown[name] ?? long).first();
-    await expect.element(first).toBeInTheDocument();
-    expect(cutTexts(document.body)).toEqual([]);
-    const shortened = [...document.querySelectorAll('time')].filter(
-      (time) => time.scrollWidth > time.clientWidth,
-    );
-    if (!isSpaced) expect(shortened).toEqual([]);
+    for (const [size, width, height, isSpaced] of sizes) {
+      if (isSpaced) end = spaceTexts();
+      await page.viewport(width, height);
+      await drawn();
+      const first = screen.getByText(shown[name] ?? long).first();
+      await expect.element(first, size).toBeInTheDocument();
+      await expect.poll(() => cutTexts(document.body), size).toEqual([]);
+      const shortened = [...document.querySelectorAll('time')].filter(
+        (time) => time.scrollWidth > time.clientWidth,
+      );
+      if (!isSpaced) expect(shortened, size).toEqual([]);
+      end();
+    }
   },
 );
