@@ -87,7 +87,7 @@ describe('listing', () => {
       ['acknowledged', 'Picked up during an excursion'],
     ] as const) {
       await choose('Temperature holds', name);
-      await expect.poll(() => last()?.query['hold'], name).toBe(hold);
+      await expect.poll(() => last()?.query['hold'], { message: name }).toBe(hold);
       expect(router.state.location.search, name).toEqual({ hold });
     }
     await expect.element(row('fp-77')).toBeVisible();

@@ -88,7 +88,7 @@ describe('at 1024 pixels', () => {
       const frames = () => [...document.querySelectorAll('[data-stacked]')];
       for (const language of languages.toReversed()) {
         await chooseLanguage(language);
-        await expect.poll(() => frames().length, language).toBeGreaterThan(0);
+        await expect.poll(() => frames().length, { message: language }).toBeGreaterThan(0);
         for (const frame of frames()) expect(frame.scrollWidth, language).toBe(frame.clientWidth);
       }
       if (list !== 'history') return;

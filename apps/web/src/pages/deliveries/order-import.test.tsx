@@ -150,8 +150,10 @@ describe('pasted orders', () => {
       ['2,001 orders', textOf(rowsOf(2001)), /more than 2,000 orders/u],
     ] as const) {
       await paste(text);
-      await expect.element(dialog.getByRole('alert').getByText(says), name).toBeVisible();
-      await expect.element(field, name).toHaveValue(text);
+      await expect
+        .element(dialog.getByRole('alert').getByText(says), { message: name })
+        .toBeVisible();
+      await expect.element(field, { message: name }).toHaveValue(text);
     }
     await untilIdle();
     expect(fake.previews).toEqual([]);

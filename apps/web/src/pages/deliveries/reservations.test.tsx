@@ -433,7 +433,7 @@ describe('the actions of a row', () => {
       await screen.getByRole('menuitem', { name: action }).click();
       await closeDialog(title);
       const opener = screen.getByRole('button', { name: 'More actions: fp-1', exact: true });
-      await expect.element(opener, action).toHaveFocus();
+      await expect.element(opener, { message: action }).toHaveFocus();
     }
     await menuOf('fp-900');
     await screen.getByRole('menuitem', { name: 'Delete …' }).click();

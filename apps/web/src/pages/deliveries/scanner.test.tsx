@@ -91,7 +91,7 @@ describe('a scan above a form', () => {
     for (const end of ['Enter', 'Tab']) {
       await kolli.fill('');
       scan(']d2FP 48999', end);
-      await expect.element(kolli, end).toHaveValue('fp48999');
+      await expect.element(kolli, { message: end }).toHaveValue('fp48999');
     }
     await untilIdle();
     expect(requests.filter(({ line }) => line.startsWith('POST /api/deliveries/create'))).toEqual(

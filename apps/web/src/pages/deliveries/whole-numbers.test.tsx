@@ -86,8 +86,8 @@ test.each(screens)(
       await page.viewport(width, height);
       await drawn();
       const first = screen.getByText(shown[name] ?? long).first();
-      await expect.element(first, size).toBeInTheDocument();
-      await expect.poll(() => cutTexts(document.body), size).toEqual([]);
+      await expect.element(first, { message: size }).toBeInTheDocument();
+      await expect.poll(() => cutTexts(document.body), { message: size }).toEqual([]);
       const shortened = [...document.querySelectorAll('time')].filter(
         (time) => time.scrollWidth > time.clientWidth,
       );

@@ -177,9 +177,9 @@ describe('validation of the fields', () => {
       await field(name).fill(value);
       await save.click();
       await expect
-        .element(form.getByText(text, { exact: false }), `${name}: "${value}"`)
+        .element(form.getByText(text, { exact: false }), { message: `${name}: "${value}"` })
         .toBeVisible();
-      await expect.element(field(name), `${name}: "${value}"`).toHaveFocus();
+      await expect.element(field(name), { message: `${name}: "${value}"` }).toHaveFocus();
     };
     for (const [name, ...wrong] of [
       ['Name', ['', required]],
@@ -262,14 +262,14 @@ describe('without pharmacy.update', () => {
     await userEvent.tab();
     for (const name of ['Save', 'Clean fields', 'Add an e-mail', 'Add a phone']) {
       const button = form.getByRole('button', { name });
-      await expect.element(button, name).toHaveAttribute('aria-disabled', 'true');
+      await expect.element(button, { message: name }).toHaveAttribute('aria-disabled', 'true');
       button.element().focus();
       await userEvent.keyboard('{Enter}');
       // Checked at this button, since the pointer may rest on another with the same reason.
       await expect
-        .element(button, name)
+        .element(button, { message: name })
         .toHaveAccessibleDescription('You do not have enough permissions');
-      await expect.element(field('Name'), name).toHaveValue('Vaasan Keskusapteekki');
+      await expect.element(field('Name'), { message: name }).toHaveValue('Vaasan Keskusapteekki');
       expect(form.getByRole('textbox', { name: /^Additional/u }).elements(), name).toHaveLength(1);
     }
     await untilIdle();

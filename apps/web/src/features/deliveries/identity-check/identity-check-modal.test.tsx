@@ -114,7 +114,9 @@ test("PCK-04 PCK-08 PCK-13: without an identity number it is 'verify without SSN
     network.use(http.post('/api/deliveries/verify-pin/:id', () => failure(code)));
     await submit.click();
     await expect.element(screen.getByText(text)).toBeVisible();
-    await expect.element(screen.getByRole('textbox', { name, exact: true }), code).toHaveFocus();
+    await expect
+      .element(screen.getByRole('textbox', { name, exact: true }), { message: code })
+      .toHaveFocus();
     expect(screen.getByText(text).elements()).toHaveLength(1);
     await expect.element(pin).toHaveValue('012345');
   }
@@ -140,10 +142,10 @@ test("PCK-06 PCK-07 ERR-106: no match shows 'wrongSSN' at the field, another cod
   ] as const) {
     network.use(http.post('/api/deliveries/verify-ssn/:id', say));
     await submit.click();
-    await expect.element(customer, name).toHaveFocus();
-    await expect.element(screen.getByText(wrong), name).toBeVisible();
-    await expect.element(customer, name).toHaveValue(ssn);
-    await expect.element(kolliId, name).toHaveValue('fp-48214');
+    await expect.element(customer, { message: name }).toHaveFocus();
+    await expect.element(screen.getByText(wrong), { message: name }).toBeVisible();
+    await expect.element(customer, { message: name }).toHaveValue(ssn);
+    await expect.element(kolliId, { message: name }).toHaveValue('fp-48214');
   }
   network.use(http.post('/api/deliveries/verify-ssn/:id', () => failure('delivery_has_no_ssn')));
   await submit.click();
