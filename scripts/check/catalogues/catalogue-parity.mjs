@@ -39,7 +39,7 @@ export function parityFaults(catalogues, { sameInEnglish }) {
       ...pluralFaults(texts, language),
       ...[...texts].flatMap(([key, text]) => textFaults(english, texts, key, text)),
       ...(language === 'en' ? [] : leftInEnglish(english, texts, sameInEnglish)).map(
-        (key) => `${key} is English: '${texts.get(key)}'`,
+        (key) => `${key} is English: '${String(texts.get(key))}'`,
       ),
     ].map((fault) => `${language}.json: ${fault}`);
   });

@@ -19,7 +19,7 @@ const isSentence = (text) => (text.match(/\p{L}{2,}/gu) ?? []).length > 1;
 /** What an English text of a code may be: that of the screens, one in other words, or the server's. */
 const englishTexts = [
   (key) => english.get(key),
-  (key) => `Sorry: ${english.get(key)} Please check it and try again`,
+  (key) => `Sorry: ${String(english.get(key))} Please check it and try again`,
   (key) => (Object.hasOwn(errorCodes, key) ? sentenceOf(key) : ''),
 ];
 /** Few at a time, because texts of a language show what its words are. */
