@@ -185,3 +185,14 @@ test('INT-08: staff and boxes cannot place a test order, and nobody changes a cl
   const closed = { ...exampleDeliveries.pickedUp, isTest: true };
   expect(assign(closed)).toEqual({ ok: false, code: 'wrong_delivery_status' });
 });
+
+test('HLD-10: a parcel on hold that its customer took must be acknowledged, unless it left before the hold', () => {
+  const holdAfter = (heldTime: Date) => {
+    const held = { ...exampleDeliveries.deliveredInBox, hold: 'held', heldTime } as const;
+    const decision = decide({ name: 'pickUpAtBox', lockerIds: ['1-1'] }, 'box', held);
+    return decision.ok && [decision.status, decision.hold];
+  };
+  const { now } = exampleContext;
+  expect(holdAfter(now)).toEqual(['pickup', 'pickedUp']);
+  expect(holdAfter(new Date(now.getTime() + 1))).toEqual(['pickup', null]);
+});

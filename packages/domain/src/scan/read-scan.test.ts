@@ -40,7 +40,7 @@ describe('what is refused', () => {
     expect(read(text)).toEqual({ kind: 'webAddress' });
   });
 
-  test.each([']C1', '', 'a+b=c?', 'x'.repeat(65)])('%j is no kolli ID', (text) => {
+  test.each([']C1', '', 'fp]C11', 'a+b=c?', 'x'.repeat(65)])('%j is no kolli ID', (text) => {
     expect(read(text)).toEqual({ kind: 'unreadable' });
   });
 });

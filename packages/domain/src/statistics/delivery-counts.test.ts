@@ -74,7 +74,8 @@ test('the time of an earlier, reversed closing is not subtracted again', () => {
   expect(counted(effects, { ...open, ...left, status: 'destroyed', destroyTime: day(3) })).toEqual([
     '-1 destroyed on 3 at box, 0 h',
   ]);
-  expect(counted(effects, { ...open, status: 'cancelled' })).toEqual([]);
+  for (const status of ['pickup', 'destroyed', 'cancelled'] as const)
+    expect(counted(effects, { ...open, status })).toEqual([]);
 });
 
 test('a pickup dated before its delivery has a waiting time of 0', () => {

@@ -31,6 +31,12 @@ test('BOX-25: usage is occupied divided by in-service time, null where nothing w
   expect(usagePercent([box], ['small', 'large'])).toBe(25);
   expect(usagePercent([box, place([large, 0, hourMs])], ['small', 'large'])).toBe(50);
   expect(usageByKind([box])).toEqual({ small: 33.3, medium: null, large: 0, fridge: null });
+  const kinds = ['small', 'medium', 'large', 'fridge'] as const;
+  const each = kinds.flatMap((kind, index) => [
+    [heldMeasures[kind], 0, (index + 1) * hourMs] as const,
+    [served[kind], 0, 10 * hourMs] as const,
+  ]);
+  expect(usageByKind([place(...each)])).toEqual({ small: 10, medium: 20, large: 30, fridge: 40 });
 });
 
 test('usage is between 0 and 100 percent for any log', () => {

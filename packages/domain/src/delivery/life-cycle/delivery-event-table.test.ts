@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deliveryEffects } from '../delivery-effects.ts';
 import { deliveryEventTable } from '../delivery-event-table.ts';
 
 /** An outcome of an event in one line, with the state that it leads to; only what a row says. */
@@ -44,4 +45,16 @@ test('DLV-15: each outcome of an event has exactly these effects, in this order'
     'pickUpTest by test, of tests | pickup | setPickedUp endPinAtKeypad log',
     'expireTest by test, of tests | expired | setExpired endPinAtKeypad log',
   ]);
+});
+
+test('every effect is one of the known ones, and each of these is named once', () => {
+  const used = deliveryEventTable.flatMap((rule) =>
+    rule.outcomes.flatMap(({ effects }) => effects),
+  );
+  expect(used.filter((effect) => !deliveryEffects.includes(effect))).toEqual([]);
+  expect(new Set(deliveryEffects).size).toBe(deliveryEffects.length);
+  for (const effect of ['reverseExpiry', 'reverseClosing', 'raiseConflictAlarm'] as const)
+    expect(deliveryEffects).toContain(effect);
+  for (const effect of ['resumeStays', 'reverseDelivery', 'restore'] as const)
+    expect(deliveryEffects).toContain(effect);
 });
