@@ -19,6 +19,7 @@ const EQUIVALENT = join('docs', 'mutants.tsv');
 const SURVIVORS = join('.kolli', 'mutants.tsv');
 /** Percent of the mutants that tests must notice: of whole folders, and of drawn places. */
 const LIMITS = { whole: 90, drawn: 80 };
+/** How many of the nearest tests a drawn place is shown to: the others hardly ever notice what these do not. */
 const MAX_TESTS = 12;
 const INTERRUPTED = 130;
 
@@ -65,13 +66,14 @@ function readArguments(args) {
   return { folders, places: numbers[0], seed: numbers[1] };
 }
 
-/** A whole folder is to be guarded by its own workspace's tests; a drawn place by those of all that use it. */
-function testsByFile(files, isAnyonesTest) {
+/** A whole folder is to be guarded by the tests of its own workspace; a drawn place by the nearest tests of all. */
+function testsByFile(files, isDrawn) {
   const importers = readImporters(ROOT);
   const testsOf = (file) => {
-    const own = file.split('/').slice(0, 2).join('/');
     const tests = nearestTests(importers, file);
-    return tests.filter((test) => isAnyonesTest || test.startsWith(`${own}/`)).slice(0, MAX_TESTS);
+    if (isDrawn) return tests.slice(0, MAX_TESTS);
+    const own = file.split('/').slice(0, 2).join('/');
+    return tests.filter((test) => test.startsWith(`${own}/`));
   };
   return new Map([...files].map((file) => [file, testsOf(file)]));
 }
