@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { bodyOf } from '../../../test/fake/fake-identity.ts';
 import { givenApp, givenCodes, givenPasskeys, security } from '../../../test/fake/fake-security.ts';
 import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { http } from '../../../test/fake/network.ts';
@@ -12,30 +12,33 @@ withFakeServer();
 
 const asking = 'POST /identity/passkeys/ask';
 const ending = 'POST /identity/sessions/end';
+const beginning = 'POST /identity/authenticator/begin';
 
-async function openSecurity() {
-  const { router, screen } = await openApp('/profile/security');
+async function openSecurity(open = renderScreen) {
+  const { screen } = await open('/profile/security');
   const step = screen.getByRole('region', { name: 'Second step' });
   await expect.element(step).toBeVisible();
   return {
-    router,
     screen,
     step,
+    passkeys: screen.getByRole('region', { name: 'Passkeys' }),
     sessions: screen.getByRole('region', { name: 'Where you are signed in' }),
   };
 }
 
+/** What had the focus is gone. */
+const focusIsOnTheScreen = () =>
+  expect.poll(() => document.activeElement).toBe(document.querySelector('#content'));
+
 describe('the second step', () => {
-  test('SEC-03: it is the second tab of the profile', async () => {
+  test('SEC-03: in the second tab of the profile an app is set up with QR code or key and a code; its recovery codes are shown once', async () => {
     const { router, screen } = await openApp('/profile/');
     await screen.getByRole('link', { name: 'Security' }).click();
     await expect.element(screen.getByRole('heading', { name: 'Security' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/profile/security');
     await expect.poll(() => document.title).toBe('Security – Kolli');
-  });
 
-  test('SEC-03: an app is set up with QR code or key and a code; its recovery codes are shown once', async () => {
-    const { screen, step } = await openSecurity();
+    const step = screen.getByRole('region', { name: 'Second step' });
     await expect.element(step.getByText('Off', { exact: true })).toBeVisible();
     await step.getByRole('button', { name: 'Set up' }).click();
     const dialog = screen.getByRole('dialog');
@@ -60,28 +63,22 @@ describe('the second step', () => {
     await expect.element(step.getByText('10 of 10 left, made 14.11.2026')).toBeVisible();
   });
 
-  test('SEC-03: it shows since when, the last use, and how many recovery codes are left', async () => {
+  test('SEC-03: it shows since when, the last use and the recovery codes that are left; new ones are made, and it is removed with the password', async () => {
     Object.assign(security, { app: givenApp(), codes: givenCodes() });
-    const { step } = await openSecurity();
+    const { screen, step } = await openSecurity(openApp);
     await expect
       .element(step.getByText('Since 14.11.2026, last used 21.11.2026 06:58'))
       .toBeVisible();
     await expect.element(step.getByText('7 of 10 left, made 14.11.2026')).toBeVisible();
     await expect.element(step.getByRole('button', { name: 'Replace' })).toBeVisible();
-  });
-
-  test('SEC-03: new recovery codes can be made', async () => {
-    security.app = givenApp();
-    const { screen, step } = await openSecurity();
     await step.getByRole('button', { name: 'Make new ones' }).click();
-    await expect.element(screen.getByRole('dialog').getByText('C8MU-3SWB')).toBeVisible();
-  });
-
-  test('SEC-03: it is removed with the password', async () => {
-    security.app = givenApp();
-    const { screen, step } = await openSecurity();
-    await step.getByRole('button', { name: 'Remove' }).click();
     const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByText('C8MU-3SWB')).toBeVisible();
+    await dialog.getByLabelText('I keep them in a safe place').click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    await step.getByRole('button', { name: 'Remove' }).click();
     const password = dialog.getByLabelText('Password', { exact: true });
     await password.fill('a guess');
     await userEvent.keyboard('{Enter}');
@@ -90,6 +87,7 @@ describe('the second step', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByText('The authenticator app is removed')).toBeVisible();
     await expect.element(step.getByText('Off', { exact: true })).toBeVisible();
+    await focusIsOnTheScreen();
   });
 
   test('SEC-05: where a pharmacy requires it, it says so and offers no removal', async () => {
@@ -101,31 +99,9 @@ describe('the second step', () => {
 });
 
 describe('the passkeys', () => {
-  async function openPasskeys() {
-    const { screen } = await openSecurity();
-    return { screen, passkeys: screen.getByRole('region', { name: 'Passkeys' }) };
-  }
-
-  test('SEC-04: without one it says so, and offers to add one', async () => {
-    const { passkeys } = await openPasskeys();
+  test('SEC-04: without one it says so; a new one is named after this browser, and what the server refuses is at the field only', async () => {
+    const { screen, passkeys } = await openSecurity();
     await expect.element(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
-    await expect.element(passkeys.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
-  });
-
-  test('SEC-04: each has its name, when it was added and last used', async () => {
-    security.passkeys = givenPasskeys();
-    const { passkeys } = await openPasskeys();
-    for (const text of [
-      'Laptop',
-      'Added 14.11.2026, last used 21.11.2026 06:58',
-      'Phone',
-      'Added 15.11.2026, never used',
-    ])
-      await expect.element(passkeys.getByText(text, { exact: true })).toBeVisible();
-  });
-
-  test('SEC-04: a new one is named after this browser, and what the server refuses is at the field', async () => {
-    const { screen, passkeys } = await openPasskeys();
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = screen.getByRole('dialog');
     const name = dialog.getByLabelText('Name');
@@ -135,22 +111,22 @@ describe('the passkeys', () => {
     await expect.element(name).toHaveAttribute('aria-invalid', 'true');
     await name.fill('Work phone');
     await userEvent.keyboard('{Enter}');
-    await expect.element(dialog.getByText('You have 20 passkeys. Remove one first.')).toBeVisible();
-  });
-
-  test('SEC-04: what the server refuses is said at the field only', async () => {
-    const { screen, passkeys } = await openPasskeys();
-    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-    await userEvent.keyboard('{Enter}');
     const text = 'You have 20 passkeys. Remove one first.';
-    await expect.element(screen.getByRole('dialog').getByText(text)).toBeVisible();
+    await expect.element(dialog.getByText(text)).toBeVisible();
     await untilIdle();
     expect(screen.getByText(text).elements()).toHaveLength(1);
   });
 
-  test('SEC-04: one is renamed, and removed after a question', async () => {
+  test('SEC-04: each has its name, when it was added and last used; one is renamed, and removed after a question', async () => {
     security.passkeys = givenPasskeys();
-    const { screen, passkeys } = await openPasskeys();
+    const { screen, passkeys } = await openSecurity(openApp);
+    for (const text of [
+      'Laptop',
+      'Added 14.11.2026, last used 21.11.2026 06:58',
+      'Phone',
+      'Added 15.11.2026, never used',
+    ])
+      await expect.element(passkeys.getByText(text, { exact: true })).toBeVisible();
     await passkeys.getByRole('button', { name: 'Rename Phone' }).click();
     await screen.getByRole('dialog').getByLabelText('Name').fill('Old phone');
     await userEvent.keyboard('{Enter}');
@@ -160,22 +136,32 @@ describe('the passkeys', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect.element(screen.getByText('The passkey Old phone is removed')).toBeVisible();
     await expect.element(passkeys.getByText('Old phone', { exact: true })).not.toBeInTheDocument();
+    await focusIsOnTheScreen();
   });
 
   test('SEC-05: the only second factor of somebody whose pharmacy requires one cannot be removed', async () => {
     Object.assign(security, { passkeys: givenPasskeys().slice(0, 1), isRequired: true });
-    const { passkeys } = await openPasskeys();
+    const { passkeys } = await openSecurity();
     await expect.element(passkeys.getByRole('button', { name: 'Rename Laptop' })).toBeVisible();
     expect(passkeys.getByRole('button', { name: 'Remove Laptop' }).elements()).toEqual([]);
   });
 });
 
 describe('a recent proof', () => {
-  test('SEC-06: what needs the password again asks for it, and goes on after it', async () => {
+  test('SEC-06: what needs the password again asks for it: nothing changes for whoever does not give it, and it goes on after it', async () => {
     security.isProofOld = true;
     const { screen, step } = await openSecurity();
     await step.getByRole('button', { name: 'Set up' }).click();
     const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect
+      .element(screen.getByText('This needs your password or passkey. Nothing was changed.'))
+      .toBeVisible();
+    expect(state.hasSession).toBe(true);
+    await untilIdle();
+    expect(countOf(beginning)).toBe(1);
+
+    await step.getByRole('button', { name: 'Set up' }).click();
     const password = dialog.getByLabelText('Password', { exact: true });
     await expect.element(password).toHaveFocus();
     await password.fill('a guess');
@@ -186,11 +172,10 @@ describe('a recent proof', () => {
     await expect
       .element(screen.getByRole('dialog', { name: 'Set up the authenticator app' }))
       .toBeVisible();
-    expect(countOf('POST /identity/authenticator/begin')).toBe(2);
+    expect(countOf(beginning)).toBe(3);
   });
 
-  /** The dialog for somebody with a passkey; the browser's window is open until `refuse` closes it. */
-  async function openPasskeyProof() {
+  test('SEC-06: a double click opens the browser’s window for a passkey once, with the server’s latest request; a refused one is said in the dialog only, and can be tried again', async () => {
     security.isProofOld = true;
     network.use(
       http.post('/identity/passkeys/ask', () => Response.json({ challenge: 'Q0hBTExFTkdF' })),
@@ -201,16 +186,9 @@ describe('a recent proof', () => {
     const { screen, step } = await openSecurity();
     await step.getByRole('button', { name: 'Set up' }).click();
     const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
-    const passkey = dialog.getByRole('button', { name: 'Use a passkey' });
-    await expect.element(passkey).toBeVisible();
-    const refuse = () => reject(new DOMException('Closed', 'NotAllowedError'));
     // The next test may ask for a proof again.
     onTestFinished(() => dialog.getByRole('button', { name: 'Cancel' }).click());
-    return { screen, dialog, passkey, prompts, refuse };
-  }
-
-  test('SEC-06: a double click opens the browser’s window for a passkey once, with the server’s latest request', async () => {
-    const { passkey, prompts } = await openPasskeyProof();
+    const passkey = dialog.getByRole('button', { name: 'Use a passkey' });
     await passkey.dblClick();
     await expect.poll(() => prompts).toHaveBeenCalled();
     globalThis.dispatchEvent(new Event('visibilitychange'));
@@ -219,13 +197,8 @@ describe('a recent proof', () => {
     expect(prompts).toHaveBeenCalledTimes(1);
     expect(countOf(asking)).toBe(1);
     await expect.element(passkey).toHaveAttribute('aria-disabled', 'true');
-  });
 
-  test('SEC-06: a refused passkey is said in the dialog only, and can be tried again', async () => {
-    const { screen, dialog, passkey, prompts, refuse } = await openPasskeyProof();
-    await passkey.click();
-    await expect.poll(() => prompts).toHaveBeenCalledTimes(1);
-    refuse();
+    reject(new DOMException('Closed', 'NotAllowedError'));
     const text = 'No passkey was used. Try again, or use another way.';
     await expect.element(dialog.getByRole('alert').getByText(text)).toBeVisible();
     await untilIdle();
@@ -233,61 +206,11 @@ describe('a recent proof', () => {
     expect(countOf(asking)).toBe(2);
     await expect.element(passkey).toHaveAttribute('aria-disabled', 'false');
   });
-
-  test('SEC-06: whoever does not give it stays signed in, and nothing changes', async () => {
-    security.isProofOld = true;
-    const { screen, step } = await openSecurity();
-    await step.getByRole('button', { name: 'Set up' }).click();
-    const dialog = screen.getByRole('dialog', { name: 'Confirm it is you' });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect
-      .element(screen.getByText('This needs your password or passkey. Nothing was changed.'))
-      .toBeVisible();
-    expect(state.hasSession).toBe(true);
-    await expect.element(step.getByRole('button', { name: 'Set up' })).toBeVisible();
-  });
-});
-
-describe('where focus is', () => {
-  const content = () => document.querySelector('#content');
-
-  test('after a passkey is removed', async () => {
-    security.passkeys = givenPasskeys();
-    const { screen } = await openSecurity();
-    await screen.getByRole('button', { name: 'Remove Phone' }).click();
-    await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect
-      .element(screen.getByRole('button', { name: 'Remove Phone' }))
-      .not.toBeInTheDocument();
-    await expect.poll(() => document.activeElement).toBe(content());
-  });
-
-  test('after the authenticator app is removed', async () => {
-    security.app = givenApp();
-    const { screen, step } = await openSecurity();
-    await step.getByRole('button', { name: 'Remove' }).click();
-    await screen
-      .getByRole('dialog')
-      .getByLabelText('Password', { exact: true })
-      .fill(state.password);
-    await userEvent.keyboard('{Enter}');
-    await expect.element(step.getByText('Off', { exact: true })).toBeVisible();
-    await expect.poll(() => document.activeElement).toBe(content());
-  });
-
-  test('after a session has ended', async () => {
-    const { screen, sessions } = await openSecurity();
-    await sessions.getByRole('button', { name: 'End Chrome on Android' }).click();
-    const dialog = screen.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'End', exact: true }).click();
-    await expect.element(sessions.getByText('Chrome on Android')).not.toBeInTheDocument();
-    await expect.poll(() => document.activeElement).toBe(content());
-  });
 });
 
 describe('the sessions', () => {
-  test('SEC-08: each has its browser, first and last use and network; this one cannot be ended', async () => {
-    const { sessions } = await openSecurity();
+  test('SEC-08: each has its browser, first and last use and network; another one and all others can be ended after a question, this one cannot', async () => {
+    const { screen, sessions } = await openSecurity(openApp);
     const rows = sessions.getByRole('row');
     for (const [row, text] of [
       [1, 'This browser'],
@@ -295,17 +218,14 @@ describe('the sessions', () => {
       [3, 'Signed in 20.11.2026 16:39'],
       [3, '21.11.2026 19:10'],
       [3, '2001:db8:4f1::/64'],
+      [3, 'Safari on macOS'],
     ] as const)
       await expect.element(rows.nth(row).getByText(text)).toBeVisible();
-    await expect.element(rows.nth(3).getByText('Safari on macOS')).toBeVisible();
     expect(rows.nth(1).getByRole('button').elements()).toEqual([]);
     await expect
       .element(sessions.getByText(/A session ends after 12 idle hours, and after 7 days/u))
       .toBeVisible();
-  });
 
-  test('SEC-08: one can be ended, after a question', async () => {
-    const { screen, sessions } = await openSecurity();
     await sessions.getByRole('button', { name: 'End Chrome on Android' }).click();
     const dialog = screen.getByRole('dialog', { name: 'End the session in Chrome on Android?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -316,21 +236,18 @@ describe('the sessions', () => {
     await expect.element(screen.getByText('The session has ended')).toBeVisible();
     expect(bodyOf(ending)).toEqual({ sessionId: '01990000-0000-7000-8000-00000000c003' });
     await expect.element(sessions.getByText('Chrome on Android')).not.toBeInTheDocument();
-  });
+    await focusIsOnTheScreen();
 
-  test('SEC-08: all others can be ended, after a question', async () => {
-    const { screen, sessions } = await openSecurity();
-    await sessions.getByRole('button', { name: 'End the 3 others' }).click();
-    const dialog = screen.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'End the 3 others' }).click();
+    await sessions.getByRole('button', { name: 'End the 2 others' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'End the 2 others' }).click();
     await expect.element(screen.getByText('The other sessions have ended')).toBeVisible();
     expect(bodyOf(ending)).toEqual({ others: true });
-    await expect.element(sessions.getByRole('row').nth(2)).not.toBeInTheDocument();
+    await expect.element(rows.nth(2)).not.toBeInTheDocument();
   });
 
   test('a failed load says so, and can be repeated', async () => {
     network.use(http.get('/identity/security', () => failure('no_such_call')));
-    const { screen } = await openApp('/profile/security');
+    const { screen } = await renderScreen('/profile/security');
     await expect.element(screen.getByText('Your security settings did not load')).toBeVisible();
     await tryAgain(screen.getByRole('button', { name: 'Try again' }));
     await expect.element(screen.getByRole('region', { name: 'Second step' })).toBeVisible();
