@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openApp } from './render-app.tsx';
+import { renderScreen } from './render-app.tsx';
 import { state } from './fake/fake-server.ts';
 import { sampleMonth, statistics } from './fake/fake-statistics.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from './sample/sample-ids.ts';
@@ -43,7 +43,7 @@ export function setStatistics(): void {
 
 /** Opens the statistics and waits for the screen. */
 export async function openStatistics(at = statisticsPath) {
-  const app = await openApp(at);
+  const app = await renderScreen(at);
   const { screen } = app;
   await expect
     .element(screen.getByRole('heading', { name: 'Delivery statistics', level: 1 }))

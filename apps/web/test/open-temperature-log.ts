@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { openApp } from './render-app.tsx';
+import { renderScreen } from './render-app.tsx';
 import { PHARMACY_ID } from './sample/sample-ids.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,8 +13,8 @@ export const chart = () => page.getByRole('img', { name: /^Line chart/u });
 export const keys = () => page.getByRole('slider', { name: /^Chart Temperature/u });
 
 /** Opens the temperature log, by default without filters. */
-export async function openLog(address = logPath, options: Parameters<typeof openApp>[1] = {}) {
-  const app = await openApp(address, options);
+export async function openLog(address = logPath, open = renderScreen) {
+  const app = await open(address);
   await expect
     .element(page.getByRole('heading', { name: 'Temperature log', level: 1 }))
     .toBeInTheDocument();

@@ -261,7 +261,9 @@ describe('filters', () => {
     for (const width of [1440, 1024, 900, 768, 390]) {
       await page.viewport(width, 900);
       const place = () => edit.query()?.getBoundingClientRect();
-      await expect.poll(() => place()?.right, String(width)).toBeLessThanOrEqual(width);
+      await expect
+        .poll(() => place()?.right, { message: String(width) })
+        .toBeLessThanOrEqual(width);
       expect(place()?.left, String(width)).toBeGreaterThanOrEqual(0);
       const frame = edit.element().closest<HTMLElement>('[role=table]')?.parentElement;
       if (frame) expect(frame.scrollWidth, String(width)).toBeLessThanOrEqual(frame.clientWidth);

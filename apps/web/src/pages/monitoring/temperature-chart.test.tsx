@@ -27,9 +27,19 @@ const daysAgo = (days: number) => {
 };
 
 describe('the chart', () => {
-  test('TMP-04 TMP-06 TMP-18: it has a description and names its series; 99-99 is the room', async () => {
+  test('TMP-04 TMP-06 TMP-09 TMP-18 ERR-108: a failed load can be retried, and the rest of the screen stays; the chart has a description and names its series, 99-99 is the room; new readings and alarms appear live, and the view stays; without temperatures it shows no data, and still the checks', async () => {
+    network.use(http.get('/api/temperatures/logs-per-box/:boxId', () => failure('malformed_json')));
+    temperatures.stamps = stampsOf('Sari Koskela');
     await openLog();
+    await expect
+      .element(page.getByRole('heading', { name: 'The temperatures did not load' }))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Timestamp temperatures' }))
+      .toBeVisible();
+    await tryAgain(page.getByRole('button', { name: 'Try again' }));
     await expect.element(chart()).toBeVisible();
+
     const name = chart().element().getAttribute('aria-label') ?? '';
     expect(name).toMatch(
       /Box between 20\.\d °C and 22\.\d °C\. Fridges between 3\.\d °C and 5\.\d °C\. No alarms$/u,
@@ -49,6 +59,33 @@ describe('the chart', () => {
         'aria-valuetext',
         `${formatDateTime(new Date(first))}, Room ${roomAt(first).toFixed(1)} °C, Fridge 3-1 ${fridgeAt(first).toFixed(1)} °C`,
       );
+
+    await userEvent.keyboard('{End}+++');
+    await expect.element(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
+    const shown = () =>
+      [
+        keys().element().getAttribute('aria-valuemin'),
+        keys().element().getAttribute('aria-valuemax'),
+      ].join(' ');
+    const [view, canvas] = [shown(), document.querySelector('canvas')];
+    temperatures.deviations = [sampleDeviation({ lockerId: '3-1' })];
+    await expect.poll(() => live.count()).toBe(1);
+    live.notify(BOX_ID);
+    await expect.element(page.getByRole('cell', { name: 'Too high' })).toBeVisible();
+    expect(shown()).toBe(view);
+    expect(document.querySelector('canvas')).toBe(canvas);
+    const before = temperatures.requested.length;
+    live.notify(SECOND_BOX_ID);
+    temperatures.deviations = [];
+    live.notify(BOX_ID);
+    await expect.poll(() => page.getByRole('cell', { name: 'Too high' }).query()).toBeNull();
+    expect(temperatures.requested).toHaveLength(before + 1);
+
+    temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
+    live.notify(BOX_ID);
+    await expect.element(page.getByRole('heading', { name: 'No data' })).toBeVisible();
+    await expect.element(page.getByText('Sari Koskela')).toBeVisible();
+    expect(chart().query()).toBeNull();
   });
 
   test('TMP-06: one of several fridges can be highlighted', async () => {
@@ -101,59 +138,11 @@ describe('the chart', () => {
     await expect.element(page.getByRole('button', { name: 'Whole range' })).not.toBeInTheDocument();
   });
 
-  test('TMP-09 ERR-108: without temperatures it shows no data, and still the checks', async () => {
-    temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
-    temperatures.stamps = stampsOf('Sari Koskela');
-    await openLog();
-    await expect.element(page.getByRole('heading', { name: 'No data' })).toBeVisible();
-    await expect.element(page.getByText('Sari Koskela')).toBeVisible();
-    expect(chart().query()).toBeNull();
-  });
-
   test('TMP-11: a pharmacy without boxes shows that', async () => {
     state.boxes = [];
     await openLog();
     await expect.element(page.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
     await untilIdle();
     expect(temperatures.requested).toEqual([]);
-  });
-
-  test('a failed load can be retried, and the rest of the screen stays', async () => {
-    network.use(http.get('/api/temperatures/logs-per-box/:boxId', () => failure('malformed_json')));
-    await openLog();
-    await expect
-      .element(page.getByRole('heading', { name: 'The temperatures did not load' }))
-      .toBeVisible();
-    await expect
-      .element(page.getByRole('button', { name: 'Timestamp temperatures' }))
-      .toBeVisible();
-    await tryAgain(page.getByRole('button', { name: 'Try again' }));
-    await expect.element(chart()).toBeVisible();
-  });
-
-  test('TMP-04: new readings and alarms appear live, and the view stays', async () => {
-    await openLog();
-    await expect.element(chart()).toBeVisible();
-    keys().element().focus();
-    await userEvent.keyboard('{End}+++');
-    await expect.element(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
-    const shown = () =>
-      [
-        keys().element().getAttribute('aria-valuemin'),
-        keys().element().getAttribute('aria-valuemax'),
-      ].join(' ');
-    const [view, canvas] = [shown(), document.querySelector('canvas')];
-    temperatures.deviations = [sampleDeviation({ lockerId: '3-1' })];
-    await expect.poll(() => live.count()).toBe(1);
-    live.notify(BOX_ID);
-    await expect.element(page.getByRole('cell', { name: 'Too high' })).toBeVisible();
-    expect(shown()).toBe(view);
-    expect(document.querySelector('canvas')).toBe(canvas);
-    const before = temperatures.requested.length;
-    live.notify(SECOND_BOX_ID);
-    temperatures.deviations = [];
-    live.notify(BOX_ID);
-    await expect.poll(() => page.getByRole('cell', { name: 'Too high' }).query()).toBeNull();
-    expect(temperatures.requested).toHaveLength(before + 1);
   });
 });

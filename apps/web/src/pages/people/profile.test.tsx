@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
 import { pins, TAKEN_PIN } from '../../../test/fake/fake-profile.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import type { ProductSettings } from '../../lib/call/product-settings.ts';
@@ -15,8 +15,8 @@ withFakeServer();
 const saving = 'PATCH /api/profile/update';
 const changingPassword = 'POST /identity/change-password';
 
-async function openProfile(search = '', product: Partial<ProductSettings> = {}) {
-  const { router, screen } = await openApp(`/profile/${search}`, { product });
+async function openProfile(search = '', product: Partial<ProductSettings> = {}, open = openApp) {
+  const { router, screen } = await open(`/profile/${search}`, { product });
   const you = screen.getByRole('region', { name: 'Name and PIN' });
   await expect.element(you).toBeVisible();
   return {
@@ -30,6 +30,8 @@ async function openProfile(search = '', product: Partial<ProductSettings> = {}) 
   };
 }
 
+const openScreen = () => openProfile('', {}, renderScreen);
+
 describe('my information', () => {
   test('NAV-23 NAV-29 NAV-38 NAV-45: it opens from the sidebar, with its title, and needs sign-in', async () => {
     const { router, screen } = await openApp('/users');
@@ -42,8 +44,8 @@ describe('my information', () => {
     await expect.poll(() => stranger.router.state.location.pathname).toBe('/auth/login');
   });
 
-  test('PRO-01 PRO-02 PRO-03 PRO-05 PRO-06: names and PIN can be edited, role and entry PIN are read-only', async () => {
-    const { you, firstName, lastName, pin } = await openProfile();
+  test('PRO-01 PRO-02 PRO-03 PRO-05 PRO-06 PRO-07: names and PIN can be edited, role and entry PIN are read-only; Save sends the three fields, and the sidebar shows the new name', async () => {
+    const { screen, you, firstName, lastName, pin, save } = await openProfile();
     await expect.element(firstName).toHaveValue('Anna');
     await expect.element(lastName).toHaveValue('Lindqvist');
     await expect.element(pin).toHaveValue('135790');
@@ -56,19 +58,7 @@ describe('my information', () => {
     const entryPin = you.getByLabelText('Pharmacy entry PIN', { exact: true });
     await expect.element(entryPin).toHaveValue('246813');
     await expect.element(entryPin).toHaveAttribute('readonly');
-  });
 
-  test.each([
-    ['user', 'User'],
-    ['Weekend help', 'Weekend help'],
-  ])('PRO-05: the role %s is shown as %s', async (name, text) => {
-    state.profile = { ...state.profile, role: { ...state.profile.role, name } };
-    const { you } = await openProfile();
-    await expect.element(you.getByRole('textbox', { name: 'Role' })).toHaveValue(text);
-  });
-
-  test('PRO-07: Save sends the three fields, and the sidebar shows the new name', async () => {
-    const { screen, firstName, pin, save } = await openProfile();
     await firstName.fill(' Annika ');
     await pin.fill('246802');
     await save.click();
@@ -82,37 +72,28 @@ describe('my information', () => {
     await expect.element(screen.getByText('Annika Lindqvist').first()).toBeVisible();
   });
 
-  test('PRO-01 PRO-02 PRO-03: empty fields show that they are required, and nothing is sent', async () => {
-    const { you, firstName, lastName, pin, save } = await openProfile();
+  test('PRO-01 PRO-02 PRO-03 PRO-04 ERR-104: fields need a value, and a PIN six digits that can be used; otherwise nothing changes', async () => {
+    const { you, firstName, lastName, pin, save } = await openScreen();
     for (const field of [firstName, lastName, pin]) await field.fill('');
     await save.click();
     await expect.poll(() => you.getByText('This field is required.').elements().length).toBe(3);
     await expect.element(firstName).toHaveFocus();
+    await firstName.fill('Anna');
+    await lastName.fill('Lindqvist');
+    for (const [text, problem] of [
+      ['12345', 'This field should be 6 characters long.'],
+      ['1234567', 'This field should be 6 characters long.'],
+      ['12345a', 'Use digits only.'],
+      ['abc', 'Use digits only.'],
+    ] as const) {
+      await pin.fill(text);
+      await save.click();
+      await expect.element(you.getByText(problem), { message: text }).toBeVisible();
+      await pin.fill('');
+      await expect.element(you.getByText(problem), { message: text }).not.toBeInTheDocument();
+    }
     await untilIdle();
     expect(countOf(saving)).toBe(0);
-  });
-
-  test.each(['12345', '1234567'])(
-    'PRO-03 PRO-04 ERR-104: the PIN %s is not six characters long',
-    async (text) => {
-      const { you, pin, save } = await openProfile();
-      await pin.fill(text);
-      await save.click();
-      await expect.element(you.getByText('This field should be 6 characters long.')).toBeVisible();
-      await untilIdle();
-      expect(countOf(saving)).toBe(0);
-    },
-  );
-
-  test('PRO-03: a PIN has digits only, and one that cannot be used shows an error at its field', async () => {
-    const { you, pin, save } = await openProfile();
-    for (const text of ['12345a', 'abc']) {
-      await pin.fill(text);
-      await save.click();
-      await expect.element(you.getByText('Use digits only.')).toBeVisible();
-      await pin.fill('');
-      await expect.element(you.getByText('Use digits only.')).not.toBeInTheDocument();
-    }
     await pin.fill(TAKEN_PIN);
     await save.click();
     await expect
@@ -122,21 +103,10 @@ describe('my information', () => {
     expect(pins.pharmacistPin).toBe('135790');
   });
 
-  test('PRO-08: Clean fields empties the editable fields and sends nothing', async () => {
-    const { you, firstName, lastName, pin } = await openProfile();
-    // The shell reads its counts.
-    await untilIdle();
-    const before = requests.length;
-    await you.getByRole('button', { name: 'Clean fields' }).click();
-    for (const field of [firstName, lastName, pin]) await expect.element(field).toHaveValue('');
-    await expect.element(you.getByRole('textbox', { name: 'Role' })).toHaveValue('Main user');
-    await untilIdle();
-    expect(requests).toHaveLength(before);
-  });
-
-  test('NET-12 NET-15: a failed Save is a toast, and the input stays', async () => {
+  test('PRO-05 PRO-08 NET-12 NET-15: a failed Save is a toast, and the input stays; Clean fields empties the editable fields and sends nothing', async () => {
+    state.profile = { ...state.profile, role: { ...state.profile.role, name: 'user' } };
     network.use(http.patch('/api/profile/update', () => failure('service_unavailable')));
-    const { screen, firstName, save } = await openProfile();
+    const { screen, you, firstName, lastName, pin, save } = await openScreen();
     await firstName.fill('Annika');
     await save.click();
     await expect
@@ -144,31 +114,29 @@ describe('my information', () => {
       .toBeVisible();
     await expect.element(firstName).toHaveValue('Annika');
     expect(state.hasSession).toBe(true);
+    await untilIdle();
+    const before = requests.length;
+    await you.getByRole('button', { name: 'Clean fields' }).click();
+    for (const field of [firstName, lastName, pin]) await expect.element(field).toHaveValue('');
+    await expect.element(you.getByRole('textbox', { name: 'Role' })).toHaveValue('User');
+    await untilIdle();
+    expect(requests).toHaveLength(before);
   });
 
-  test('a failed load is shown, and Try again loads the profile', async () => {
+  test('PRO-05: a failed load is shown, and Try again loads the profile, with a role of one’s own name', async () => {
+    state.profile = { ...state.profile, role: { ...state.profile.role, name: 'Weekend help' } };
     network.use(http.get('/api/profile/pins', () => failure('no_such_call')));
-    const { screen } = await openApp('/profile/');
+    const { screen } = await renderScreen('/profile/');
     const retry = screen.getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();
     await expect.element(screen.getByText('Your information did not load')).toBeVisible();
     await tryAgain(retry);
     await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Anna');
+    await expect.element(screen.getByRole('textbox', { name: 'Role' })).toHaveValue('Weekend help');
   });
 
-  test('leaving unsaved changes asks for confirmation', async () => {
+  test('it can be used by keyboard only, and leaving unsaved changes asks for confirmation', async () => {
     const { router, screen, firstName } = await openProfile();
-    await firstName.fill('Annika');
-    await screen.getByRole('link', { name: 'Pickup boxes', exact: true }).click();
-    const dialog = screen.getByRole('dialog');
-    await expect.element(dialog.getByText('Leave without saving?')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Stay here' }).click();
-    expect(router.state.location.pathname).toMatch(/^\/profile/u);
-    await expect.element(firstName).toHaveValue('Annika');
-  });
-
-  test('it can be used by keyboard only', async () => {
-    const { screen, firstName } = await openProfile();
     firstName.element().focus();
     await userEvent.keyboard('{Control>}a{/Control}Ann{Enter}');
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
@@ -181,147 +149,121 @@ describe('my information', () => {
     for (const name of ['Clean fields', 'Save', 'Change the password']) {
       expect(names).toContain(name);
     }
+    await firstName.fill('Annika');
+    await screen.getByRole('link', { name: 'Pickup boxes', exact: true }).click();
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByText('Leave without saving?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    expect(router.state.location.pathname).toMatch(/^\/profile/u);
+    await expect.element(firstName).toHaveValue('Annika');
   });
 });
 
-describe('the language', () => {
-  test('PRO-09 UIX-08: a separate dropdown opens and closes, with four languages', async () => {
-    const { screen } = await openProfile();
-    const form = screen.getByRole('region', { name: 'Language' });
-    const select = form.getByRole('combobox', { name: 'Language' });
-    await expect.element(select).toHaveAttribute('aria-expanded', 'false');
-    await select.click();
-    await expect.element(select).toHaveAttribute('aria-expanded', 'true');
-    const options = form
-      .getByRole('option')
-      .elements()
-      .map(({ textContent }) => textContent);
-    expect(options).toEqual(['English', 'Suomi', 'Svenska', 'Norsk']);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(select).toHaveAttribute('aria-expanded', 'false');
-  });
-
-  test('PRO-09 PRO-10: its Save stores it for the user and changes the screens', async () => {
-    const { screen } = await openProfile();
-    const form = screen.getByRole('region', { name: 'Language' });
-    await form.getByRole('combobox', { name: 'Language' }).click();
-    await form.getByRole('option', { name: 'Suomi' }).click();
-    await expect.element(screen.getByRole('heading', { name: 'My information' })).toBeVisible();
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect.element(screen.getByRole('heading', { name: 'Omat tiedot' })).toBeVisible();
-    await expect.element(screen.getByText('Tallennettu', { exact: true })).toBeVisible();
-    expect(bodyOf('PATCH /api/profile/change-lang')).toEqual({ appLanguage: 'fi' });
-    await untilIdle();
-    expect(countOf('POST /api/users/change-lang')).toBe(0);
-    expect(storedLanguage()).toBe('fi');
-  });
-
-  test('PRO-10: the switch in the sidebar stores it with the other call', async () => {
-    const { screen } = await openProfile();
-    await screen.getByRole('button', { name: 'Preferences' }).click();
-    const dialog = screen.getByRole('dialog', { name: 'Preferences' });
-    await dialog.getByRole('combobox', { name: 'Language' }).selectOptions('sv');
-    await expect.element(screen.getByRole('heading', { name: 'Mina uppgifter' })).toBeVisible();
-    await expect.poll(() => bodyOf('POST /api/users/change-lang')).toEqual({ lang: 'sv' });
-  });
-});
-
-async function openPassword() {
+test('PRO-09 PRO-10 UIX-08: a separate dropdown opens and closes, with four languages; its Save stores one for the user and changes the screens; the switch in the sidebar uses the other call', async () => {
   const { screen } = await openProfile();
+  const form = screen.getByRole('region', { name: 'Language' });
+  const select = form.getByRole('combobox', { name: 'Language' });
+  await expect.element(select).toHaveAttribute('aria-expanded', 'false');
+  await select.click();
+  await expect.element(select).toHaveAttribute('aria-expanded', 'true');
+  const options = form.getByRole('option').elements();
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'English',
+    'Suomi',
+    'Svenska',
+    'Norsk',
+  ]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(select).toHaveAttribute('aria-expanded', 'false');
+
+  await select.click();
+  await form.getByRole('option', { name: 'Suomi' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'My information' })).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Omat tiedot' })).toBeVisible();
+  await expect.element(screen.getByText('Tallennettu', { exact: true })).toBeVisible();
+  expect(bodyOf('PATCH /api/profile/change-lang')).toEqual({ appLanguage: 'fi' });
+  await untilIdle();
+  expect(countOf('POST /api/users/change-lang')).toBe(0);
+  expect(storedLanguage()).toBe('fi');
+
+  await screen.getByRole('button', { name: 'Asetukset' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Asetukset' });
+  await dialog.getByRole('combobox', { name: 'Kieli' }).selectOptions('sv');
+  await expect.element(screen.getByRole('heading', { name: 'Mina uppgifter' })).toBeVisible();
+  await expect.poll(() => bodyOf('POST /api/users/change-lang')).toEqual({ lang: 'sv' });
+});
+
+test('AUT-37 AUT-38 AUT-39: wrong passwords show errors at their fields; right ones are changed, a toast says so, and the fields are cleared', async () => {
+  const { screen } = await openScreen();
   const form = screen.getByRole('region', { name: 'Password' });
-  return {
-    screen,
-    form,
-    old: form.getByRole('textbox', { name: 'Old password' }),
-    first: form.getByRole('textbox', { name: 'New password', exact: true }),
-    again: form.getByRole('textbox', { name: 'Repeat the new password' }),
-    change: form.getByRole('button', { name: 'Change the password' }),
-  };
-}
+  const old = form.getByRole('textbox', { name: 'Old password' });
+  const first = form.getByRole('textbox', { name: 'New password', exact: true });
+  const again = form.getByRole('textbox', { name: 'Repeat the new password' });
+  const change = form.getByRole('button', { name: 'Change the password' });
+  await change.click();
+  await expect.poll(() => form.getByText('This field is required.').elements().length).toBe(3);
+  await expect.element(old).toHaveFocus();
+  await old.fill('correct horse');
+  await first.fill('1234567');
+  await again.fill('12345678');
+  await expect.element(form.getByText('Use at least 8 characters.')).toBeVisible();
+  await expect.element(form.getByText('The new passwords are not the same.')).toBeVisible();
+  await first.fill('correct horse');
+  await again.fill('correct horse');
+  await expect
+    .element(form.getByText('The new password must differ from the old one.'))
+    .toBeVisible();
+  await change.click();
+  await untilIdle();
+  expect(countOf(changingPassword)).toBe(0);
 
-describe('the password', () => {
-  test('AUT-37 AUT-38 AUT-39: short, different and old ones show errors at their fields, nothing is sent', async () => {
-    const { form, old, first, again, change } = await openPassword();
-    await change.click();
-    await expect.poll(() => form.getByText('This field is required.').elements().length).toBe(3);
-    await expect.element(old).toHaveFocus();
-    await old.fill('correct horse');
-    await first.fill('1234567');
-    await again.fill('12345678');
-    await expect.element(form.getByText('Use at least 8 characters.')).toBeVisible();
-    await expect.element(form.getByText('The new passwords are not the same.')).toBeVisible();
-    await first.fill('correct horse');
-    await again.fill('correct horse');
-    await expect
-      .element(form.getByText('The new password must differ from the old one.'))
-      .toBeVisible();
-    await change.click();
-    await untilIdle();
-    expect(countOf(changingPassword)).toBe(0);
-  });
+  await old.fill('wrong');
+  await first.fill('battery staple');
+  await again.fill('battery staple');
+  await change.click();
+  await expect.element(form.getByText('The old password is wrong.')).toBeVisible();
+  await expect.element(old).toHaveFocus();
+  await expect.element(first).toHaveValue('battery staple');
 
-  test('it is changed, a toast says so, and the fields are cleared', async () => {
-    const { screen, old, first, again, change } = await openPassword();
-    await old.fill('correct horse');
-    await first.fill('battery staple');
-    await again.fill('battery staple');
-    await change.click();
-    await expect.element(screen.getByText('The password is changed')).toBeVisible();
-    expect(bodyOf(changingPassword)).toEqual({
-      oldPassword: 'correct horse',
-      newPassword: 'battery staple',
-      repeatNewPassword: 'battery staple',
-    });
-    for (const field of [old, first, again]) await expect.element(field).toHaveValue('');
-    expect(state.hasSession).toBe(true);
+  await old.fill('correct horse');
+  await change.click();
+  await expect.element(screen.getByText('The password is changed')).toBeVisible();
+  expect(bodyOf(changingPassword)).toEqual({
+    oldPassword: 'correct horse',
+    newPassword: 'battery staple',
+    repeatNewPassword: 'battery staple',
   });
-
-  test('a wrong old one shows an error at its field', async () => {
-    const { form, old, first, again, change } = await openPassword();
-    await old.fill('wrong');
-    await first.fill('battery staple');
-    await again.fill('battery staple');
-    await change.click();
-    await expect.element(form.getByText('The old password is wrong.')).toBeVisible();
-    await expect.element(old).toHaveFocus();
-    await expect.element(first).toHaveValue('battery staple');
-  });
+  for (const field of [old, first, again]) await expect.element(field).toHaveValue('');
+  expect(state.hasSession).toBe(true);
 });
 
 describe('the work account', () => {
   const product = { workAccountName: 'Entra', passwordSignIn: true };
 
-  test('AUT-03: it is connected at the identity service, which returns with the result', async () => {
-    const { screen } = await openProfile('', product);
+  test('AUT-03: it is connected at the identity service, which returns with the result or an error, and can be disconnected', async () => {
+    const { screen } = await openProfile('?problem=work_account_in_use', product, renderScreen);
     const form = screen.getByRole('region', { name: 'Work account' });
+    await expect
+      .element(screen.getByText('This work account is connected with somebody else.'))
+      .toBeVisible();
     await expect.element(form.getByText('Not connected')).toBeVisible();
     await expect
       .element(form.getByRole('link', { name: 'Connect Entra' }))
       .toHaveAttribute('href', '/identity/work-account/start?connect=1&redirect=%2Fprofile%2F');
     await screen.unmount();
     identity.isWorkAccountConnected = true;
-    const back = await openProfile('?workAccount=connected', product);
+    const back = await openProfile('?workAccount=connected', product, renderScreen);
     await expect.element(back.screen.getByText('Connected with Entra').first()).toBeVisible();
     expect(back.router.state.location.search).toEqual({});
-  });
-
-  test('it can be disconnected', async () => {
-    identity.isWorkAccountConnected = true;
-    const { screen } = await openProfile('', product);
-    await screen.getByRole('button', { name: 'Disconnect' }).click();
-    await expect.element(screen.getByText('Not connected')).toBeVisible();
-  });
-
-  test('its error is shown', async () => {
-    const { screen } = await openProfile('?problem=work_account_in_use', product);
-    await expect
-      .element(screen.getByText('This work account is connected with somebody else.'))
-      .toBeVisible();
+    await back.screen.getByRole('button', { name: 'Disconnect' }).click();
+    await expect.element(back.screen.getByText('Not connected')).toBeVisible();
   });
 
   test('without passwords there is no password form, and the only sign-in cannot be disconnected', async () => {
     identity.isWorkAccountConnected = true;
-    const { screen } = await openProfile('', { ...product, passwordSignIn: false });
+    const withoutPasswords = { ...product, passwordSignIn: false };
+    const { screen } = await openProfile('', withoutPasswords, renderScreen);
     await expect.element(screen.getByText('Connected with Entra')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Disconnect' }).query()).toBeNull();
     expect(screen.getByRole('region', { name: 'Password' }).query()).toBeNull();

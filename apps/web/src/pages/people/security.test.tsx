@@ -27,8 +27,9 @@ async function openSecurity(open = renderScreen) {
 }
 
 /** What had the focus is gone. */
-const focusIsOnTheScreen = () =>
-  expect.poll(() => document.activeElement).toBe(document.querySelector('#content'));
+async function focusIsOnTheScreen() {
+  await expect.poll(() => document.activeElement).toBe(document.querySelector('#content'));
+}
 
 describe('the second step', () => {
   test('SEC-03: in the second tab of the profile an app is set up with QR code or key and a code; its recovery codes are shown once', async () => {

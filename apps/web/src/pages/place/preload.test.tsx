@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countOf } from '../../../test/fake/fake-server.ts';
-import { openLog } from '../../../test/open-temperature-log.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
+import { logPath, openLog } from '../../../test/open-temperature-log.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
@@ -11,7 +11,7 @@ withFakeServer();
 
 test('UIX-05: pointing at a link, which loads its screen ahead, does not undo a choice of language', async () => {
   await page.viewport(1440, 900);
-  await openLog();
+  await openLog(logPath, openApp);
   await chooseLanguage('fi');
   await userEvent.hover(page.getByRole('link', { name: 'Noutoautomaatit', exact: true }));
   const isLoaded = () => countOf(`GET /api/pickup-boxes/show/${BOX_ID}`) > 0;

@@ -6,7 +6,6 @@ import { countOf, failure, state, network } from '../../../test/fake/fake-server
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { languages } from '@kolli/domain/people/languages';
 import { storedLanguage } from '../../lib/text/language.ts';
 import { currentToken } from '../../lib/call/token.ts';
 
@@ -17,38 +16,22 @@ const wasReset = 'POST /identity/reset-password';
 /** The router's own, from pointing at a link to loading its screen. */
 const PRELOAD_DELAY_MS = 50;
 
-async function openForgot() {
-  const { router, screen } = await openApp('/auth/forgotPassword', { isSignedIn: false });
-  const email = screen.getByLabelText('E-mail');
-  const send = screen.getByRole('button', { name: 'Send reset link' });
-  await expect.element(send).toBeVisible();
-  return { router, screen, email, send };
-}
-
 describe('ForgotPassword', () => {
-  test('NAV-03 NAV-33 AUT-04 AUT-17 AUT-18: Login links there and back', async () => {
+  test('NAV-03 NAV-33 AUT-04 AUT-17 AUT-18 AUT-19 AUT-20 AUT-21 AUT-22 ERR-001 ERR-002 ERR-003: Login links there and back; the typed address is filled in, wrong ones and refusals show their text, and a sent mail is said', async () => {
     const { router, screen } = await openApp('/auth/login', { isSignedIn: false });
+    const email = screen.getByLabelText('E-mail');
+    const send = screen.getByRole('button', { name: 'Send reset link' });
+    await expect.element(email).toHaveFocus();
+    await email.fill('anna@example.test');
     await screen.getByRole('link', { name: 'Forgot password?' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible();
+    await expect.element(send).toBeVisible();
+    await expect.element(email).toHaveValue('anna@example.test');
+    await expect.element(email).toHaveFocus();
     expect(router.state.location.pathname).toBe('/auth/forgotPassword');
     await expect.poll(() => document.title).toBe('Reset your password – Kolli');
     expect(screen.getByRole('navigation').query()).toBeNull();
-    await screen.getByRole('link', { name: 'Back to sign-in' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  });
 
-  test('the address typed at Login is filled in at ForgotPassword, whose field has focus', async () => {
-    const { screen } = await openApp('/auth/login', { isSignedIn: false });
-    await expect.element(screen.getByLabelText('E-mail')).toHaveFocus();
-    await screen.getByLabelText('E-mail').fill('anna@example.test');
-    await screen.getByRole('link', { name: 'Forgot password?' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible();
-    await expect.element(screen.getByLabelText('E-mail')).toHaveValue('anna@example.test');
-    await expect.element(screen.getByLabelText('E-mail')).toHaveFocus();
-  });
-
-  test('AUT-20 AUT-21: an empty and a malformed address show errors, and nothing is sent', async () => {
-    const { screen, email, send } = await openForgot();
+    await email.fill('');
     await send.click();
     await expect.element(screen.getByText('This field is required.')).toBeVisible();
     await email.fill('anna@apteekki');
@@ -57,55 +40,40 @@ describe('ForgotPassword', () => {
     await expect.element(email).toHaveFocus();
     await untilIdle();
     expect(countOf(resetCall)).toBe(0);
-  });
 
-  test('AUT-19: the page says that a mail is sent, and requests it in the current language', async () => {
-    const { screen } = await openForgot();
-    await screen.getByLabelText('Language').selectOptions('fi');
-    await screen.getByLabelText('Sähköposti').fill(' anna@example.test ');
-    await screen.getByRole('button', { name: 'Lähetä linkki' }).click();
-    await expect.poll(() => countOf(resetCall)).toBe(1);
-    await expect
-      .poll(() => bodyOf(resetCall))
-      .toEqual({ email: 'anna@example.test', language: 'fi' });
-  });
-
-  test('AUT-19: then another address can be tried', async () => {
-    const { screen, email, send } = await openForgot();
     await email.fill('anna@example.test');
+    for (const [refusal, text] of [
+      [() => failure('error_login_too_many_attempts'), 'Too many login attempts try again later'],
+      [
+        () => failure('user_with_email_does_not_exist'),
+        'The e-mail is missing or is not a valid address.',
+      ],
+      [() => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
+    ] as const) {
+      network.use(http.post('/identity/request-reset', refusal));
+      await send.click();
+      await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+    }
+
+    network.resetHandlers();
     await send.click();
     await expect.element(screen.getByText('Password reset email sent.')).toBeVisible();
     await expect.element(screen.getByRole('status')).toHaveFocus();
     await screen.getByRole('button', { name: 'Use another address' }).click();
     await expect.element(email).toHaveValue('');
+    await screen.getByRole('link', { name: 'Back to sign-in' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('AUT-22 ERR-002 ERR-003: a refusal shows the text of its code', async () => {
-    const { screen, email, send } = await openForgot();
-    network.use(
-      http.post('/identity/request-reset', () => failure('error_login_too_many_attempts')),
-    );
-    await email.fill('anna@example.test');
-    await send.click();
-    const alert = screen.getByRole('alert');
-    await expect.element(alert).toHaveTextContent('Too many login attempts try again later');
-    network.use(
-      http.post('/identity/request-reset', () => failure('user_with_email_does_not_exist')),
-    );
-    await send.click();
+  test('AUT-19: the mail is requested in the current language', async () => {
+    const { screen } = await openApp('/auth/forgotPassword', { isSignedIn: false });
+    await screen.getByLabelText('Language').selectOptions('fi');
+    await screen.getByLabelText('Sähköposti').fill(' anna@example.test ');
+    await screen.getByRole('button', { name: 'Lähetä linkki' }).click();
     await expect
-      .element(alert)
-      .toHaveTextContent('The e-mail is missing or is not a valid address.');
-  });
-
-  test("AUT-22 ERR-001: one without a code falls back to 'error'", async () => {
-    const { screen, email, send } = await openForgot();
-    network.use(http.post('/identity/request-reset', () => new Response('', { status: 500 })));
-    await email.fill('anna@example.test');
-    await send.click();
-    await expect
-      .element(screen.getByRole('alert'))
-      .toHaveTextContent('Something went wrong. Please try again.');
+      .poll(() => bodyOf(resetCall))
+      .toEqual({ email: 'anna@example.test', language: 'fi' });
+    expect(countOf(resetCall)).toBe(1);
   });
 });
 
@@ -125,42 +93,17 @@ const mailed = [
   ['no', 'Nytt passord', 'Gjenta det nye passordet', 'Lagre passordet', 'Logg inn'],
 ] as const;
 
+/** Opens the link of an invitation in this language. */
+const openInvitation = (language: string) =>
+  openApp(`/auth/resetPassword?purpose=invitation#token=secret-1&language=${language}`, {
+    isSignedIn: false,
+  });
+
 describe('a new password with a mailed link', () => {
-  test('the link’s secret is removed from the address immediately and is not stored', async () => {
-    const { router } = await openReset();
-    expect(router.state.location.href).toBe('/auth/resetPassword');
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('secret-1');
-  });
-
-  test('an invitation’s page is in the language of its mail if none is stored', async () => {
-    const { screen } = await openApp(
-      '/auth/resetPassword?purpose=invitation#token=secret-1&language=fi',
-      { isSignedIn: false },
-    );
-    await expect.element(screen.getByLabelText('Uusi salasana', { exact: true })).toBeVisible();
-    expect(document.documentElement.lang).toBe('fi');
-  });
-
-  test('UIX-05: pointing at a link to another screen keeps the language of the mail', async () => {
-    const { screen } = await openApp('/auth/resetPassword#token=secret-1&language=fi', {
-      isSignedIn: false,
-    });
-    const toSignIn = screen.getByRole('link', { name: 'Takaisin kirjautumiseen' });
-    await expect.element(toSignIn).toBeVisible();
-    const timers = holdTimers();
-    await userEvent.hover(toSignIn);
-    timers.pass(PRELOAD_DELAY_MS);
-    await untilIdle();
-    expect(document.documentElement.lang).toBe('fi');
-  });
-
   test.each(mailed)(
     'UIX-05: after an invitation in %s Login is in the same language once the password is saved',
     async (language, first, again, save, signIn) => {
-      const { router, screen } = await openApp(
-        `/auth/resetPassword?purpose=invitation#token=secret-1&language=${language}`,
-        { isSignedIn: false },
-      );
+      const { router, screen } = await openInvitation(language);
       await screen.getByLabelText(first, { exact: true }).fill('a new secret');
       await screen.getByLabelText(again).fill('a new secret');
       await screen.getByRole('button', { name: save }).click();
@@ -170,12 +113,20 @@ describe('a new password with a mailed link', () => {
     },
   );
 
-  test('UIX-05: a language chosen on an invitation’s page is kept at Login', async () => {
-    const { screen } = await openApp(
-      '/auth/resetPassword?purpose=invitation#token=secret-1&language=fi',
-      { isSignedIn: false },
-    );
+  test('AUT-02 UIX-01 UIX-05: an invitation welcomes; pointing at a link to another screen keeps the language of the mail, and a chosen one is kept at Login', async () => {
+    const { screen } = await openInvitation('fi');
+    const toSignIn = screen.getByRole('link', { name: 'Takaisin kirjautumiseen' });
+    await expect.element(toSignIn).toBeVisible();
+    expect(document.documentElement.lang).toBe('fi');
+    const timers = holdTimers();
+    await userEvent.hover(toSignIn);
+    timers.pass(PRELOAD_DELAY_MS);
+    await untilIdle();
+    expect(document.documentElement.lang).toBe('fi');
+    timers.release();
+
     await screen.getByRole('combobox').selectOptions('en');
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to Kolli' })).toBeVisible();
     await screen.getByLabelText('New password', { exact: true }).fill('a new secret');
     await screen.getByLabelText('Repeat the new password').fill('a new secret');
     await screen.getByRole('button', { name: 'Save the password' }).click();
@@ -183,8 +134,20 @@ describe('a new password with a mailed link', () => {
     expect(storedLanguage()).toBe('en');
   });
 
-  test('AUT-37 AUT-38: too short, different and empty ones show errors at their fields, nothing is sent', async () => {
-    const { first, again, save } = await openReset();
+  test('AUT-02 AUT-37 AUT-38 UIX-01: in four languages; the link’s secret is removed from the address and not stored; wrong passwords and the server’s refusals show at their fields; a right one is saved, and works at Login', async () => {
+    const { router, screen, first, again, save } = await openReset();
+    expect(router.state.location.href).toBe('/auth/resetPassword');
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('secret-1');
+    for (const [language, title] of [
+      ['fi', 'Valitse uusi salasana'],
+      ['sv', 'Välj ett nytt lösenord'],
+      ['no', 'Velg et nytt passord'],
+      ['en', 'Choose a new password'],
+    ] as const) {
+      await screen.getByRole('combobox').selectOptions(language);
+      await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+    }
+
     await save.click();
     await expect.element(first).toHaveFocus();
     await expect.element(again).toHaveAccessibleDescription('This field is required.');
@@ -197,12 +160,17 @@ describe('a new password with a mailed link', () => {
     await save.click();
     await untilIdle();
     expect(countOf(wasReset)).toBe(0);
-  });
 
-  test('it is saved, and works at Login', async () => {
-    const { router, screen, first, again, save } = await openReset();
+    network.use(http.post('/identity/reset-password', () => failure('password_too_long')));
     await first.fill('a new secret');
     await again.fill('a new secret');
+    await save.click();
+    await expect.element(first).toHaveFocus();
+    await expect
+      .element(first)
+      .toHaveAccessibleDescription('Use at most 128 characters. At least 8 characters.');
+
+    network.resetHandlers();
     await save.click();
     await expect
       .element(screen.getByText('Your password is saved.', { exact: false }))
@@ -241,40 +209,11 @@ describe('a new password with a mailed link', () => {
     expect(router.state.location.pathname).toBe('/auth/forgotPassword');
   });
 
-  test('the server’s errors are shown at their fields', async () => {
-    const { first, again, save } = await openReset();
-    network.use(http.post('/identity/reset-password', () => failure('password_too_long')));
-    await first.fill('a new secret');
-    await again.fill('a new secret');
-    await save.click();
-    await expect.element(first).toHaveFocus();
-    await expect
-      .element(first)
-      .toHaveAccessibleDescription('Use at most 128 characters. At least 8 characters.');
-  });
-
-  test('an invited user gets a welcome text', async () => {
-    const { screen } = await openReset('?purpose=invitation');
-    await expect.element(screen.getByRole('heading', { name: 'Welcome to Kolli' })).toBeVisible();
-  });
-
   test('without a link it explains that and has no fields', async () => {
     const { screen } = await openApp('/auth/resetPassword', { isSignedIn: false });
     await expect
       .element(screen.getByRole('heading', { name: 'Open the link from your e-mail' }))
       .toBeVisible();
     expect(screen.getByLabelText('New password', { exact: true }).query()).toBeNull();
-  });
-
-  test.each(languages)('AUT-02 UIX-01: it is available in %s', async (language) => {
-    const { screen } = await openReset();
-    await screen.getByRole('combobox').selectOptions(language);
-    const title = {
-      en: 'Choose a new password',
-      fi: 'Valitse uusi salasana',
-      sv: 'Välj ett nytt lösenord',
-      no: 'Velg et nytt passord',
-    }[language];
-    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
   });
 });

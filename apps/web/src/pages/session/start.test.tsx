@@ -35,46 +35,17 @@ const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 const pharmacyRead = `GET /api/pharmacies/show/${PHARMACY_ID}`;
 
 describe('opening the app', () => {
-  test('NAV-31: the identity service is called once, before anything else', async () => {
-    await openApp('/');
-    await expect.poll(() => requests.length).toBeGreaterThan(2);
-    expect(requests[0]?.line).toBe('GET /identity/token');
-    expect(countOf('GET /identity/token')).toBe(1);
-  });
-
-  test('NAV-01 NAV-12 NAV-34 NAV-41: / redirects to Lockers of the user’s pharmacy with its first box', async () => {
+  test('NAV-01 NAV-12 NAV-31 NAV-32 NAV-34 NAV-37 NAV-38 NAV-41: / asks the identity service once, before anything else, then for the profile, and redirects to Lockers with its sidebar, whose entries open their screens', async () => {
     const { router, screen } = await openApp('/');
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
-    expect(router.state.location.pathname).toBe(lockers);
-    await expect.element(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-  });
-
-  test('NAV-45: the title is the route title and the product name', async () => {
-    document.title = '';
-    const { router } = await openApp('/auth/login', { isSignedIn: false });
-    await expect.poll(() => document.title).toBe('Sign in – Kolli');
-    state.hasSession = true;
-    await refreshToken();
-    await router.navigate({ href: lockers });
-    await expect.poll(() => document.title).toBe('Lockers – Kolli');
-  });
-
-  test('NAV-32: for a signed-in user the profile is fetched once on load', async () => {
-    const { screen } = await openApp(lockers);
+    expect(requests[0]?.line).toBe('GET /identity/token');
+    expect(countOf('GET /identity/token')).toBe(1);
     await expect.element(screen.getByText('Anna Lindqvist').first()).toBeVisible();
     expect(countOf('GET /api/profile')).toBe(1);
-  });
-
-  test("the user's own language applies after sign-in", async () => {
-    state.profile = { ...state.profile, appLanguage: 'sv' };
-    const { screen } = await openApp(lockers);
-    await expect.element(screen.getByRole('link', { name: 'Fack' })).toBeVisible();
-  });
-
-  test('NAV-38: below Today and To decide the sidebar has its entries, each opens its screen', async () => {
-    const { screen } = await openApp(lockers);
+    expect(router.state.location.pathname).toBe(lockers);
     const menu = screen.getByRole('navigation', { name: 'Main menu' });
     const entry = (name: string) => menu.getByRole('link', { name, exact: true });
+    await expect.element(menu).toBeVisible();
     await expect.element(entry('Pickup boxes')).toHaveAttribute('aria-current', 'page');
     await expect.element(entry('Profile')).toHaveAttribute('href', '/profile');
     await expect.element(entry('Users')).toHaveAttribute('href', '/users');
@@ -88,12 +59,18 @@ describe('opening the app', () => {
       'Customer data',
       'Integrations',
     ]);
-  });
-
-  test('NAV-37: the link next to the pharmacy’s name opens its information', async () => {
-    const { router, screen } = await openApp(lockers);
     await screen.getByRole('link', { name: 'Edit pharmacy information' }).click();
     await expect.poll(() => router.state.location.pathname).toBe(`/pharmacy/${PHARMACY_ID}`);
+  });
+
+  test('NAV-45: the title is the route title and the product name', async () => {
+    document.title = '';
+    const { router } = await openApp('/auth/login', { isSignedIn: false });
+    await expect.poll(() => document.title).toBe('Sign in – Kolli');
+    state.hasSession = true;
+    await refreshToken();
+    await router.navigate({ href: lockers });
+    await expect.poll(() => document.title).toBe('Lockers – Kolli');
   });
 
   test('NAV-42 LCK-03 ERR-109: a pharmacy without box opens with no-lockers and shows that', async () => {
@@ -105,13 +82,21 @@ describe('opening the app', () => {
     );
   });
 
-  test('NAV-13: without a box id Lockers opens on the first box', async () => {
-    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/info-lockers`);
-    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
-  });
-
-  test('NAV-09 NAV-08 NAV-33 NAV-46: an unknown path redirects to /404, without the sidebar', async () => {
-    const { router, screen } = await openApp('/what/is/this');
+  test('NAV-08 NAV-09 NAV-13 NAV-33 NAV-46: without a box id Lockers opens on the first box; data of others and invalid addresses show the no-permission page; an unknown path redirects to /404, without the sidebar', async () => {
+    const { router, screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/info-lockers`);
+    const refusal = screen.getByRole('heading', { name: 'You can’t see this' });
+    for (const path of [
+      `/pickup-boxes/${OTHER_PHARMACY_ID}/info-lockers`,
+      lockers.replace(BOX_ID, OTHER_PHARMACY_ID),
+      '/pickup-boxes/1/2/info-lockers',
+    ]) {
+      await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+      await router.navigate({ href: path });
+      await expect.element(refusal, { message: path }).toBeVisible();
+      await router.navigate({ href: lockers });
+    }
+    expect(state.hasSession).toBe(true);
+    await router.navigate({ href: '/what/is/this' });
     await expect.element(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/404');
     expect(screen.getByRole('navigation').query()).toBeNull();
@@ -125,70 +110,51 @@ describe('opening the app', () => {
 });
 
 describe('the guard', () => {
-  test('NAV-02 NAV-29: a signed-out visitor is redirected to Login, and back after sign-in', async () => {
+  test('NAV-02 NAV-12 NAV-29 NAV-33: a signed-out visitor is redirected to Login, which has no sidebar, and back after sign-in', async () => {
     const wanted = `/pickup-boxes/${PHARMACY_ID}/${SECOND_BOX_ID}/info-lockers`;
     const { router, screen } = await openApp(wanted, { isSignedIn: false });
     await screen.getByLabelText('E-mail').fill('anna@example.test');
     expect(router.state.location.pathname).toBe('/auth/login');
+    expect(screen.getByRole('navigation').query()).toBeNull();
     await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
     expect(router.state.location.pathname).toBe(wanted);
   });
 
-  test('NAV-12 NAV-33: Lockers needs sign-in, and Login has no sidebar', async () => {
-    const { router, screen } = await openApp(lockers, { isSignedIn: false });
+  test('NAV-08 UIX-04 AUT-35 ERR-011: Login, here before /404, is in English if no language is stored, whatever page redirected there, and shows what ended the session', async () => {
+    await showLanguage('sv');
+    rememberNotice('error_session_expired');
+    const { router, screen } = await openApp('/404', { isSignedIn: false });
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/auth/login');
-    expect(screen.getByRole('navigation').query()).toBeNull();
-  });
-
-  test('NAV-08: /404 is behind the guard as well', async () => {
-    const { router } = await openApp('/404', { isSignedIn: false });
-    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
-  });
-
-  test('UIX-04: Login is in English if no language is stored, whatever page redirected there', async () => {
-    await showLanguage('sv');
-    const { screen } = await openApp(lockers, { isSignedIn: false });
-    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Session expired');
     await screen.getByLabelText('Language').selectOptions('fi');
     await expect.poll(() => document.documentElement.lang).toBe('fi');
     expect(localStorage.getItem('locale')).toBe('fi');
   });
 
-  test('AUT-35 ERR-011: Login shows what ended the session', async () => {
-    rememberNotice('error_session_expired');
-    const { screen } = await openApp('/auth/login', { isSignedIn: false });
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('Session expired');
-  });
-
-  test('AUT-34: a user who signs in after another one sees none of their data', async () => {
-    const { screen } = await openApp(lockers);
+  test('AUT-34 AUT-36: logging out opens Login, and no requests are sent until the next sign-in; who signs in then sees their own language, and nothing of the user before', async () => {
+    const { router, screen } = await openApp(lockers);
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
     await expect.element(screen.getByText('Anna Lindqvist').first()).toBeVisible();
+    await expect.poll(() => live.count()).toBe(1);
     await screen.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
+    expect(state.hasSession).toBe(false);
     state.profile = {
       ...state.profile,
       firstName: 'Mikko',
       lastName: 'Heinonen',
-      appLanguage: 'en',
+      appLanguage: 'sv',
     };
     await screen.getByLabelText('E-mail').fill('mikko@example.test');
     await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByText('Mikko Heinonen').first()).toBeVisible();
     expect(screen.getByText('Anna Lindqvist').query()).toBeNull();
-  });
-
-  test('AUT-36: after the sign-out no requests are sent until the next sign-in', async () => {
-    const { screen } = await openApp(lockers);
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
-    await expect.poll(() => live.count()).toBe(1);
-    await screen.getByRole('button', { name: 'Log out' }).click();
-    await screen.getByLabelText('E-mail').fill('anna@example.test');
-    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
-    await screen.getByRole('button', { name: 'Sign in' }).click();
-    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Fack' })).toBeVisible();
     const lines = requests.map(({ line }) => line).filter((line) => line !== passkeyOffer);
     const out = lines.indexOf('POST /identity/sign-out');
     const back = lines.indexOf('POST /identity/sign-in/email');
@@ -259,31 +225,6 @@ describe('the guard', () => {
     if (isClosed) expect(sent()).toEqual([]);
     expect(state.hasSession).toBe(!isClosed);
     expect(queryClient.isFetching()).toBe(0);
-  });
-
-  test('AUT-34: logging out opens Login', async () => {
-    const { router, screen } = await openApp(lockers);
-    await screen.getByRole('button', { name: 'Log out' }).click();
-    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
-    expect(state.hasSession).toBe(false);
-  });
-});
-
-describe('data of others', () => {
-  test('a foreign pharmacy, an unknown box and an invalid address show the no-permission page', async () => {
-    const { router, screen } = await openApp(`/pickup-boxes/${OTHER_PHARMACY_ID}/info-lockers`);
-    const refusal = screen.getByRole('heading', { name: 'You can’t see this' });
-    await expect.element(refusal).toBeVisible();
-    for (const path of [
-      lockers.replace(BOX_ID, OTHER_PHARMACY_ID),
-      '/pickup-boxes/1/2/info-lockers',
-    ]) {
-      await router.navigate({ href: lockers });
-      await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
-      await router.navigate({ href: path });
-      await expect.element(refusal).toBeVisible();
-    }
-    expect(state.hasSession).toBe(true);
   });
 });
 

@@ -15,8 +15,9 @@ beforeEach(async () => {
 
 const last = () => statistics.requested.at(-1);
 
-test('STA-02 CAL-30: by default the last twelve months, in the browser’s time zone', async () => {
-  const { screen } = await openStatistics();
+test('STA-01 STA-02 FND-06 CAL-30 UIX-09: by default the last twelve months in the browser’s time zone, and with an address that has none; last month’s are two clicks away; only the chosen boxes and pharmacy, stored in the address', async () => {
+  setStatistics();
+  const { router, screen } = await openStatistics();
   const usual = monthsUntil(new Date(), 12);
   expect(monthsOf(usual)).toHaveLength(12);
   const times = monthRangeTimes(usual);
@@ -29,69 +30,19 @@ test('STA-02 CAL-30: by default the last twelve months, in the browser’s time 
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
   expect(statistics.pharmacyId).toBe(PHARMACY_ID);
-  const [year, month] = usual.from.split('-');
-  await expect
-    .element(screen.getByRole('button', { name: `First month: ${String(month)}/${String(year)}` }))
-    .toHaveTextContent(`${String(month)}/${String(year)}`);
-});
-
-test('STA-01 UIX-09: only the chosen boxes and pharmacy, stored in the address', async () => {
-  setStatistics();
-  const { router, screen } = await openStatistics();
-  await screen.getByRole('combobox', { name: 'Boxes and pharmacy' }).click();
-  await screen.getByRole('option', { name: 'Box 2' }).click();
-  await expect.poll(() => last()?.['ids']).toBe(SECOND_BOX_ID);
-  await screen.getByRole('option', { name: 'Pharmacy' }).click();
-  await expect.poll(() => last()?.['ids']).toBe(`${SECOND_BOX_ID},${PHARMACY_ID}`);
-  expect(router.state.location.search).toEqual({ places: `${SECOND_BOX_ID},${PHARMACY_ID}` });
-});
-
-test('STA-02 UIX-15 ERR-105: a month is picked; an end before the start shows an error and sends no request', async () => {
-  setStatistics();
-  const { pick, router, screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
-  await expect.poll(() => statistics.requested).toHaveLength(1);
-  await pick(/^First month/u, 'Mar');
-  await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
-  await expect
-    .element(screen.getByRole('button', { name: /^Last month/u }))
-    .toHaveAttribute('data-error', 'true');
-  expect(router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
-  await pick(/^Last month/u, 'Apr');
-  await expect.poll(() => statistics.requested).toHaveLength(2);
-  expect(last()?.['startTime']).toBe(
-    String(monthRangeTimes({ from: '2026-03', to: '2026-04' }).startTime),
-  );
-  expect(screen.getByText('The end date is before the start date.').query()).toBeNull();
-});
-
-test('STA-02: more than 60 months show an error and send no request; future months can’t be picked', async () => {
-  setStatistics();
-  const { pick, screen } = await openStatistics(statisticsAt('from=2022-01&to=2026-02'));
-  await expect.poll(() => statistics.requested).toHaveLength(1);
-  await pick(/^First month/u, ...Array.from({ length: 5 }, () => 'Previous year'), 'Jan');
-  await expect.element(screen.getByText('At most 60 months.')).toBeVisible();
-  await screen.getByRole('button', { name: /^Last month/u }).click();
-  const next = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 1);
-  if (next.getFullYear() === 2026) {
-    const name = next.toLocaleDateString('en', { month: 'short' });
-    await expect.element(screen.getByRole('button', { name, exact: true })).toBeDisabled();
+  const firstIs = async ([year, month]: string[], of: string) => {
+    const text = `${String(month)}/${String(year)}`;
+    const first = screen.getByRole('button', { name: `First month: ${text}` });
+    await expect.element(first, { message: of }).toHaveTextContent(text);
+  };
+  await firstIs(usual.from.split('-'), 'no query');
+  for (const query of ['from=2026-02&to=2026-01', 'from=2026-13&to=2026-14', 'from=x']) {
+    await router.navigate({ href: statisticsAt('from=2026-02&to=2026-02') });
+    await firstIs(['2026', '02'], query);
+    await router.navigate({ href: statisticsAt(query) });
+    await firstIs(usual.from.split('-'), query);
   }
-  await userEvent.keyboard('{Escape}');
-  await untilIdle();
-  expect(statistics.requested).toHaveLength(1);
-});
 
-test.each(['from=2026-02&to=2026-01', 'from=2026-13&to=2026-14', 'from=x'])(
-  'an address with %s opens with the last twelve months',
-  async (query) => {
-    await openStatistics(statisticsAt(query));
-    const { startTime } = monthRangeTimes(monthsUntil(new Date(), 12));
-    await expect.poll(() => last()?.['startTime']).toBe(String(startTime));
-  },
-);
-
-test('FND-06: last month’s statistics are two clicks away, and the preset says what is shown', async () => {
-  const { router, screen } = await openStatistics();
   const preset = screen.getByRole('combobox', { name: 'Ready-made range' });
   await expect.element(preset).toHaveValue('Last 12 months');
   await preset.click();
@@ -103,11 +54,46 @@ test('FND-06: last month’s statistics are two clicks away, and the preset says
     .toMatchObject({ startTime: String(startTime), endTime: String(endTime) });
   expect(router.state.location.search).toEqual({ from: month, to: month });
   await expect.element(preset).toHaveValue('Last month');
+
+  await screen.getByRole('combobox', { name: 'Boxes and pharmacy' }).click();
+  await screen.getByRole('option', { name: 'Box 2' }).click();
+  await expect.poll(() => last()?.['ids']).toBe(SECOND_BOX_ID);
+  await screen.getByRole('option', { name: 'Pharmacy' }).click();
+  await expect.poll(() => last()?.['ids']).toBe(`${SECOND_BOX_ID},${PHARMACY_ID}`);
+  expect(router.state.location.search).toMatchObject({ places: `${SECOND_BOX_ID},${PHARMACY_ID}` });
 });
 
-test('FND-06: months are picked in the year of the range’s end, and then no preset is shown', async () => {
-  const { pick, screen, router } = await openStatistics(statisticsAt('from=2025-12&to=2026-02'));
+test('STA-02 FND-06 UIX-15 ERR-105: months are picked in the year of the range’s end, and then no preset is shown; an end before the start and more than 60 months show an error and send no request; future months can’t be picked', async () => {
+  setStatistics();
+  const { pick, router, screen } = await openStatistics(statisticsAt('from=2025-12&to=2026-02'));
+  await expect.poll(() => statistics.requested).toHaveLength(1);
   await pick(/^First month/u, 'Jan');
   await expect.poll(() => router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
   await expect.element(screen.getByRole('combobox', { name: 'Ready-made range' })).toHaveValue('');
+  await expect.poll(() => statistics.requested).toHaveLength(2);
+
+  await pick(/^First month/u, 'Mar');
+  await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: /^Last month/u }))
+    .toHaveAttribute('data-error', 'true');
+  expect(router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
+  await pick(/^Last month/u, 'Apr');
+  await expect.poll(() => statistics.requested).toHaveLength(3);
+  expect(last()?.['startTime']).toBe(
+    String(monthRangeTimes({ from: '2026-03', to: '2026-04' }).startTime),
+  );
+  expect(screen.getByText('The end date is before the start date.').query()).toBeNull();
+
+  await pick(/^First month/u, ...Array.from({ length: 5 }, () => 'Previous year'), 'Jan');
+  await expect.element(screen.getByText('At most 60 months.')).toBeVisible();
+  await screen.getByRole('button', { name: /^Last month/u }).click();
+  const next = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 1);
+  if (next.getFullYear() === 2026) {
+    const name = next.toLocaleDateString('en', { month: 'short' });
+    await expect.element(screen.getByRole('button', { name, exact: true })).toBeDisabled();
+  }
+  await userEvent.keyboard('{Escape}');
+  await untilIdle();
+  expect(statistics.requested).toHaveLength(3);
 });

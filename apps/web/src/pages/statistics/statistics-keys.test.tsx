@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { resetStatistics, sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 
 withFakeServer();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function openStatistics() {
-  const app = await openApp(
+  const app = await renderScreen(
     `/pickup-boxes/${PHARMACY_ID}/delivery-statistics?from=2025-01&to=2025-02`,
   );
   const { screen } = app;
@@ -31,85 +31,65 @@ async function openStatistics() {
   return { ...app, field, month };
 }
 
-describe('months by keyboard', () => {
-  test('STA-02: Enter opens the months at the chosen one, arrows move, Enter chooses and returns', async () => {
-    const { field, month, router } = await openStatistics();
-    field('First month').element().focus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(month('Jan')).toHaveFocus();
-    await userEvent.keyboard('{ArrowRight}');
-    await expect.element(month('Feb')).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    await expect
-      .poll(() => router.state.location.search)
-      .toEqual({ from: '2025-02', to: '2025-02' });
-    await expect.element(field('First month')).toHaveFocus();
-    await expect.element(month('Feb')).not.toBeInTheDocument();
-    await userEvent.keyboard('{Tab}');
-    await expect.element(field('Last month')).toHaveFocus();
-  });
-
-  test('STA-02: Escape closes the months, changes nothing and returns', async () => {
-    const { field, month, router } = await openStatistics();
-    field('Last month').element().focus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(month('Feb')).toHaveFocus();
-    await userEvent.keyboard('{ArrowLeft}{Escape}');
-    await expect.element(field('Last month')).toHaveFocus();
-    await expect.element(month('Feb')).not.toBeInTheDocument();
-    expect(router.state.location.search).toEqual({ from: '2025-01', to: '2025-02' });
-  });
-
-  test('STA-02: Tab moves through the year’s buttons and the months, and stays there until they are closed', async () => {
-    const { field, month } = await openStatistics();
-    field('First month').element().focus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(month('Jan')).toHaveFocus();
-    const back = '{Shift>}{Tab}{/Shift}';
-    await userEvent.keyboard(back);
-    await expect.element(month('Next year')).toHaveFocus();
-    await userEvent.keyboard(back);
-    await expect.element(month('2025')).toHaveFocus();
-    await userEvent.keyboard(back);
-    await expect.element(month('Previous year')).toHaveFocus();
-    await userEvent.keyboard(back);
-    await expect.element(month('Jan')).toHaveFocus();
-    await userEvent.keyboard('{Tab}{Enter}');
-    await expect.element(month('2024')).toBeVisible();
-    await expect.element(month('Previous year')).toHaveFocus();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(field('First month')).toHaveFocus();
-  });
+test('STA-04: by keyboard Enter expands a month into its types and Space collapses it; arrows move from month to month, skipping these types; focus stays', async () => {
+  const { screen } = await openStatistics();
+  const toggleOf = (month: string) =>
+    screen.getByRole('button', { name: new RegExp(`, ${month} 2025, `, 'u') });
+  const [february, january] = [toggleOf('February'), toggleOf('January')];
+  await expect.element(february).toBeVisible();
+  february.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(february).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(screen.getByText('Small', { exact: true })).toBeVisible();
+  await expect.element(february).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await expect.element(february).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(february).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(february).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(january).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(february).toHaveFocus();
 });
 
-describe('rows by keyboard', () => {
-  const toggleOf = (screen: Awaited<ReturnType<typeof openApp>>['screen'], month: string) =>
-    screen.getByRole('button', { name: new RegExp(`, ${month} 2025, `, 'u') });
+test('STA-02: by keyboard Escape closes the months and changes nothing; Tab stays in them; Enter opens them at the chosen one, chooses and returns', async () => {
+  const { field, month, router } = await openStatistics();
+  field('Last month').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(month('Feb')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{Escape}');
+  await expect.element(field('Last month')).toHaveFocus();
+  await expect.element(month('Feb')).not.toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ from: '2025-01', to: '2025-02' });
 
-  test('STA-04: Enter expands a month into its types and Space collapses it; focus stays', async () => {
-    const { screen } = await openStatistics();
-    const february = toggleOf(screen, 'February');
-    await expect.element(february).toBeVisible();
-    february.element().focus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(february).toHaveAttribute('aria-expanded', 'true');
-    await expect.element(screen.getByText('Small', { exact: true })).toBeVisible();
-    await expect.element(february).toHaveFocus();
-    await userEvent.keyboard(' ');
-    await expect.element(february).toHaveAttribute('aria-expanded', 'false');
-    await expect.element(february).toHaveFocus();
-  });
+  field('First month').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(month('Jan')).toHaveFocus();
+  const back = '{Shift>}{Tab}{/Shift}';
+  await userEvent.keyboard(back);
+  await expect.element(month('Next year')).toHaveFocus();
+  await userEvent.keyboard(back);
+  await expect.element(month('2025')).toHaveFocus();
+  await userEvent.keyboard(back);
+  await expect.element(month('Previous year')).toHaveFocus();
+  await userEvent.keyboard(back);
+  await expect.element(month('Jan')).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(month('2024')).toBeVisible();
+  await expect.element(month('Previous year')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field('First month')).toHaveFocus();
 
-  test('STA-04: arrows move from month to month, skipping the types of an expanded one', async () => {
-    const { screen } = await openStatistics();
-    const [february, january] = [toggleOf(screen, 'February'), toggleOf(screen, 'January')];
-    await expect.element(february).toBeVisible();
-    february.element().focus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(february).toHaveAttribute('aria-expanded', 'true');
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(january).toHaveFocus();
-    await userEvent.keyboard('{ArrowUp}');
-    await expect.element(february).toHaveFocus();
-  });
+  field('First month').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(month('Jan')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(month('Feb')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.search).toEqual({ from: '2025-02', to: '2025-02' });
+  await expect.element(field('First month')).toHaveFocus();
+  await expect.element(month('Feb')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field('Last month')).toHaveFocus();
 });

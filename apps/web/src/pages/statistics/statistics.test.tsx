@@ -1,6 +1,7 @@
 import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { failure, result, network } from '../../../test/fake/fake-server.ts';
 import { resetStatistics, sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
 import {
@@ -9,7 +10,7 @@ import {
   statisticsPath,
   setStatistics,
 } from '../../../test/open-statistics.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 
@@ -23,9 +24,9 @@ const call = '/api/deliveries/statistics/per-pharmacy/:id';
 const none = '–';
 const byType = (text: string, month: string) => `${text}, ${month} 2026, by locker type`;
 
-test('NAV-20 STA-04 STA-05 STA-06: a row per box or pharmacy and month, newest first, without months before a box existed', async () => {
+test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and month, newest first, without months before a box existed; sums, and charts that are available as tables, are above them', async () => {
   setStatistics();
-  const { rows, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  const { rows, screen, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
   await expect.element(table.getByText('1,090')).toBeVisible();
   const headers = table.getByRole('columnheader').elements();
   expect(headers.map(({ textContent }) => textContent)).toEqual([
@@ -63,9 +64,32 @@ test('NAV-20 STA-04 STA-05 STA-06: a row per box or pharmacy and month, newest f
     ['Box 1 · Kauppatori', 'January', '2026', '5', ...zeros, none, '4.5%', '', 'All'],
     ['Pharmacy', 'January', '2026', '5', ...zeros, none, '4.5%', '4.5%', 'Shelves'],
   ]);
+
+  await expect.element(screen.getByText('27.1 hours')).toBeVisible();
+  const sums = screen.getByText('Average pickup time', { exact: true }).element().closest('dl');
+  expect([...(sums?.querySelectorAll('dd') ?? [])].map((one) => one.textContent)).toEqual([
+    '1,135',
+    '1,093',
+    '31',
+    '12',
+    '7',
+    '27.1 hours',
+  ]);
+
+  const deliveries = screen.getByRole('region', { name: 'Deliveries and pickups' });
+  await deliveries.getByRole('button', { name: 'Show as table' }).click();
+  const twin = deliveries.getByRole('table');
+  await expect.element(twin).toBeVisible();
+  expect(twin.element().textContent).toContain('January 2026100February 20261,1251,093');
+  const usage = screen.getByRole('region', { name: 'Usage' });
+  await usage.getByRole('button', { name: 'Show as table' }).click();
+  const other = usage.getByRole('table');
+  await expect.element(other).toBeVisible();
+  expect(other.element().textContent).toContain('Box 1 · KauppatoriBox 2Pharmacy');
+  expect(other.element().textContent).toContain('February 202661.3%4.5%12.5%');
 });
 
-test('STA-05: a row expands into its four locker types with their capacity, and collapses', async () => {
+test('STA-05 STA-07: a row expands into its four locker types with their capacity, and collapses; Delivery Statistics.csv has one line per month, box and type, with semicolons and a UTF-8 byte order mark', async () => {
   setStatistics();
   const { rows, screen, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
   const toggle = screen.getByRole('button', { name: byType('Box 1 · Kauppatori', 'February') });
@@ -82,46 +106,29 @@ test('STA-05: a row expands into its four locker types with their capacity, and 
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'true');
   await toggle.click();
   await expect.poll(() => rows()).toHaveLength(5);
-});
 
-test('STA-03: the counts summed up, and the average pickup time in hours, read-only', async () => {
-  setStatistics();
-  const { screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
-  await expect.element(screen.getByText('27.1 hours')).toBeVisible();
-  const sums = screen.getByText('Average pickup time', { exact: true }).element().closest('dl');
-  expect([...(sums?.querySelectorAll('dd') ?? [])].map((one) => one.textContent)).toEqual([
-    '1,135',
-    '1,093',
-    '31',
-    '12',
-    '7',
-    '27.1 hours',
+  const files = catchFiles();
+  await screen.getByRole('button', { name: 'Download CSV' }).click();
+  expect(files[0]?.name).toBe('Delivery Statistics.csv');
+  const bytes = await bytesOf(files[0]);
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+  const lines = new TextDecoder().decode(bytes).split('\r\n');
+  const busy = 'Box 1 · Kauppatori;2;2026;1120;1090;31;12;7;26,4;61,3';
+  const calm = (place: string, month: string) => `${place};${month};2026;5;0;0;0;0;;4,5`;
+  const types = (line: string) => ['Small', 'Medium', 'Large'].map((type) => `${line};0,0;${type}`);
+  expect(lines).toEqual([
+    'Box or pharmacy;Month;Year;Deliveries;Picked up;Expired;Destroyed;Cancelled;Average pickup time, h;Total usage, %;Capacity, %;Locker type',
+    `${busy};70,1;Small`,
+    `${busy};52,0;Medium`,
+    `${busy};33,3;Large`,
+    `${busy};81,0;Fridge`,
+    ...types(calm('Box 2', '2')),
+    `${calm('Box 2', '2')};;Fridge`,
+    'Pharmacy;2;2026;0;3;0;0;0;30,0;12,5;12,5;Shelves',
+    ...types(calm('Box 1 · Kauppatori', '1')),
+    `${calm('Box 1 · Kauppatori', '1')};;Fridge`,
+    `${calm('Pharmacy', '1')};4,5;Shelves`,
   ]);
-});
-
-test('STA-03 STA-08: if nothing was picked up, the average is empty and never 0', async () => {
-  setStatistics();
-  statistics.response = { ...statistics.response, averageTotal: null };
-  const { screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
-  const term = screen.getByText('Average pickup time', { exact: true });
-  await expect.element(term).toBeVisible();
-  expect(term.element().nextElementSibling?.textContent).toBe(none);
-});
-
-test('STA-04 UIX-07: charts of deliveries and usage are above the table, and available as tables, too', async () => {
-  setStatistics();
-  const { screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
-  const deliveries = screen.getByRole('region', { name: 'Deliveries and pickups' });
-  await deliveries.getByRole('button', { name: 'Show as table' }).click();
-  const twin = deliveries.getByRole('table');
-  await expect.element(twin).toBeVisible();
-  expect(twin.element().textContent).toContain('January 2026100February 20261,1251,093');
-  const usage = screen.getByRole('region', { name: 'Usage' });
-  await usage.getByRole('button', { name: 'Show as table' }).click();
-  const other = usage.getByRole('table');
-  await expect.element(other).toBeVisible();
-  expect(other.element().textContent).toContain('Box 1 · KauppatoriBox 2Pharmacy');
-  expect(other.element().textContent).toContain('February 202661.3%4.5%12.5%');
 });
 
 test('ERR-108: a new pharmacy shows that nothing was delivered, and offers twelve months again', async () => {
@@ -144,8 +151,9 @@ test('ERR-108: a new pharmacy shows that nothing was delivered, and offers twelv
     .toHaveAttribute('aria-disabled', 'true');
 });
 
-test('loading is shown, and a failed load can be retried', async () => {
+test('STA-03 STA-08: loading is shown, and a failed load can be retried; if nothing was picked up, the average is empty and never 0', async () => {
   setStatistics();
+  statistics.response = { ...statistics.response, averageTotal: null };
   let isBroken = true;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   network.use(
@@ -164,10 +172,13 @@ test('loading is shown, and a failed load can be retried', async () => {
     isBroken = false;
   });
   await expect.element(table.getByText('1,090')).toBeVisible();
+  const term = screen.getByText('Average pickup time', { exact: true });
+  await expect.element(term).toBeVisible();
+  expect(term.element().nextElementSibling?.textContent).toBe(none);
 });
 
 test('statistics of another pharmacy show that they are not accessible', async () => {
   network.use(http.get(call, () => failure('forbidden')));
-  const { screen } = await openApp(statisticsPath);
+  const { screen } = await renderScreen(statisticsPath);
   await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
 });
