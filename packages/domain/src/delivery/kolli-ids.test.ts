@@ -5,6 +5,7 @@ import {
   kolliIdMaxLength,
   kolliIdPattern,
   maxAdditionalKolliIds,
+  testKolliIdPrefix,
 } from './kolli-ids.ts';
 
 test('DLG-14 DLG-16: all whitespace is removed from a kolli ID and it is lower-cased', () => {
@@ -29,4 +30,8 @@ test('a clean kolli ID has 1 to 64 letters, digits and - _ . : /', () => {
 
 test('DLG-15: a delivery has at most two additional kolli IDs', () => {
   expect(maxAdditionalKolliIds).toBe(2);
+});
+
+test('INT-08: the kolli IDs of test orders begin as they always did', () => {
+  expect(testKolliIdPrefix).toBe('test-');
 });
