@@ -189,33 +189,25 @@ describe('listing', () => {
     const { row, screen } = await openHistory();
     await expect.element(row('fp-900')).toBeVisible();
     const headers = screen.getByRole('columnheader').elements();
-    expect(headers.map(({ textContent }) => textContent)).toEqual([
-      'Mobile phone',
-      'Delivery status',
-      'Parcel IDs',
-      'Locker or shelf',
-      'Reserved',
-      'Delivered',
-      'Picked up or destroyed',
-      'Assigned by',
-      'Order expired',
-      'Cause of alarm',
-      'Description',
-      'Actions',
+    const cells = [...row('fp-900').element().children];
+    const shown = headers.map(({ textContent }, index) => [textContent, cells[index]?.textContent]);
+    expect(shown).toEqual([
+      ['Mobile phone', expect.stringContaining('+358 44 907 6610')],
+      ['Delivery status', expect.stringContaining('Picked up')],
+      ['Parcel IDs', expect.stringMatching(/fp-900.*Delivery expired/u)],
+      ['Locker or shelf', expect.stringContaining('HYL-b2')],
+      ['Reserved', expect.stringContaining('.')],
+      ['Delivered', expect.stringContaining('.')],
+      ['Picked up or destroyed', expect.stringContaining('.')],
+      ['Assigned by', expect.stringMatching(/Sari Koskela|Elin Sjöberg/u)],
+      ['Order expired', 'Delivery'],
+      ['Cause of alarm', expect.stringContaining('Temperature too high')],
+      ['Description', expect.stringContaining('Fetched by a neighbour')],
+      ['Actions', expect.anything()],
     ]);
-    const text = row('fp-900').element().textContent ?? '';
-    for (const part of [
-      '+358 44 907 6610',
-      'Picked up',
-      'Delivery expired',
-      'HYL-b2',
-      'Sari Koskela',
-      'Elin Sjöberg',
-      'Temperature too high',
-      'Fetched by a neighbour',
-    ]) {
-      expect(text).toContain(part);
-    }
+    expect(row('fp-900').element().textContent).toMatch(
+      /Sari Koskela.*Elin Sjöberg|Elin Sjöberg.*Sari Koskela/u,
+    );
     const cell = screen.getByRole('button', { name: long });
     await expect
       .element(cell.getByText('Picked up by the daughter, who…', { exact: true }))
