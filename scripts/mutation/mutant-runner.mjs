@@ -7,6 +7,9 @@ import { ROOT } from '../run/setup/runtime.mjs';
 /** The mutant that tests see in place of its file; the file on the disk stays as it is. */
 let active;
 
+/** Shorter than usual: with many mutants a test waits in vain. */
+const LIMITS = { testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+
 const mutantPlugin = {
   name: 'mutant',
   enforce: 'pre',
@@ -22,7 +25,8 @@ async function withMutant(project) {
   const isPath = typeof project === 'string';
   const config = isPath ? (await import(join(ROOT, project))).default : project;
   // The cache on the disk knows files, not mutants; a page that stays open has already loaded the file without it.
-  const test = { ...config.test, fsModuleCache: false, ...(isPath ? { isolate: true } : {}) };
+  const ofPage = isPath ? { isolate: true } : {};
+  const test = { ...config.test, ...LIMITS, ...ofPage, fsModuleCache: false };
   return { ...config, plugins: [...(config.plugins ?? []), mutantPlugin], test };
 }
 
