@@ -10,6 +10,9 @@ let active;
 /** Shorter than usual: with many mutants a test waits in vain. */
 const LIMITS = { testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+/** How long tests and their browser may take to be closed. */
+const CLOSE_MS = 15_000;
+
 const mutantPlugin = {
   name: 'mutant',
   enforce: 'pre',
@@ -46,7 +49,7 @@ async function openVitest() {
 }
 
 /** Runs tests with a mutant, or without, until one fails: its path, or undefined. */
-async function firstFailure(vitest, { mutant, tests }) {
+async function firstFailure({ mutant, tests }) {
   // Also the file of the mutant before: a test that was ended early may have asked for it once more meanwhile.
   for (const change of [active, mutant]) if (change) vitest.invalidateFile(join(ROOT, change.file));
   active = mutant;
@@ -66,9 +69,14 @@ async function firstFailure(vitest, { mutant, tests }) {
   return undefined;
 }
 
-// As the leader of its group it ends everything that it started, also what hangs.
-process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
-const vitest = await openVitest();
+let vitest;
+process.on('disconnect', () => {
+  // As the leader of its group it ends also the tests that hang; a browser is not in it and is closed before.
+  const end = () => process.kill(-process.pid, 'SIGKILL');
+  setTimeout(end, CLOSE_MS);
+  void vitest?.close().finally(end);
+});
+vitest = await openVitest();
 process.on('message', (job) => {
-  void firstFailure(vitest, job).then((failed) => process.send({ failed: failed ?? null }));
+  void firstFailure(job).then((failed) => process.send({ failed: failed ?? null }));
 });

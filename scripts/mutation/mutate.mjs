@@ -93,14 +93,11 @@ async function runAll(jobs) {
     CHROMIUM_PATH: hasScreens ? await chromiumExecutable() : undefined,
   };
   // One more than the cores: each also waits for the process that it starts for a mutant.
-  const options = { runners: availableParallelism() + 1, env, hasScreens, isPure };
+  const options = { runners: availableParallelism() + 1, env, hasScreens, isPure, ending };
   const unnoticed = [];
-  const work = async () => {
-    await runMutants(jobs, options, showEach(jobs.length, unnoticed));
-    return unnoticed;
-  };
   try {
-    return await Promise.race([work(), ending.then(() => null)]);
+    const isWhole = await runMutants(jobs, options, showEach(jobs.length, unnoticed));
+    return isWhole ? unnoticed : null;
   } finally {
     await database?.stop();
   }

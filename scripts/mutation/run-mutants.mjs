@@ -11,33 +11,36 @@ export const HANGS = 'a test that does not end';
 /**
  * Runs each mutant's tests, until one fails, by several runners at once.
  * @param {{mutant: object, tests: string[]}[]} jobs
- * @param {{runners: number, env: NodeJS.ProcessEnv, hasScreens?: boolean, isPure?: boolean, silenceMs?: number}} options
- *   `hasScreens` if some of the tests need a browser, `isPure` if none needs more than itself
+ * @param {{runners: number, env: NodeJS.ProcessEnv, hasScreens?: boolean, isPure?: boolean, silenceMs?: number,
+ *   ending?: Promise<unknown>}} options `hasScreens` if some of the tests need a browser, `isPure` if none needs more
+ *   than itself; the work ends early with `ending`
  * @param {(job: object, noticedBy: string | undefined) => void} done called for each job with the test that noticed
  *   its mutant
+ * @returns {Promise<boolean>} whether all were run
  */
-export async function runMutants(jobs, { runners, ...options }, done) {
+export async function runMutants(jobs, { runners, ending, ...options }, done) {
   const waiting = [...jobs];
   /** Tests that pass without a mutant, or need not be tried. */
   const sound = new Set([HANGS]);
-  const work = async () => {
-    const runner = new Runner(options);
-    try {
-      for (let job = waiting.shift(); job; job = waiting.shift()) {
-        const failed = job.tests.length > 0 ? await runner.firstFailure(job) : undefined;
-        if (failed !== undefined && !sound.has(failed)) {
-          if ((await runner.firstFailure({ tests: [failed] })) !== undefined) {
-            throw new UserError(`${failed} fails without a mutant, too: it cannot notice any.`);
-          }
-          sound.add(failed);
+  const work = async (runner) => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const failed = job.tests.length > 0 ? await runner.firstFailure(job) : undefined;
+      if (failed !== undefined && !sound.has(failed)) {
+        if ((await runner.firstFailure({ tests: [failed] })) !== undefined) {
+          throw new UserError(`${failed} fails without a mutant, too: it cannot notice any.`);
         }
-        done(job, failed);
+        sound.add(failed);
       }
-    } finally {
-      runner.stop();
+      done(job, failed);
     }
   };
-  await Promise.all(Array.from({ length: runners }, work));
+  const all = Array.from({ length: runners }, () => new Runner(options));
+  const worked = Promise.all(all.map(work)).then(() => true);
+  try {
+    return await (ending ? Promise.race([worked, ending.then(() => false)]) : worked);
+  } finally {
+    await Promise.all(all.map((runner) => runner.stop()));
+  }
 }
 
 /** A process that runs tests with mutants, replaced when a mutant makes it hang. */
@@ -60,7 +63,7 @@ class Runner {
     this.#child.send(job);
     const answer = await this.#answer(silenceMs);
     if (answer) return answer.failed ?? undefined;
-    this.stop();
+    await this.stop();
     return HANGS;
   }
 
@@ -83,8 +86,13 @@ class Runner {
     });
   }
 
-  stop() {
-    if (this.#child?.exitCode === null) process.kill(-this.#child.pid, 'SIGKILL');
+  /** Ends the process, which ends what it has started. */
+  async stop() {
+    const child = this.#child;
     this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.disconnect();
+    await ended;
   }
 }
