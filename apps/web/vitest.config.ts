@@ -55,7 +55,7 @@ export default defineConfig({
     // time.
     isolate: false,
     // As for the other projects: the machine may be busy with other work.
-    testTimeout: 900_000,
+    testTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     include: ['src/**/*.test.tsx'],
     setupFiles: ['test/setup.ts'],

@@ -125,12 +125,19 @@ export async function openTestServer(
     services,
     tokenFor,
     ask,
-    close: async () => {
+    // A test may close its server before its file does.
+    close: once(async () => {
       await app.close();
       await opened.close();
       await world.close();
-    },
+    }),
   };
+}
+
+/** The work, done by the first call; later calls get its promise. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 }
 
 let shared: Promise<TestServer> | undefined;

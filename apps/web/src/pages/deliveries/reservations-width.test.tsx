@@ -69,8 +69,8 @@ describe('column widths', () => {
     expect(frame()).not.toHaveAttribute('data-hidden-left');
     // The frame is focusable, so that keys scroll it.
     expect(frame()).toHaveAttribute('tabindex', '0');
-    const actions = frame().querySelector('[role=row]')?.lastElementChild as Element;
-    expect(getComputedStyle(actions).boxShadow).toContain('-10px');
+    const actions = () => frame().querySelector('[role=row]')?.lastElementChild as Element;
+    await expect.poll(() => getComputedStyle(actions()).boxShadow).toContain('-10px');
     frame().scrollLeft = 10_000;
     await expect.poll(() => frame()).toHaveAttribute('data-hidden-left');
     expect(frame()).not.toHaveAttribute('data-hidden-right');
