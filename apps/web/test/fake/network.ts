@@ -64,13 +64,7 @@ export function createNetwork(
       const match = request.method === handler.method && handler.path.exec({ pathname });
       if (!match) continue;
       if (handler.isOnce) own = own.filter((one) => one !== handler);
-      const params = Object.fromEntries(
-        Object.entries(match.pathname.groups).map(([name, part = '']) => [
-          name,
-          decodeURIComponent(part),
-        ]),
-      );
-      const response = await handler.resolver({ request, params });
+      const response = await handler.resolver({ request, params: paramsOf(match) });
       if (response !== undefined) return response;
     }
     throw new Error(`The fake server has no handler for ${request.method} ${pathname}`);
@@ -82,15 +76,12 @@ export function createNetwork(
     const signal = AbortSignal.any([testAbort.signal, sent.signal]);
     const request = new Request(sent, { signal });
     const recorded = onRequest(request);
-    pending += 1;
-    try {
-      return await untilAborted(
+    return counted(() =>
+      untilAborted(
         signal,
         recorded.then(() => answer(request, pathname)),
-      );
-    } finally {
-      pending -= 1;
-    }
+      ),
+    );
   };
   return {
     /** Handlers that come before the others, until `resetHandlers`. */
@@ -101,6 +92,20 @@ export function createNetwork(
       own = [];
     },
   };
+}
+
+function paramsOf(match: URLPatternResult): Record<string, string> {
+  const groups = Object.entries(match.pathname.groups);
+  return Object.fromEntries(groups.map(([name, part = '']) => [name, decodeURIComponent(part)]));
+}
+
+async function counted<T>(work: () => Promise<T>): Promise<T> {
+  pending += 1;
+  try {
+    return await work();
+  } finally {
+    pending -= 1;
+  }
 }
 
 /** Like a response of a real network: in a task of its own, and cut off when the request is aborted. */
