@@ -46,7 +46,7 @@ test('a filter that chooses nothing is refused with the reason', () => {
   expect(() => chosen('languages')).toThrow('`npm run test:long -- languages` runs them.');
 });
 
-test('each kind of test is told by its path', () => {
+test('each kind of test is recognized by its path', () => {
   const paths = [...Object.keys(FILES), 'packages/domain/src/a.test.ts'];
   expect(paths.filter((path) => !path.endsWith('orders.ts')).map(kindOf)).toEqual([
     'e2e',
