@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
+import { send } from './platform/live/testing/listening-instance.ts';
 import { createLog } from './platform/log.ts';
 import { openServices } from './services.ts';
 import { layDatabaseWire } from './testing/wire/database-wire.ts';
@@ -251,6 +252,9 @@ test('OPS-11: while the primary is lost calls return 503 with a code, and afterw
     notices.push(notice === 'lost' ? notice : notice.about),
   );
   expect((await show()).statusCode).toBe(200);
+  // Who does not listen yet cannot be interrupted.
+  await send(server, pharmacyId);
+  await expect.poll(() => notices).not.toEqual([]);
   await wire.cut();
   const away = await show();
   expect([away.statusCode, away.json().code]).toEqual([503, 'service_unavailable']);
