@@ -1,20 +1,17 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Chance } from '../apps/sandbox/src/platform/seeded-random.ts';
 import { type Acknowledged, checkDeliveries } from './testing/check-deliveries.ts';
 import { inTrial } from './testing/in-trial.ts';
-import { openRunningSite, type RunningSite, type SitePharmacy } from './testing/running-site.ts';
+import { openRunningSite, type SitePharmacy } from './testing/running-site.ts';
 
 const staffClients = 61;
 const boxes = 3;
 
-let site: RunningSite;
 let pharmacy: SitePharmacy;
 
-beforeAll(async () => {
-  site = await openRunningSite([boxes]);
-  [pharmacy] = site.pharmacies as [SitePharmacy];
-});
+const site = await openRunningSite([boxes]);
+[pharmacy] = site.pharmacies as [SitePharmacy];
 afterAll(() => site.close());
 
 type Known = Pick<Delivery, 'docId' | 'deliveryId'> & { boxId: string; doors: readonly string[] };

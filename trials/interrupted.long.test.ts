@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readCatalog } from '../apps/server/src/database-docs/read-catalog.ts';
 import { createTestDatabase } from '../apps/server/src/testing/test-database.ts';
 import { inTrial, type Trial } from './testing/in-trial.ts';
@@ -14,10 +14,7 @@ import { completeCommand, runCommand } from './testing/interrupted-command.ts';
 const timeoutMs = 3_600_000;
 const sandbox = join(import.meta.dirname, '..', 'apps/sandbox');
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kolli-interrupted-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'kolli-interrupted-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { lockBox } from '../apps/server/src/platform/database/lock-boxes.ts';
 import { holdRow } from '../apps/server/src/testing/await-waiting.ts';
 import { inTrial } from './testing/in-trial.ts';
-import {
-  openRunningSite,
-  type RunningSite,
-  type SiteAnswer,
-  type SitePharmacy,
-} from './testing/running-site.ts';
+import { openRunningSite, type SiteAnswer, type SitePharmacy } from './testing/running-site.ts';
 import { median } from '../bench/deliveries/report-figures.ts';
 
 const callers = 30;
-let site: RunningSite;
 let noisy: SitePharmacy;
 let quiet: SitePharmacy;
 
-beforeAll(async () => {
-  site = await openRunningSite([1, 1]);
-  [noisy, quiet] = site.pharmacies as [SitePharmacy, SitePharmacy];
-});
+const site = await openRunningSite([1, 1]);
+[noisy, quiet] = site.pharmacies as [SitePharmacy, SitePharmacy];
 afterAll(() => site.close());
 
 const boxId = () => noisy.boxes[0]?.id ?? '';

@@ -2,9 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { allCalls } from '@kolli/contract/all-calls';
 import type { Call } from '@kolli/contract/call/call';
 import { isAdminPermission, type Role, shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
-  type AccessWorld,
   type Flag,
   flags,
   openAccessWorld,
@@ -16,13 +15,9 @@ import {
 import type { GivenUser } from './testing/factories.ts';
 import { trialSize } from './testing/trial-size.ts';
 
-let world: AccessWorld;
-let origin: string;
-beforeAll(async () => {
-  world = await openAccessWorld();
-  await world.server.app.listen({ host: '127.0.0.1', port: 0 });
-  origin = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
-});
+const world = await openAccessWorld();
+await world.server.app.listen({ host: '127.0.0.1', port: 0 });
+const origin = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
 afterAll(() => world.server.close());
 
 type Who = GivenUser | { readonly key: string } | null;

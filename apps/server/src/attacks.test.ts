@@ -3,30 +3,21 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { type MailProvider, openMailProvider } from './testing/providers/mail-provider.ts';
-import { type GivenUser, givenPharmacy, givenUser } from './testing/factories.ts';
+import { openMailProvider } from './testing/providers/mail-provider.ts';
+import { givenPharmacy, givenUser } from './testing/factories.ts';
 import { sendQueuedMails } from './testing/send-queued-mails.ts';
-import { shareTestServer, type TestServer } from './testing/test-server.ts';
+import { shareTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let mails: MailProvider;
-let staff: GivenUser;
 let pharmacyId: string;
-let create: string;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  mails = await openMailProvider();
-  pharmacyId = (await givenPharmacy(server)).id;
-  create = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
-  staff = await givenUser(server, { pharmacyId });
-});
-afterAll(async () => {
-  await mails.close();
-  await server.close();
-});
+const server = await shareTestServer();
+const mails = await openMailProvider();
+pharmacyId = (await givenPharmacy(server)).id;
+const create = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
+const staff = await givenUser(server, { pharmacyId });
+afterAll(() => mails.close());
 
 const send = async (payload: string | Buffer, headers: Record<string, string> = {}) => {
   const authtoken = await server.tokenFor(staff);

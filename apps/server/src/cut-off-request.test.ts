@@ -2,22 +2,16 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenUser, givenPharmacy, givenUser } from './testing/factories.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { givenPharmacy, givenUser } from './testing/factories.ts';
+import { openTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let staff: GivenUser;
-let pharmacyId: string;
-let port: number;
 const lines: string[] = [];
-beforeAll(async () => {
-  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-  server = await openTestServer({}, log);
-  pharmacyId = (await givenPharmacy(server)).id;
-  staff = await givenUser(server, { pharmacyId });
-  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
-});
+const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+const server = await openTestServer({}, log);
+const pharmacyId = (await givenPharmacy(server)).id;
+const staff = await givenUser(server, { pharmacyId });
+const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 afterAll(() => server.close());
 
 /** Sends a part of a request, and goes away while the server waits for the rest. */

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { deliveryDetailStatements } from './testing/documents/delivery-detail-statements.ts';
 import { deliveryStatements } from './testing/documents/delivery-statements.ts';
-import {
-  type DocumentedWorld,
-  openDocumentedWorld,
-  type Payload,
-} from './testing/documents/documented-world.ts';
+import { openDocumentedWorld, type Payload } from './testing/documents/documented-world.ts';
 import { handOverStatements } from './testing/documents/hand-over-statements.ts';
 import { peopleStatements } from './testing/documents/people-statements.ts';
 import { placeStatements } from './testing/documents/place-statements.ts';
@@ -26,13 +22,9 @@ const statements = [
 
 type Sent = Omit<Payload, 'result' | 'reads'>;
 
-let world: DocumentedWorld;
-let origin: string;
-beforeAll(async () => {
-  world = await openDocumentedWorld();
-  await world.server.app.listen({ host: '127.0.0.1', port: 0 });
-  origin = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}/api`;
-});
+const world = await openDocumentedWorld();
+await world.server.app.listen({ host: '127.0.0.1', port: 0 });
+const origin = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}/api`;
 afterAll(() => world.close());
 
 function urlOf(template: string, { params = [], query = {} }: Sent): string {

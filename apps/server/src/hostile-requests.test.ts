@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenUser, givenPharmacy, givenUser } from './testing/factories.ts';
-import { shareTestServer, type TestServer } from './testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { givenPharmacy, givenUser } from './testing/factories.ts';
+import { shareTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let staff: GivenUser;
-let pharmacyId: string;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  staff = await givenUser(server, { pharmacyId });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const pharmacyId = (await givenPharmacy(server)).id;
+const staff = await givenUser(server, { pharmacyId });
 
 test.each([
   ['not well-formed', '/api/deliveries/find-by-ssn%ED?ssn=010190-999W'],

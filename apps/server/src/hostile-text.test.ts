@@ -1,27 +1,23 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachineKey } from './platform/session/machine-keys.ts';
 import { givenBox, givenPharmacy } from './testing/factories.ts';
 import { givenAdministrator } from './testing/given-administrator.ts';
-import { shareTestServer, type TestServer } from './testing/test-server.ts';
+import { shareTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
 let device: string;
 let source: string;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  const pharmacyId = (await givenPharmacy(server)).id;
-  const boxId = (await givenBox(server, { pharmacyId })).id;
-  await server.store.inPharmacies([pharmacyId], async (tx) => {
-    const box = { kind: 'device', pharmacyId, boxId, name: 'box' } as const;
-    const shop = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
-    device = (await createMachineKey(tx, box, new Date())).key;
-    source = (await createMachineKey(tx, shop, new Date())).key;
-  });
+const server = await shareTestServer();
+const pharmacyId = (await givenPharmacy(server)).id;
+const boxId = (await givenBox(server, { pharmacyId })).id;
+await server.store.inPharmacies([pharmacyId], async (tx) => {
+  const box = { kind: 'device', pharmacyId, boxId, name: 'box' } as const;
+  const shop = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
+  device = (await createMachineKey(tx, box, new Date())).key;
+  source = (await createMachineKey(tx, shop, new Date())).key;
 });
-afterAll(() => server.close());
 
 const order = { deliveryId: 'a-1', order_id: 'o', fulfillment_order_id: 'f' };
 

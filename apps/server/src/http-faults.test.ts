@@ -15,17 +15,10 @@ import { layDatabaseWire } from './testing/wire/database-wire.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from './testing/factories.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let staff: GivenUser;
-let boxId: string;
-let pharmacyId: string;
-
-beforeAll(async () => {
-  server = await openTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  boxId = (await givenBox(server, { pharmacyId })).id;
-  staff = await givenUser(server, { pharmacyId });
-});
+const server = await openTestServer();
+const pharmacyId = (await givenPharmacy(server)).id;
+const boxId = (await givenBox(server, { pharmacyId })).id;
+const staff = await givenUser(server, { pharmacyId });
 afterAll(() => server.close());
 
 /** The services for another app, which counts apart. */

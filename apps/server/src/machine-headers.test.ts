@@ -1,18 +1,13 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenSource, type TestSource } from './features/orders/testing/source.ts';
-import { givenTestBox, type TestBox } from './features/devices/testing/box.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { givenSource } from './features/orders/testing/source.ts';
+import { givenTestBox } from './features/devices/testing/box.ts';
+import { openTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let source: TestSource;
-let box: TestBox;
-beforeAll(async () => {
-  server = await openTestServer();
-  source = await givenSource(server);
-  box = await givenTestBox(server);
-});
+const server = await openTestServer();
+const source = await givenSource(server);
+const box = await givenTestBox(server);
 afterAll(() => server.close());
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

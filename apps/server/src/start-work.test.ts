@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenSource, orderNamed } from './features/orders/testing/source.ts';
 import type { WorkAccount } from './features/identity/work-account/work-account.ts';
 import { scheduledJobs } from './platform/jobs/queues.ts';
 import type { Services } from './services.ts';
 import { startWork } from './start-work.ts';
 import { givenPharmacy, givenUser } from './testing/factories.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer } from './testing/test-server.ts';
 
 const dayMs = 86_400_000;
-let server: TestServer;
 const works: string[] = [];
 const everyMinute = new Map<string, () => Promise<number>>();
 
@@ -24,11 +23,9 @@ const start = (overrides: Partial<Services> = {}) =>
     ...overrides,
   });
 
-beforeAll(async () => {
-  const [SMS_GATEWAY_URL, SMTP_URL] = ['http://127.0.0.1:9', 'smtp://127.0.0.1:9'];
-  server = await openTestServer({ SMS_GATEWAY_URL, SMTP_URL });
-  await start();
-});
+const [SMS_GATEWAY_URL, SMTP_URL] = ['http://127.0.0.1:9', 'smtp://127.0.0.1:9'];
+const server = await openTestServer({ SMS_GATEWAY_URL, SMTP_URL });
+await start();
 afterAll(() => server.close());
 
 test('the chosen pharmacy of a session is deleted after 30 days', async () => {

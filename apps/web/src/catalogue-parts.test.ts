@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogueParts, customerTextKeys, isSignInText } from '../catalogue-parts.ts';
 import { languages } from '@kolli/domain/people/languages';
 import en from './locales/en.json';
@@ -64,10 +64,7 @@ function notLoaded(sources: readonly string[], isLoaded: (key: string) => boolea
   return [...new Set(named)].filter((key) => key !== 'no' && !isLoaded(key));
 }
 
-let pages: Awaited<ReturnType<typeof bundle>>;
-beforeAll(async () => {
-  pages = await bundle(customerPages);
-});
+const pages = await bundle(customerPages);
 
 test('the customers’ pages name no text that they do not load', () => {
   const { sources } = pages;

@@ -1,16 +1,11 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { type Account, giveAll } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { clusterFolder } from './cluster.ts';
-import {
-  type LocalPostgresOptions,
-  removeLocalPostgres,
-  startLocalPostgres,
-  TEST_SETTINGS,
-} from './local-postgres.ts';
+import { removeLocalPostgres, startLocalPostgres, TEST_SETTINGS } from './local-postgres.ts';
 import { localPostgresPaths } from './paths.ts';
 import { findPostmaster } from './postmaster.ts';
 import { runCommand } from './run-command.ts';
@@ -18,13 +13,8 @@ import { runCommand } from './run-command.ts';
 /** The account of an earlier version when root starts PostgreSQL; null for other users, who have no data to adopt. */
 const FORMER: Account | null = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
-let root: string;
-let options: LocalPostgresOptions;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kolli-account-test-'));
-  options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
-});
+const root = await mkdtemp(join(tmpdir(), 'kolli-account-test-'));
+const options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
 
 // Stops the engine but keeps its data for the next test: creating them takes seconds.
 afterEach(async () => {

@@ -5,24 +5,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { clusterFolder } from './cluster.ts';
-import {
-  type LocalPostgresOptions,
-  removeLocalPostgres,
-  startLocalPostgres,
-  TEST_SETTINGS,
-} from './local-postgres.ts';
+import { removeLocalPostgres, startLocalPostgres, TEST_SETTINGS } from './local-postgres.ts';
 import { localPostgresPaths } from './paths.ts';
 import { findPostmaster } from './postmaster.ts';
 
-let root: string;
-let options: LocalPostgresOptions;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kolli-postgres-test-'));
-  options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
-});
+const root = await mkdtemp(join(tmpdir(), 'kolli-postgres-test-'));
+const options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
 
 // Stops the engine but keeps its data for the next test: creating them takes seconds.
 afterEach(async () => {

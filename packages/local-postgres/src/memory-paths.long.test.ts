@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { removeLocalPostgres, startLocalPostgres, TEST_SETTINGS } from './local-postgres.ts';
 import { hasRoomInMemory, memoryPostgresPaths } from './memory-paths.ts';
 import { localPostgresPaths } from './paths.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kolli-memory-test-'));
-});
+const root = await mkdtemp(join(tmpdir(), 'kolli-memory-test-'));
 afterAll(() => rm(root, { recursive: true }));
 
 test('each checkout has its own folder in memory; the binaries are on disk', () => {

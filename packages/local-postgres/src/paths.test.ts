@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { localPostgresPaths } from './paths.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kolli-paths-test-'));
-});
+const root = await mkdtemp(join(tmpdir(), 'kolli-paths-test-'));
 afterAll(() => rm(root, { recursive: true }));
 
 test('data are in a folder accessible to another account for root, and in the checkout for other users', () => {

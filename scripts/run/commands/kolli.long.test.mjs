@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { clusterFolder } from '../../../packages/local-postgres/src/cluster.ts';
 import { localPostgresPaths } from '../../../packages/local-postgres/src/paths.ts';
 import { findPostmaster } from '../../../packages/local-postgres/src/postmaster.ts';
@@ -16,15 +16,11 @@ import {
   twoFreePorts,
 } from '../testing/trial-checkout.mjs';
 
-let root;
-let ports;
-beforeAll(async () => {
-  root = await makeTrialCheckout();
-  ports = await twoFreePorts();
-  // The real commands, in the place of those of the trial.
-  const real = JSON.stringify(join(ROOT, 'apps/server/src/cli.ts'));
-  await writeFile(join(root, 'apps/server/src/cli.ts'), `await import(${real});`);
-});
+const root = await makeTrialCheckout();
+const ports = await twoFreePorts();
+// The real commands, in the place of those of the trial.
+const real = JSON.stringify(join(ROOT, 'apps/server/src/cli.ts'));
+await writeFile(join(root, 'apps/server/src/cli.ts'), `await import(${real});`);
 let start = null;
 afterEach(async () => {
   if (start === null) return;

@@ -4,7 +4,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { clusterFolder } from '../../../packages/local-postgres/src/cluster.ts';
 import { startLocalPostgres } from '../../../packages/local-postgres/src/local-postgres.ts';
 import { localPostgresPaths } from '../../../packages/local-postgres/src/paths.ts';
@@ -16,14 +16,10 @@ import {
   twoFreePorts,
 } from '../testing/trial-checkout.mjs';
 
-let root;
-let ports;
 let runs = [];
 
-beforeAll(async () => {
-  root = await makeTrialCheckout();
-  ports = await twoFreePorts();
-});
+const root = await makeTrialCheckout();
+const ports = await twoFreePorts();
 afterEach(async () => {
   for (const { child, ended } of runs) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');

@@ -4,23 +4,17 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../setup/runtime.mjs';
 import { requireClean } from './require-clean.mjs';
 import { packRelease, unpackRelease } from './testing/unpack-release.mjs';
 
-let packed;
-let folder;
-let files;
-let bill;
-beforeAll(async () => {
-  packed = await packRelease();
-  folder = await unpackRelease(packed);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const inFolder = (entry) => join(entry.parentPath, entry.name).slice(folder.length + 1);
-  files = entries.filter((entry) => !entry.isDirectory()).map(inFolder);
-  bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'));
-});
+const packed = await packRelease();
+const folder = await unpackRelease(packed);
+const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+const inFolder = (entry) => join(entry.parentPath, entry.name).slice(folder.length + 1);
+const files = entries.filter((entry) => !entry.isDirectory()).map(inFolder);
+const bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'));
 afterAll(() => rm(packed.work, { recursive: true }));
 
 const packageOf = (path) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];

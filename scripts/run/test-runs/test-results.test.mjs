@@ -1,13 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { closing, readCount } from './test-results.mjs';
 
-let folder;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kolli-results-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'kolli-results-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const GREEN = {

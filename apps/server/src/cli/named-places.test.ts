@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openMachineFinder } from '../platform/session/machine-keys.ts';
 import {
   type GivenBox,
@@ -6,17 +6,14 @@ import {
   givenBox,
   givenPharmacy,
 } from '../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
+import { openTestWorld } from '../testing/test-world.ts';
 import { runKolli } from './testing/cli.ts';
 
-let world: TestWorld;
 let one: GivenPharmacy;
 let other: GivenPharmacy;
 let box: GivenBox;
 
-beforeAll(async () => {
-  world = await openTestWorld();
-});
+const world = await openTestWorld();
 afterAll(() => world.close());
 // Boxes with the same name at two pharmacies; the other one's is created first.
 beforeEach(async () => {

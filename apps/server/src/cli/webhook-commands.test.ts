@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenSource } from '../features/orders/testing/source.ts';
 import { newId } from '../platform/database/ids.ts';
 import { type GivenPharmacy, givenPharmacy } from '../testing/factories.ts';
-import { openTestServer, type TestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 import { runKolli } from './testing/cli.ts';
 
-let server: TestServer;
-let own: string;
-let ownId: string;
-let foreign: string;
-
-beforeAll(async () => {
-  server = await openTestServer();
-  const pharmacy = await givenPharmacy(server);
-  ownId = pharmacy.id;
-  own = await businessIdOf(pharmacy);
-  foreign = await businessIdOf(await givenPharmacy(server));
-});
+const server = await openTestServer();
+const pharmacy = await givenPharmacy(server);
+const ownId = pharmacy.id;
+const own = await businessIdOf(pharmacy);
+const foreign = await businessIdOf(await givenPharmacy(server));
 afterAll(() => server.close());
 
 /** The business ID of a pharmacy that has the order source `shop`. */

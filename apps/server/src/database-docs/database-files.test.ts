@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type DatabaseFile, databaseFiles } from './database-files.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { databaseFiles } from './database-files.ts';
 
-let database: TestDatabase;
-let files: DatabaseFile[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  files = await databaseFiles(database.ownerUrl);
-});
+const database = await createTestDatabase();
+const files = await databaseFiles(database.ownerUrl);
 afterAll(() => database.drop());
 
 test.each(['tables.gen.ts', 'schema.md'])('%s matches the database', async (name) => {

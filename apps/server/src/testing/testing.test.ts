@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { givenBox, givenPharmacy, givenUser } from './factories.ts';
 import { createTestDatabase } from './test-database.ts';
-import { openTestWorld, type TestWorld } from './test-world.ts';
+import { openTestWorld } from './test-world.ts';
 import { findStaffCaller } from '../platform/session/staff-caller.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await openTestWorld();
-});
+const world = await openTestWorld();
 afterAll(() => world.close());
 
 test('two test databases are isolated', async () => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listAuditEntries } from '../../features/audit-log/list-audit-entries.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { runKolli } from '../testing/cli.ts';
 
-let server: TestServer;
-let pharmacyIds: string[];
 let user: GivenUser;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id].sort();
-});
+const server = await openTestServer();
+const pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id].sort();
 afterAll(() => server.close());
 beforeEach(async () => {
   user = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '', firstName: 'Helmi' });

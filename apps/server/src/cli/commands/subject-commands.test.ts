@@ -1,24 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   customerPhone,
   givenCustomers,
   type TestCustomers,
 } from '../../features/retention/customer-data/testing/customers.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { runKolli } from '../testing/cli.ts';
 
-let server: TestServer;
 let place: TestCustomers;
 let businessId: string;
-let folder: string;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-subject-'));
-});
+const server = await openTestServer();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-subject-'));
 beforeEach(async () => {
   place = await givenCustomers(server);
   const pharmacy = await place.look((tx) =>

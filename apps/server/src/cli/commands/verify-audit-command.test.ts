@@ -1,29 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { type GivenPharmacy, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { givenPharmacy } from '../../testing/factories.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
 
-let world: TestWorld;
-let folder: string;
-let pharmacy: GivenPharmacy;
-let hash: string;
-
-beforeAll(async () => {
-  world = await openTestWorld();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-audit-'));
-  pharmacy = await givenPharmacy(world);
-  const { id: pharmacyId } = pharmacy;
-  const head = await world.store.inPharmacies([pharmacyId], async (tx) => {
-    const what = { action: 'test.done', subject: 'a', userId: null, userName: null };
-    await appendAudit(tx, { pharmacyId, at: world.time.clock(), ...what });
-    return tx.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow();
-  });
-  hash = head.hash.toString('hex');
+const world = await openTestWorld();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-audit-'));
+const pharmacy = await givenPharmacy(world);
+const { id: pharmacyId } = pharmacy;
+const head = await world.store.inPharmacies([pharmacyId], async (tx) => {
+  const what = { action: 'test.done', subject: 'a', userId: null, userName: null };
+  await appendAudit(tx, { pharmacyId, at: world.time.clock(), ...what });
+  return tx.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow();
 });
+const hash = head.hash.toString('hex');
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await world.close();

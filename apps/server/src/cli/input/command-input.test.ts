@@ -1,17 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readArguments, required, UsageError } from './command.ts';
 import { checkInput, fieldOptions, type Fields, givenFields } from './command-input.ts';
 import { faultLine, flagOf } from './field-faults.ts';
 import { readJson } from './read-json.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kolli-input-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'kolli-input-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 async function fileOf(text: string): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   bothKeys,
   settingsOf,
@@ -10,16 +10,12 @@ import {
 import { givenSealedWorld } from '../../features/administration/resealing/testing/sealed-world.ts';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { givenBox, type GivenPharmacy, givenPharmacy } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { runKolli } from '../testing/cli.ts';
 import { startOnTerminal } from '../testing/terminal.ts';
 
-let server: TestServer;
-let folder: string;
-beforeAll(async () => {
-  server = await openTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-interrupted-'));
-});
+const server = await openTestServer();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-interrupted-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await server.close();

@@ -1,27 +1,22 @@
 import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { servedMeasures } from '@kolli/domain/statistics/statistics-measures';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let homeId: string;
 let pharmacyId: string;
-let admin: GivenUser;
 let body: Record<string, unknown>;
 const templateId = 'tower';
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
-beforeAll(async () => {
-  server = await openTestServer();
-  homeId = (await givenPharmacy(server)).id;
-  await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
-  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: homeId });
-});
+const server = await openTestServer();
+const homeId = (await givenPharmacy(server)).id;
+await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
+const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: homeId });
 afterAll(() => server.close());
 beforeEach(async () => {
   pharmacyId = (await givenPharmacy(server)).id;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { allCalls } from '@kolli/contract/all-calls';
 import { type Call, fullPath } from '@kolli/contract/call/call';
 import { isAdminPermission, permissions } from '@kolli/domain/people/permissions';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import { dumpDatabase, writtenLater } from '../../testing/dump-database.ts';
@@ -15,10 +15,8 @@ import {
 } from '../../testing/factories.ts';
 import { letAdminister } from '../../testing/given-administrator.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let home: string;
 let foreign: string;
 let foreignBox: GivenBox;
 /** An order source's key at the foreign pharmacy. */
@@ -42,12 +40,10 @@ const everything = {
   ],
 };
 
-beforeAll(async () => {
-  server = await openTestServer();
-  home = (await givenPharmacy(server)).id;
-  await givenBox(server, { pharmacyId: home, template_id: 'tower', template: testTemplate });
-  await server.store.inGlobal((tx) => tx.insertInto('role').values(everything).execute());
-});
+const server = await openTestServer();
+const home = (await givenPharmacy(server)).id;
+await givenBox(server, { pharmacyId: home, template_id: 'tower', template: testTemplate });
+await server.store.inGlobal((tx) => tx.insertInto('role').values(everything).execute());
 afterAll(() => server.close());
 beforeEach(async () => {
   foreign = (await givenPharmacy(server)).id;

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { createPharmacy } from './create-pharmacy.ts';
 
-let server: TestServer;
-let homeId: string;
 let admin: GivenUser;
 let body: Record<string, unknown>;
 let count = 0;
 const templateId = 'tower';
 
-beforeAll(async () => {
-  server = await openTestServer();
-  homeId = (await givenPharmacy(server)).id;
-  await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
-});
+const server = await openTestServer();
+const homeId = (await givenPharmacy(server)).id;
+await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
 afterAll(() => server.close());
 beforeEach(async () => {
   count += 1;

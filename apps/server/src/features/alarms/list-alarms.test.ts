@@ -1,10 +1,9 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
 let staff: GivenUser;
 let pharmacyId: string;
 let boxId: string;
@@ -13,15 +12,12 @@ const hourMs = 60 * 60_000;
 /** A time in hours from the first of March. */
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * hourMs);
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   pharmacyId = (await givenPharmacy(server)).id;
   boxId = (await givenBox(server, { pharmacyId })).id;
   staff = await givenUser(server, { pharmacyId });
 });
-afterAll(() => server.close());
 
 interface AlarmOptions {
   readonly from: number;

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import type { NewAlarm } from './alarm-writing.repository.ts';
 import { endAlarm, raiseAlarm } from './raise-alarm.ts';
 import { readingsOf, type ReportedReadings } from './testing/readings.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
 /** Two boxes of one pharmacy with the same door ids. */
 let box: TestBox;
 let neighbour: TestBox;
 let readings: ReportedReadings;
 let theirReadings: ReportedReadings;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
   neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
@@ -24,7 +21,6 @@ beforeEach(async () => {
   theirReadings = readingsOf(neighbour, beginning);
   server.time.advance(10 * 60 * minuteMs);
 });
-afterAll(() => server.close());
 
 const key = ({ pharmacyId, id: boxId }: TestBox) => ({ pharmacyId, boxId });
 type AlarmOptions = Pick<NewAlarm, 'lockerId' | 'type' | 'cause'> & {

@@ -1,20 +1,16 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
 let box: AlarmedBox;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenAlarmedBox(server);
 });
-afterAll(() => server.close());
 
 const look = <T>(work: Parameters<typeof server.store.inPharmacies<T>>[1]) =>
   server.store.inPharmacies([box.pharmacyId], work);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { listTemperatureAlarms } from './list-temperature-alarms.ts';
 import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
 
-let server: TestServer;
 let box: AlarmedBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenAlarmedBox(server);
 });
-afterAll(() => server.close());
 
 const hour = (hours: number) => new Date(Date.UTC(2026, 2, 1, hours));
 const raise = (from: number, to: number | null, lockerId = '2-1', type = 'temp_high' as const) =>

@@ -1,27 +1,23 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import type { NewAlarm } from './alarm-writing.repository.ts';
 import { endAlarm, raiseAlarm } from './raise-alarm.ts';
 
-let server: TestServer;
 let staff: GivenUser;
 let pharmacyId: string;
 let boxId: string;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   pharmacyId = (await givenPharmacy(server)).id;
   boxId = (await givenBox(server, { pharmacyId })).id;
   staff = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' });
   server.time.advance(60_000);
 });
-afterAll(() => server.close());
 
 const now = () => server.time.clock();
 

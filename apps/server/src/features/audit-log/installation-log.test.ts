@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   appendAudit,
   appendAuditEverywhere,
@@ -16,14 +16,9 @@ import { installationId } from '../../platform/audit/installation-id.ts';
 import { readRetention } from '../../platform/settings/settings.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { runRetention } from '../retention/run-retention.ts';
 
-let server: TestServer;
-let owner: pg.Client;
-let pharmacyId: string;
-let otherId: string;
-let admin: GivenUser;
 const minuteMs = 60_000;
 const begin = Date.parse('2026-03-01T00:00:00.000Z');
 
@@ -49,16 +44,14 @@ const countEntries = async () => {
   return rows.map((row: { pharmacy_id: string }) => row.pharmacy_id);
 };
 
-beforeAll(async () => {
-  server = await openTestServer();
-  owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
-  pharmacyId = (await givenPharmacy(server)).id;
-  otherId = (await givenPharmacy(server)).id;
-  admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
-  for (const minute of [0, 3, 4]) await inPharmacy(minute);
-  for (const minute of [1, 2, 5, 6]) await inInstallation(minute);
-});
+const server = await openTestServer();
+const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+await owner.connect();
+const pharmacyId = (await givenPharmacy(server)).id;
+const otherId = (await givenPharmacy(server)).id;
+const admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
+for (const minute of [0, 3, 4]) await inPharmacy(minute);
+for (const minute of [1, 2, 5, 6]) await inInstallation(minute);
 afterAll(async () => {
   await owner.end();
   await server.close();

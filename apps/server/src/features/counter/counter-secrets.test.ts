@@ -1,26 +1,15 @@
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../platform/log.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import {
-  givenTestCounter,
-  otherSsn,
-  signTwinSsn,
-  ssn,
-  type TestCounter,
-} from './testing/counter.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
+import { givenTestCounter, otherSsn, signTwinSsn, ssn } from './testing/counter.ts';
 
-let server: TestServer;
-let counter: TestCounter;
 const numbers = [ssn, otherSsn, signTwinSsn];
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  counter = await givenTestCounter(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const counter = await givenTestCounter(server);
 
 /** Runs checks, failures, refusals and a pickup for another person. Returns the responses and the PINs. */
 async function workAtCounter() {

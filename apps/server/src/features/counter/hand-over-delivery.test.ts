@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { actionsOf, deliveryRow } from '../devices/testing/box.ts';
 import {
   countCodes,
@@ -13,15 +13,10 @@ import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
-let server: TestServer;
-let counter: TestCounter;
 const minuteMs = 60_000;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  counter = await givenTestCounter(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const counter = await givenTestCounter(server);
 
 const codeOf = async (response: ReturnType<TestCounter['handOver']>) => (await response).body.code;
 const eventsOf = async ({ docId }: Parcel) =>

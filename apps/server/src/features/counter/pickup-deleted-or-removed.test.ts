@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GivenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { actionsOf } from '../devices/testing/box.ts';
-import {
-  countCodes,
-  givenTestCounter,
-  otherSsn,
-  type Parcel,
-  ssn,
-  type TestCounter,
-} from './testing/counter.ts';
+import { countCodes, givenTestCounter, otherSsn, type Parcel, ssn } from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
-let server: TestServer;
-let counter: TestCounter;
 let next = 0;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  counter = await givenTestCounter(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const counter = await givenTestCounter(server);
 
 const pickUp = (parcel: Parcel, fields: object = {}, who: GivenUser = counter.staff) =>
   server.ask(who, 'PATCH', '/api/deliveries/pickup-deleted-or-removed-delivery', {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import {
   countCodes,
@@ -12,16 +12,12 @@ import {
 } from './testing/counter.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
 let counter: TestCounter;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   counter = await givenTestCounter(server);
 });
-afterAll(() => server.close());
 
 const wrong = (parcel: Parcel) => counter.verifySsn(counter.staff, parcel, otherSsn);
 const codeOf = async (parcel: Parcel) =>

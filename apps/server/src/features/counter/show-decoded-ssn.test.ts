@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import {
-  givenTestCounter,
-  otherSsn,
-  type Parcel,
-  ssn,
-  type TestCounter,
-} from './testing/counter.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
+import { givenTestCounter, otherSsn, type Parcel, ssn } from './testing/counter.ts';
 
-let server: TestServer;
-let counter: TestCounter;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  counter = await givenTestCounter(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const counter = await givenTestCounter(server);
 
 function read(who: GivenUser, { deliveryId, docId }: Parcel, query: Record<string, string> = {}) {
   const which = new URLSearchParams({ pharmacyId: counter.pharmacyId, docId, ...query });

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox } from '../devices/testing/box.ts';
-import {
-  countCodes,
-  givenTestCounter,
-  ssn,
-  type Parcel,
-  type TestCounter,
-} from './testing/counter.ts';
+import { countCodes, givenTestCounter, ssn, type Parcel } from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
-let server: TestServer;
-let counter: TestCounter;
 const minuteMs = 60_000;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  counter = await givenTestCounter(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const counter = await givenTestCounter(server);
 
 /** A PIN that is not the delivery's. */
 async function wrongPinOf({ docId }: Parcel, at = counter): Promise<string> {

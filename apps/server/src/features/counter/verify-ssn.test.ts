@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { alarmsOf } from '../devices/testing/box.ts';
-import {
-  countCodes,
-  givenTestCounter,
-  otherSsn,
-  signTwinSsn,
-  ssn,
-  type TestCounter,
-} from './testing/counter.ts';
+import { countCodes, givenTestCounter, otherSsn, signTwinSsn, ssn } from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { updateRow } from '../deliveries/doors/update-row.ts';
 
-let server: TestServer;
-let counter: TestCounter;
 const minuteMs = 60_000;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  counter = await givenTestCounter(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const counter = await givenTestCounter(server);
 
 test('PCK-07 CAL-39: the customer’s number returns true, however it was typed', async () => {
   const parcel = await counter.arrive({ ssn });

@@ -1,23 +1,18 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import { decideBoxFact } from '@kolli/domain/delivery/box-facts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { actionsOf } from '../devices/testing/box.ts';
 import { applyDecision } from './apply-decision.ts';
 import { insertDelivery } from './insert-delivery.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
 import { givenDesk } from './testing/desk.ts';
 
-let server: TestServer;
-let box: GivenBox;
 const day = 86_400_000;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
 
 /** An unassigned order whose parcel is loaded into a door of the box. */
 async function loadUnassigned(lockerId: string) {

@@ -4,22 +4,18 @@ import {
   deliverySchema,
   type DeliveryWithLog,
 } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { deliveryIn, type Desk, givenDesk } from './testing/desk.ts';
 
-let server: TestServer;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server, ['cooling', 'A1']);
 });
-afterAll(() => server.close());
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

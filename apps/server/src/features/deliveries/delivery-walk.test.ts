@@ -3,9 +3,9 @@ import { endOfWaiting } from '@kolli/domain/delivery/clock/clock-events';
 import { isClosed } from '@kolli/domain/delivery/delivery-states';
 import fc from 'fast-check';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { givenSource } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
@@ -21,11 +21,7 @@ import {
 import { boxFacts, type Draw, type Walk } from './testing/walk-facts.ts';
 import { stepMakers } from './testing/walk-steps.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 const dayMs = 86_400_000;

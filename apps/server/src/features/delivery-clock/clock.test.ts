@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { holdRow } from '../../testing/await-waiting.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { actionsOf, alarmsOf, deliveryRow, outcomesOf } from '../devices/testing/box.ts';
@@ -12,12 +12,9 @@ import { type Desk, givenDesk, heldDoors } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-let server: TestServer;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   // Each day has 24 hours, whenever a test runs.

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { refuseReads } from '../../testing/refuse-writes.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { deliveryRow } from '../devices/testing/box.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 
 const dayMs = 86_400_000;
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 async function givenDelivered(): Promise<{ desk: Desk; docId: string }> {

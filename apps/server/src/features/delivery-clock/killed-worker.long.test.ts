@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { expireKilledWorkers, startWorker } from '../../testing/killed-worker.ts';
-import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
+import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { openTestServer } from '../../testing/test-server.ts';
+import { givenDesk } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const count = 24;
-let server: TestServer;
-let provider: SmsProvider;
-let desk: Desk;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  provider = await openSmsProvider();
-  desk = await givenDesk(server);
-});
+const server = await openTestServer();
+const provider = await openSmsProvider();
+const desk = await givenDesk(server);
 afterAll(async () => {
   await provider.close();
   await server.close();

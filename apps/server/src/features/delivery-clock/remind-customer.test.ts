@@ -1,23 +1,19 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { deliveryRow } from '../devices/testing/box.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-let server: TestServer;
-let provider: SmsProvider;
 let desk: Desk;
 let customers = 0;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  provider = await openSmsProvider();
-});
+const server = await openTestServer();
+const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });

@@ -1,10 +1,10 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
-import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
+import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { deliveryRow } from '../devices/testing/box.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
@@ -13,22 +13,15 @@ import { trialSize } from '../../testing/trial-size.ts';
 const many = trialSize(8, 20);
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-let server: TestServer;
-let provider: SmsProvider;
 let desk: Desk;
 let customers = 0;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  provider = await openSmsProvider();
-});
+const server = await shareTestServer();
+const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
+afterAll(() => provider.close());
 
 const newCustomer = () => `+46701${100_000 + (customers += 1)}`;
 const resend = (body: object) => desk.ask('POST', '/deliveries/resend-sms', body);

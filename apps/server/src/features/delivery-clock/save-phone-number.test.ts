@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
+import { deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
-let server: TestServer;
-let desk: Desk;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  desk = await givenDesk(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const desk = await givenDesk(server);
 
 const resend = ({ deliveryId }: { deliveryId: string }, customerPhoneNumber?: string) =>
   desk.ask('POST', '/deliveries/resend-sms', {

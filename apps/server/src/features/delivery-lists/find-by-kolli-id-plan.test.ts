@@ -1,17 +1,14 @@
 import type { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Store } from '../../platform/database/open-database.ts';
 import { asOwner } from '../../platform/live/testing/listening-instance.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { findByKolliId } from './find-by-kolli-id.ts';
 
 // The time of a scan is measured by bench/scan.ts; here it is shown that it does not grow with the table.
 const pharmacies = 40;
 const deliveriesOfEach = 500;
-
-let server: TestServer;
-let pharmacyId: string;
 
 /** The same kolli IDs at every pharmacy; a quarter of the deliveries is open. */
 const insertDeliveries = `
@@ -30,13 +27,11 @@ const insertDeliveries = `
   insert into delivery_kolli (pharmacy_id, delivery_id, ordinal, kolli_id, is_open)
   select pharmacy_id, id, 0, kolli_id, is_open from inserted`;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  const given = await Promise.all(Array.from({ length: pharmacies }, () => givenPharmacy(server)));
-  pharmacyId = given[0]?.id ?? '';
-  await asOwner(server, insertDeliveries, [deliveriesOfEach]);
-  await asOwner(server, 'analyze delivery, delivery_kolli');
-});
+const server = await openTestServer();
+const given = await Promise.all(Array.from({ length: pharmacies }, () => givenPharmacy(server)));
+const pharmacyId = given[0]?.id ?? '';
+await asOwner(server, insertDeliveries, [deliveriesOfEach]);
+await asOwner(server, 'analyze delivery, delivery_kolli');
 afterAll(() => server.close());
 
 interface PlanNode {

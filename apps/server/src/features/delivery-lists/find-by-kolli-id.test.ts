@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { ssn } from '../counter/testing/counter.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { givenDesk, refused } from '../deliveries/testing/desk.ts';
 
-let server: TestServer;
-let desk: Desk;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  desk = await givenDesk(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const desk = await givenDesk(server);
 
 const path = '/deliveries/find-by-kolli-id';
 

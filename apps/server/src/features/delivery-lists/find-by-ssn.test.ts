@@ -1,18 +1,13 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { transact } from '../../platform/database/run-transaction.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { otherSsn, signTwinSsn, ssn } from '../counter/testing/counter.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 type Search = { ssn: string; unassigned?: boolean };
 type Groups = Record<string, Delivery[]>;

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { updateRow } from '../deliveries/doors/update-row.ts';
 import { kolliIdsOf, type ListReader, listReader } from './testing/lists.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
 let desk: Desk;
-let otherDesk: Desk;
 /** The whole history of all places of the desk's pharmacy. */
 let history: ListReader;
 
@@ -43,15 +41,12 @@ async function givenPickup(fields: object = {}) {
   return deliveryIn(await pickUp(booked.deliveryId));
 }
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  otherDesk = await givenDesk(server);
-});
+const server = await shareTestServer();
+const otherDesk = await givenDesk(server);
 beforeEach(async () => {
   desk = await givenDesk(server);
   history = historyOf(desk.pharmacyId, desk.box.id);
 });
-afterAll(() => server.close());
 
 /**
  * One ended delivery of each status, each a minute after the one before. Returns the kolli IDs by

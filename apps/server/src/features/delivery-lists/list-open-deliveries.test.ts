@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { kolliIdsOf, type ListReader, listReader } from './testing/lists.ts';
 
-let server: TestServer;
 let desk: Desk;
 let list: ListReader;
-let otherDesk: Desk;
 
 /** Uses a new pharmacy for each test, so that tests do not see each other's rows. */
 async function open(): Promise<void> {
@@ -29,12 +27,9 @@ const unassign = (deliveryId: string) =>
     {},
   );
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  otherDesk = await givenDesk(server);
-});
+const server = await shareTestServer();
+const otherDesk = await givenDesk(server);
 beforeEach(open);
-afterAll(() => server.close());
 
 describe('listed deliveries', () => {
   test('RES-01: assigned and reserved open deliveries are listed, removed ones included', async () => {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes, otherSsn, ssn } from '../counter/testing/counter.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const windowMs = 10 * 60_000;
-let server: TestServer;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const search = (typed: string, who?: GivenUser) =>
   desk.ask('POST', '/deliveries/find-by-ssn', { pharmacyId: desk.pharmacyId, ssn: typed }, who);

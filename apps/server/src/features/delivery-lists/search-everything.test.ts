@@ -1,22 +1,18 @@
 import type { CallResult } from '@kolli/contract/call/call';
 import type { searchEverything } from '@kolli/contract/delivery/search-everything';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { GivenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes, otherSsn, ssn } from '../counter/testing/counter.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { givenWith } from './testing/given-with.ts';
 
-let server: TestServer;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 type Found = CallResult<typeof searchEverything>;
 

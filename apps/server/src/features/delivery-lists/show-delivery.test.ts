@@ -1,20 +1,16 @@
 import { type Delivery, deliverySchema } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenWith } from './testing/given-with.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const open = (docId: string, who = desk.staff) =>
   desk.ask('GET', `/deliveries/details/${docId}`, undefined, who);

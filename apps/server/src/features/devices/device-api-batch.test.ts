@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestServer } from '../../testing/test-server.ts';
 import { givenTestBox } from './testing/box.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const page = readFileSync(join(root, 'docs/device-api.md'), 'utf8');
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 /** The text of one of the page's examples. */

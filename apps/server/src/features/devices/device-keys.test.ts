@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachineKey, revokeMachineKey } from '../../platform/session/machine-keys.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox, type TestBox } from './testing/box.ts';
+import { givenTestBox } from './testing/box.ts';
 
-let server: TestServer;
-let box: TestBox;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  box = await givenTestBox(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const box = await givenTestBox(server);
 
 const calls = [
   ['GET', '/device/v1/state', undefined],

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { runKolli } from '../../cli/testing/cli.ts';
 import { givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { openDoor } from './doors/open-door.ts';
 import { actionsOf, alarmsOf, deliveryRow, givenTestBox, type TestBox } from './testing/box.ts';
 import { givenStaffPin } from './testing/staff-pin.ts';
@@ -18,12 +18,8 @@ const root = join(import.meta.dirname, '../../../../..');
 const program = join(root, 'e2e/device-client/box.py');
 const page = readFileSync(join(root, 'docs/device-api.md'), 'utf8');
 
-let server: TestServer;
-let url: string;
-beforeAll(async () => {
-  server = await openTestServer({ BOX_KEY_DAYS: '1' });
-  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-});
+const server = await openTestServer({ BOX_KEY_DAYS: '1' });
+const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => server.close());
 
 /** Starts the client with its disk; each step is one line in and one line of JSON out. */

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from './testing/box.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const dayMs = 24 * 3_600_000;
 const ask = (key: string, call = 'key/rotate', body?: object) =>

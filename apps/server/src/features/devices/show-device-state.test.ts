@@ -1,16 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { deviceStateSchema } from '@kolli/contract/machine/device';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox } from './testing/box.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 const hashOf = (pinKey: string, pin: string) =>
   createHmac('sha256', Buffer.from(pinKey, 'base64url')).update(pin, 'ascii').digest('hex');

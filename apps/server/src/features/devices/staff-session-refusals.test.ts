@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from './testing/box.ts';
 import { missingAfterMs } from './connection/connection-alarm.ts';
 import { watchBoxes } from './watch/watch-boxes.ts';
 
-let server: TestServer;
 let box: TestBox;
 let mainUser: GivenUser;
 /** Kolli ID of an unassigned delivery. */
@@ -15,9 +14,7 @@ let reserved: string;
 
 const minuteMs = 60_000;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
   mainUser = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
@@ -25,7 +22,6 @@ beforeEach(async () => {
   await box.reserve(['1-3'], { deliveryId: reserved });
   await atCounter(waiting);
 });
-afterAll(() => server.close());
 
 type Method = 'POST' | 'PATCH' | 'DELETE';
 const ask = (method: Method, path: string, body: object) =>

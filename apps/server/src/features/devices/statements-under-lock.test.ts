@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { countUnderLock, observeStatements, sentBy } from '../../testing/observe-statements.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { openTestServer } from '../../testing/test-server.ts';
+import { givenDesk } from '../deliveries/testing/desk.ts';
 
-let server: TestServer;
-let desk: Desk;
-
-beforeAll(async () => {
-  server = await openTestServer();
-  desk = await givenDesk(server);
-});
+const server = await openTestServer();
+const desk = await givenDesk(server);
 afterAll(() => server.close());
 
 test('JOB-08: reserving, loading and picking up send few statements while the box is locked', async () => {

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { missingAfterMs } from './connection/connection-alarm.ts';
 import { alarmsOf, givenTestBox, type TestBox } from './testing/box.ts';
 import { watchBoxes } from './watch/watch-boxes.ts';
 
-let server: TestServer;
 let box: TestBox;
 /** Another box of the same pharmacy. */
 let neighbour: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
   neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   await box.beat();
   await neighbour.beat();
 });
-afterAll(() => server.close());
 
 const minuteMs = 60_000;
 const watch = () => watchBoxes(server.services);

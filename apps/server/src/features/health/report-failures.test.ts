@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   beginRecord,
   listRecords,
   type RecordedJob,
   recordOutcome,
 } from '../../platform/jobs/job-records.ts';
-import { type MailProvider, openMailProvider } from '../../testing/providers/mail-provider.ts';
+import { openMailProvider } from '../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { reportFailures } from './report-failures.ts';
 
 const to = 'service@example.test';
-let server: TestServer;
-let mails: MailProvider;
-beforeAll(async () => {
-  server = await openTestServer({ SERVICE_ADDRESS: to });
-  mails = await openMailProvider();
-});
+const server = await openTestServer({ SERVICE_ADDRESS: to });
+const mails = await openMailProvider();
 afterAll(async () => {
   await mails.close();
   await server.close();

@@ -1,27 +1,19 @@
 import { readingGapMs } from '@kolli/domain/temperature/exposure';
 import { calmRange, type Reading } from '@kolli/domain/temperature/temperature-alarms';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BoxKey } from '../../platform/database/box-key.ts';
+import { expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
+import { givenTestBox } from '../devices/testing/box.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
 import { randomNumbers } from '../temperatures/testing/generated-year.ts';
 import { listDecisiveReadings } from './decisive-readings.repository.ts';
 import type { HoldRules, Stay } from './exposed-stay.repository.ts';
 import { exposureOf, findHolds } from './find-holds.ts';
 
-let server: TestServer;
-let box: TestBox;
-let key: BoxKey;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  box = await givenTestBox(server);
-  key = { pharmacyId: box.pharmacyId, boxId: box.id };
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const box = await givenTestBox(server);
+const key = { pharmacyId: box.pharmacyId, boxId: box.id };
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;

@@ -1,6 +1,6 @@
 import { roomSensorId } from '@kolli/domain/box/lockers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import {
   alarmsOf,
   actionsOf,
@@ -10,16 +10,12 @@ import {
 } from '../devices/testing/box.ts';
 import { type ExposedBox, givenExposedBox } from './testing/exposed-box.ts';
 
-let server: TestServer;
 let exposed: ExposedBox;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
-afterAll(() => server.close());
 
 const holdOf = async (docId: string) => (await exposed.delivery(docId)).hold;
 const setBox = (change: object) =>

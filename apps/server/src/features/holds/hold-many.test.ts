@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 const minuteMs = 60_000;
 

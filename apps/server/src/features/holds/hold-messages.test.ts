@@ -1,19 +1,16 @@
 import { defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { notifyDueAlarms } from '../alarms/notifications/alarms.jobs.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 import { openMessageText } from '../../testing/open-message-text.ts';
 
-let server: TestServer;
 let exposed: ExposedBox;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });

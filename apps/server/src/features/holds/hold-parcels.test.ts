@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 
-let server: TestServer;
 let exposed: ExposedBox;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
-afterAll(() => server.close());
 
 const setBox = (change: object) =>
   exposed.box.look((tx) =>

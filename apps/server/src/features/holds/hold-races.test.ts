@@ -1,22 +1,18 @@
 import { isOnHold } from '@kolli/domain/delivery/holds';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lockBox } from '../../platform/database/lock-boxes.ts';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { deliveryRow } from '../devices/testing/box.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 
-let server: TestServer;
 let exposed: ExposedBox;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
-afterAll(() => server.close());
 
 const removed = (docId: string) =>
   exposed.box.report({ kind: 'removed', docId, lockerId: '2-1', userId: exposed.box.staff.id });

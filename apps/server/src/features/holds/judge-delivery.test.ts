@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { callAtOnce } from '../../testing/call-at-once.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 
-let server: TestServer;
 let exposed: ExposedBox;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
-afterAll(() => server.close());
 
 const changed = { status: 409, body: { code: 'hold_changed' } };
 

@@ -1,17 +1,11 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
-import { type ExposedBox, givenExposedBox } from './testing/exposed-box.ts';
+import { givenExposedBox } from './testing/exposed-box.ts';
 
-let server: TestServer;
-let exposed: ExposedBox;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  exposed = await givenExposedBox(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const exposed = await givenExposedBox(server);
 
 const dayMinutes = 1440;
 /** Before minute 0, in which the parcels of `givenExposedBox` are loaded. */

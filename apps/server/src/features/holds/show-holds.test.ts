@@ -1,22 +1,18 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { showHolds } from './show-holds.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 import { meanKineticTemperature } from './testing/mean-kinetic.ts';
 
-let server: TestServer;
 let exposed: ExposedBox;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
-afterAll(() => server.close());
 
 type Pair = readonly [minute: number, celsius: number];
 

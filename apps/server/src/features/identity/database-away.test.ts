@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { layDatabaseWire } from '../../testing/wire/database-wire.ts';
 import {
   cookieOf,
   createIdentityDatabase,
   getToken,
-  type IdentityDatabase,
   makeAccount,
   PASSWORD,
   signIn,
@@ -13,11 +12,7 @@ import {
   startIdentity,
 } from './testing/identity.ts';
 
-let database: IdentityDatabase;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-});
+const database = await createIdentityDatabase();
 afterAll(() => database.drop());
 
 test('while the database is unavailable every call returns 503, and recovers by itself', async () => {

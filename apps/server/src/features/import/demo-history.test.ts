@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { trialSize } from '../../testing/trial-size.ts';
 import { readHistoryLine } from './lines/history-line.ts';
 
 const maker = fileURLToPath(new URL('../../../../sandbox/src/make-history.ts', import.meta.url));
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kolli-demo-history-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'kolli-demo-history-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 async function linesOf(name: string): Promise<string[]> {

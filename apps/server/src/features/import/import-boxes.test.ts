@@ -1,23 +1,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { day, picked } from '../../testing/samples/sample-history.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { type Imported, importHistory } from './import-history.ts';
 import { testRetention } from '../retention/testing/test-retention.ts';
 
-let server: TestServer;
-let folder: string;
 let pharmacy: GivenPharmacy;
 let box: TestBox;
-beforeAll(async () => {
-  server = await openTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-boxes-'));
-});
+const server = await openTestServer();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-boxes-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await server.close();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { followLiveNotices } from '../../platform/live/live-notices.ts';
@@ -19,20 +19,16 @@ import {
   sampleHistory,
   shelved,
 } from '../../testing/samples/sample-history.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { showHolds } from '../holds/show-holds.ts';
 import { importHistory } from './import-history.ts';
 import { openPharmacyBook } from './pharmacy-book.ts';
 import { testRetention } from '../retention/testing/test-retention.ts';
 
-let world: TestWorld;
-let folder: string;
 let pharmacy: GivenPharmacy;
 let box: GivenBox;
-beforeAll(async () => {
-  world = await openTestWorld();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
-});
+const world = await openTestWorld();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await world.close();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import {
@@ -12,18 +12,14 @@ import {
   shelved,
   waiting,
 } from '../../testing/samples/sample-history.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { importHistory } from './import-history.ts';
 import { testRetention } from '../retention/testing/test-retention.ts';
 
-let world: TestWorld;
-let folder: string;
 let pharmacy: GivenPharmacy;
-beforeAll(async () => {
-  world = await openTestWorld();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
-});
+const world = await openTestWorld();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await world.close();

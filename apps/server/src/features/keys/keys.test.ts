@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type GivenBox,
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-} from '../../testing/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { openMailProvider } from '../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import type { DeviceCaller } from '../../platform/session/machine-keys.ts';
 import { isKeyOld, rotateDeviceKey } from './rotate-device-key.ts';
 
-let server: TestServer;
-let pharmacyId: string;
-let box: GivenBox;
-let foreignBox: GivenBox;
-let admin: GivenUser;
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  box = await givenBox(server, { pharmacyId });
-  const foreign = await givenPharmacy(server);
-  foreignBox = await givenBox(server, { pharmacyId: foreign.id });
-  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: foreign.id });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const pharmacyId = (await givenPharmacy(server)).id;
+const box = await givenBox(server, { pharmacyId });
+const foreign = await givenPharmacy(server);
+const foreignBox = await givenBox(server, { pharmacyId: foreign.id });
+const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: foreign.id });
 
 const create = (body: object) =>
   server.ask(admin, 'POST', '/api/keys/create', { pharmacyId, name: 'shop', ...body });

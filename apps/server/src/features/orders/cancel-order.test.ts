@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { actionsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 
-let server: TestServer;
 let box: TestBox;
 let source: TestSource;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
   source = await givenSource(server, { pharmacyId: box.pharmacyId });
 });
-afterAll(() => server.close());
 
 const cancel = (id: string, by = source) => by.ask('DELETE', `/${encodeURIComponent(id)}`);
 const show = (id: string, by = source) => by.ask('GET', `/${encodeURIComponent(id)}`);

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { actionsOf } from '../devices/testing/box.ts';
@@ -10,20 +10,16 @@ import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 
 const wrong = '+358401111111';
 const right = '+358402222222';
-let server: TestServer;
 let desk: Desk;
 let source: TestSource;
 let provider: SmsProvider;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   source = await givenSource(server, { pharmacyId: desk.pharmacyId });
   provider = await openSmsProvider();
 });
 afterEach(() => provider.close());
-afterAll(() => server.close());
 
 const arrive = () => source.order(orderNamed('FO-1', { phoneNumber: wrong }));
 const correct = (phoneNumber = right, by = source) => by.ask('PATCH', '/FO-1', { phoneNumber });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Exchange } from '../../platform/http/route.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { createOrderLimiter, maxConcurrentOrders } from './limit-orders.ts';
 import { testRobotRoutes } from './test-robot/robot.routes.ts';
 import { codesOf, givenSource, orderNamed, testOrderNamed } from './testing/source.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 test('concurrent orders are limited per pharmacy, and a failing one releases its slot', async () => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { updateRow } from '../deliveries/doors/update-row.ts';
 import { codesOf, givenSource, linesOf, orderNamed, type TestSource } from './testing/source.ts';
 
-let server: TestServer;
 let source: TestSource;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   source = await givenSource(server);
 });
-afterAll(() => server.close());
 
 const create = (orders: unknown, by = source) => by.ask('POST', '/batch', { orders });
 const read = (ids: unknown, by = source) =>

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openMessageText } from '../../testing/open-message-text.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { deliveryIn, type Desk, givenDesk, setBoxActive } from '../deliveries/testing/desk.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 
-let server: TestServer;
 let desk: Desk;
 let source: TestSource;
 let boxName: string;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   source = await givenSource(server, { pharmacyId: desk.pharmacyId });
   boxName = (await desk.box.state()).state.name;
 });
-afterAll(() => server.close());
 
 const ask = (wishes: object) => source.ask('POST', '', orderNamed('FO-1', { wishes }));
 const arrive = (wishes: object) => source.order(orderNamed('FO-1', { wishes }));

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
-let server: TestServer;
-let pharmacyId: string;
-let key: string;
-let otherKey: string;
 
 const order = (fields: object = {}) => ({
   deliveryId: 'fp-1',
@@ -36,13 +32,10 @@ async function keyOf(id: string) {
   return text;
 }
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  key = await keyOf(pharmacyId);
-  otherKey = await keyOf((await givenPharmacy(server)).id);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const pharmacyId = (await givenPharmacy(server)).id;
+const key = await keyOf(pharmacyId);
+const otherKey = await keyOf((await givenPharmacy(server)).id);
 
 test('DLV-03 DLV-17: an order becomes an unassigned reservation of its pharmacy, reserved by API', async () => {
   const { status, body } = await send(order());

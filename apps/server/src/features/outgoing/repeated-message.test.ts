@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox } from '../devices/testing/box.ts';
 import { type NewMessage, writeMessages } from './messages/write-message.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 test('DEV-08: a message whose event is reported again after a restore has the same id, by which the gateway sends it once', async () => {
   const box = await givenTestBox(server);

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
-let server: TestServer;
-let provider: SmsProvider;
 let desk: Desk;
 let chief: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-  provider = await openSmsProvider();
-});
+const server = await shareTestServer();
+const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
   chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
 });
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
+afterAll(() => provider.close());
 
 async function speak(customerSMSLanguages: readonly string[]): Promise<void> {
   const path = `/pharmacies/update/${desk.pharmacyId}`;

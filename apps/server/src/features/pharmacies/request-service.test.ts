@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { type MailProvider, openMailProvider } from '../../testing/providers/mail-provider.ts';
+import { openMailProvider } from '../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 const serviceAddress = 'service@example.test';
-let server: TestServer;
-let mails: MailProvider;
 let desk: Desk;
 let clerk: GivenUser;
 let admin: GivenUser;
-beforeAll(async () => {
-  server = await openTestServer({ SERVICE_ADDRESS: serviceAddress });
-  mails = await openMailProvider();
-});
+const server = await openTestServer({ SERVICE_ADDRESS: serviceAddress });
+const mails = await openMailProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;

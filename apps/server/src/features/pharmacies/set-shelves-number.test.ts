@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { setShelvesNumber } from './set-shelves-number.ts';
 
-let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server, ['cooling', 'A1', '2']);
   chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
 });
-afterAll(() => server.close());
 
 const setNumber = (shelvesNumber: number) =>
   desk.ask('PATCH', `/pharmacies/update/${desk.pharmacyId}`, { shelvesNumber }, chief);

@@ -1,10 +1,10 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { letAdminister } from '../../testing/given-administrator.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { writePharmacy } from './pharmacy.repository.ts';
 
@@ -13,13 +13,10 @@ const provider = {
   STRONG_AUTH_CLIENT_ID: 'kolli',
   STRONG_AUTH_CLIENT_SECRET: 'secret',
 };
-let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
 let admin: GivenUser;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { type Answer, shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { expect, test } from 'vitest';
+import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { type Answer, shareTestServer } from '../../testing/test-server.ts';
+import { givenDesk, refused } from '../deliveries/testing/desk.ts';
 
-let server: TestServer;
-let desk: Desk;
-let chief: GivenUser;
-let admin: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-  desk = await givenDesk(server);
-  const { pharmacyId } = desk;
-  chief = await givenUser(server, { pharmacyId, role: 'main_user' });
-  admin = await givenUser(server, { pharmacyId, role: 'admin' });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const desk = await givenDesk(server);
+const { pharmacyId } = desk;
+const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
+const admin = await givenUser(server, { pharmacyId, role: 'admin' });
 
 const show = async () =>
   (await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`, undefined, chief)).body.result;

@@ -1,19 +1,15 @@
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, workAtBox } from '../deliveries/testing/desk.ts';
 import { listBoxRows } from './pickup-box.repository.ts';
 
 const dayMs = 86_400_000;
-let server: TestServer;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });

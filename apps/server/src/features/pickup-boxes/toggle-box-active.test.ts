@@ -1,9 +1,9 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { outcomesOf } from '../devices/testing/box.ts';
 import {
@@ -15,12 +15,9 @@ import {
 } from '../deliveries/testing/desk.ts';
 import { lockBoxRow } from './pickup-box.repository.ts';
 
-let server: TestServer;
 let desk: Desk;
 let mainUser: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
@@ -31,7 +28,6 @@ beforeEach(async () => {
     lastName: 'Chief',
   });
 });
-afterAll(() => server.close());
 
 const toggle = (active: unknown, who = mainUser, boxId = desk.box.id) =>
   desk.ask('PATCH', `/pickup-boxes/toggle-active/${boxId}`, { active }, who);

@@ -1,8 +1,8 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { Locker } from '@kolli/contract/box/pickup-boxes';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import {
   type Desk,
@@ -18,12 +18,9 @@ import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
-let server: TestServer;
 let desk: Desk;
 let mainUser: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
@@ -34,7 +31,6 @@ beforeEach(async () => {
     lastName: 'Chief',
   });
 });
-afterAll(() => server.close());
 
 const toggle = (body: unknown, who = mainUser, boxId = desk.box.id) =>
   desk.ask('PATCH', `/pickup-boxes/toggle-locker/${boxId}`, body, who);

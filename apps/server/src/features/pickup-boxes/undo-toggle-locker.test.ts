@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Desk, givenDesk, refused, workAtBox } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   chief = await givenChief();
 });
-afterAll(() => server.close());
 
 const givenChief = () =>
   givenUser(server, {

@@ -1,19 +1,16 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { type Desk, givenDesk, heldDoors, refused } from '../deliveries/testing/desk.ts';
 import { writeBox } from './pickup-box.repository.ts';
 
-let server: TestServer;
 let desk: Desk;
 let mainUser: GivenUser;
 let admin: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
@@ -25,7 +22,6 @@ beforeEach(async () => {
   });
   admin = await givenUser(server, { pharmacyId, role: 'admin' });
 });
-afterAll(() => server.close());
 
 const show = async () =>
   (await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`)).body.result as PickupBox;

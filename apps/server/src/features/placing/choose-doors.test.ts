@@ -1,7 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import {
   type Desk,
@@ -15,16 +15,12 @@ import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
 import { callAtOnce, decided } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
-let server: TestServer;
 let desk: Desk;
 let next = 0;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const parcel = (fields: object) => {
   next += 1;

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type GivenBox,
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-} from '../../testing/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
-let server: TestServer;
-let box: GivenBox;
-let otherBox: GivenBox;
-let staff: GivenUser;
-let stranger: GivenUser;
 let next = 0;
 
 const parcel = (fields: object = {}) => {
@@ -41,26 +30,27 @@ const free = (lockerIds: string[]) =>
       .execute(),
   );
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  const pharmacy = await givenPharmacy(server);
-  box = await givenBox(server, { pharmacyId: pharmacy.id });
-  otherBox = await givenBox(server, {
-    pharmacyId: pharmacy.id,
-    ordinal: 1,
-    template: {
-      modules: [
-        {
-          position: 1,
-          lockers: Array.from({ length: 4 }, () => ({ type: 0 as const, fridge: false })),
-        },
-      ],
-    },
-  });
-  staff = await givenUser(server, { pharmacyId: pharmacy.id, firstName: 'Aino', lastName: 'Demo' });
-  stranger = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
+const server = await shareTestServer();
+const pharmacy = await givenPharmacy(server);
+const box = await givenBox(server, { pharmacyId: pharmacy.id });
+const otherBox = await givenBox(server, {
+  pharmacyId: pharmacy.id,
+  ordinal: 1,
+  template: {
+    modules: [
+      {
+        position: 1,
+        lockers: Array.from({ length: 4 }, () => ({ type: 0 as const, fridge: false })),
+      },
+    ],
+  },
 });
-afterAll(() => server.close());
+const staff = await givenUser(server, {
+  pharmacyId: pharmacy.id,
+  firstName: 'Aino',
+  lastName: 'Demo',
+});
+const stranger = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
 
 describe('reserving doors for a new delivery', () => {
   test('CAL-35 DLV-16: staff reserve a door, and the door has the order', async () => {

@@ -1,5 +1,5 @@
 import { deliveryMeasures } from '@kolli/domain/statistics/statistics-measures';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendMessage } from '../outgoing/messages/send-message.ts';
 import {
   deliveryIn,
@@ -13,28 +13,21 @@ import { recount } from '../statistics/testing/recount.ts';
 import { readFigures } from '../statistics/testing/stored-figures.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
+import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(6, 20);
-let server: TestServer;
-let provider: SmsProvider;
 let desk: Desk;
 let customers = 0;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  provider = await openSmsProvider();
-});
+const server = await shareTestServer();
+const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
+afterAll(() => provider.close());
 
 type Answer = Awaited<ReturnType<Desk['ask']>>;
 

@@ -1,17 +1,13 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server, ['A1', 'B2', 'C3']);
 });
-afterAll(() => server.close());
 
 const update = (deliveryId: string, shelf: readonly string[], fields: object = {}) =>
   desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {

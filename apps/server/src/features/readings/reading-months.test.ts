@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { startDeviceWork } from '../devices/watch/watch-boxes.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });

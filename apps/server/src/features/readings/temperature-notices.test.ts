@@ -1,16 +1,12 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { broadcast } from '../../platform/live/live-notices.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { openTemperatureNotices } from './temperature-notices.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 test('new temperatures of a box are announced once a second, each box with the last of them', async () => {
   const { store, live } = server.services;

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
+import { givenDesk } from '../deliveries/testing/desk.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { clearDeliveries, type DeliveryPart } from './clear-deliveries.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-  desk = await givenDesk(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const desk = await givenDesk(server);
 
 const ssn = '131052-308T';
 const clear = (ids: string[], parts: DeliveryPart[], pharmacyId = desk.pharmacyId) =>

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { startWorker } from '../../testing/killed-worker.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import {
   customerPhone,
   givenCustomers,
@@ -11,11 +11,8 @@ import {
 import { runRetention } from './run-retention.ts';
 
 const program = fileURLToPath(new URL('testing/clear-until-killed.ts', import.meta.url));
-let server: TestServer;
 let place: TestCustomers;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   place = await givenCustomers(server);
 });

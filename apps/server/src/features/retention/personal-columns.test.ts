@@ -1,13 +1,9 @@
 import { clearableFields } from '@kolli/contract/delivery/deliveries';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import {
-  customerPhone,
-  givenCustomers,
-  type TestCustomers,
-} from './customer-data/testing/customers.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestServer } from '../../testing/test-server.ts';
+import { customerPhone, givenCustomers } from './customer-data/testing/customers.ts';
 import { clearDeliveries, clearedColumns, type DeliveryPart, isLeft } from './clear-deliveries.ts';
 import { exportedColumns, personalColumns } from './personal-columns.ts';
 import { runRetention } from './run-retention.ts';
@@ -19,15 +15,10 @@ import {
   readTextColumns,
 } from './testing/marked-columns.ts';
 
-let server: TestServer;
-let owner: pg.Client;
-let customers: TestCustomers;
-beforeAll(async () => {
-  server = await openTestServer();
-  owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
-  customers = await givenCustomers(server);
-});
+const server = await openTestServer();
+const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+await owner.connect();
+const customers = await givenCustomers(server);
 afterAll(async () => {
   await owner.end();
   await server.close();

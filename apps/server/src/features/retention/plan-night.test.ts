@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Store } from '../../platform/database/open-database.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { runRetention } from './run-retention.ts';
 
-let server: TestServer;
 const desks: Desk[] = [];
-beforeAll(async () => {
-  server = await openTestServer();
-  for (let count = 0; count < 4; count += 1) desks.push(await givenDesk(server));
-});
+const server = await openTestServer();
+for (let count = 0; count < 4; count += 1) desks.push(await givenDesk(server));
 afterAll(() => server.close());
 
 const dayMs = 86_400_000;

@@ -1,20 +1,17 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { refuseReads } from '../../testing/refuse-writes.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { runRetention } from './run-retention.ts';
 
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   server.time.reset();
   desk = await givenDesk(server);

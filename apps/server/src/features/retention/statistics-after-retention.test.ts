@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestServer } from '../../testing/test-server.ts';
+import { givenDesk } from '../deliveries/testing/desk.ts';
 import { recount } from '../statistics/testing/recount.ts';
 import { readFigures } from '../statistics/testing/stored-figures.ts';
 import { runRetention } from './run-retention.ts';
 
-let server: TestServer;
-let desk: Desk;
-beforeAll(async () => {
-  server = await openTestServer();
-  desk = await givenDesk(server);
-});
+const server = await openTestServer();
+const desk = await givenDesk(server);
 afterAll(() => server.close());
 
 const advance = (hours: number) => server.time.advance(hours * 3_600_000);

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { changeShelfService } from './change-shelf-service.ts';
 import { countHistory } from './count-history.ts';
 import { readFigures } from './testing/stored-figures.ts';
 import { recount } from './testing/recount.ts';
 
-let server: TestServer;
 let desk: Desk;
 let docId: string;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   docId = (await desk.reserve(['1-1'])).docId;

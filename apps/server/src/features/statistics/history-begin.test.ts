@@ -1,8 +1,8 @@
 import { holdRow } from '../../testing/await-waiting.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { changeService } from './change-service.ts';
 import { countEvent } from './count-event.ts';
@@ -11,16 +11,12 @@ import { readFigures } from './testing/stored-figures.ts';
 import { recount } from './testing/recount.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   server.time.advance(60 * minuteMs);
 });
-afterAll(() => server.close());
 
 /** A time `minutes` after the setup of the desk. */
 const at = (minutes: number) => new Date(server.time.clock().getTime() + (minutes - 60) * minuteMs);

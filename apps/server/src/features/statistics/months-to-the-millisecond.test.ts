@@ -1,13 +1,9 @@
 import type { DeliveryStatistics } from '@kolli/contract/statistics/delivery-statistics';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 test('without a zone months are in UTC, and an event counts from its exact millisecond on', async () => {
   server.time.set(new Date('2026-03-31T23:00:00.000Z'));

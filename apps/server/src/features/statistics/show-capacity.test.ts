@@ -1,22 +1,18 @@
 import type { Capacity } from '@kolli/contract/statistics/box-capacity';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { givenTestBox } from '../devices/testing/box.ts';
 
 const hourMs = 3_600_000;
 const nothing = { small: null, medium: null, large: null, fridge: null };
 
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const now = () => server.time.clock().getTime();
 const path = (kind: 'box' | 'pharmacy', id: string, query: Record<string, string | number>) =>

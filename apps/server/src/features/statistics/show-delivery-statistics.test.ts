@@ -2,9 +2,9 @@ import type {
   DeliveryStatistics,
   MonthStatistics,
 } from '@kolli/contract/statistics/delivery-statistics';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { givenSource } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
@@ -12,15 +12,11 @@ import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const now = () => server.time.clock().getTime();
 /** Advances the clock to this many milliseconds before the next month (UTC). */

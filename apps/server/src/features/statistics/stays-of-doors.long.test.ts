@@ -1,19 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 import { overlappingStays } from '../deliveries/testing/double-occupancy.ts';
 import { drawnStep, givenStatisticsWalk, takeStatisticsStep } from './testing/statistics-walk.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-  const { pharmacyId } = await givenDesk(server);
-  await givenBox(server, { pharmacyId, ordinal: 1, template_id: 'other' });
-});
+const server = await openTestServer();
+const { pharmacyId } = await givenDesk(server);
+await givenBox(server, { pharmacyId, ordinal: 1, template_id: 'other' });
 afterAll(() => server.close());
 
 /** A door occupied by two deliveries, one after the other, for ten minutes each. */

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { provideIdentity } from '../../testing/providers/sandbox-provider.ts';
 import { refused } from '../deliveries/testing/desk.ts';
-import {
-  authenticate,
-  customers,
-  givenVerifyingPharmacy,
-  type VerifyingPharmacy,
-} from './testing/verification.ts';
-import { notFound, openVerifyingServer, type VerifyingServer } from './testing/verifying-server.ts';
+import { authenticate, customers, givenVerifyingPharmacy } from './testing/verification.ts';
+import { notFound, openVerifyingServer } from './testing/verifying-server.ts';
 
-let world: VerifyingServer;
-let pharmacy: VerifyingPharmacy;
-
-beforeAll(async () => {
-  world = await openVerifyingServer();
-  ({ pharmacy } = world);
-});
+const world = await openVerifyingServer();
+const { pharmacy } = world;
 afterAll(() => world.close());
 
 const me: string = customers.fi.subject;

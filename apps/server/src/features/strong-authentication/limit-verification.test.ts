@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type LyingIssuer, openLyingIssuer } from '../../testing/providers/lying-issuer.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openLyingIssuer } from '../../testing/providers/lying-issuer.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { networksOf } from '../../platform/http/access/networks-of.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { purgeVerifications } from './purge-verifications.ts';
-import {
-  authenticate,
-  givenVerifyingPharmacy,
-  type VerifyingPharmacy,
-} from './testing/verification.ts';
+import { authenticate, givenVerifyingPharmacy } from './testing/verification.ts';
 
 const tooMany = refused(429, 'too_many_requests');
-let issuer: LyingIssuer;
-let server: TestServer;
-let pharmacy: VerifyingPharmacy;
 
-beforeAll(async () => {
-  issuer = await openLyingIssuer();
-  server = await openTestServer({
-    STRONG_AUTH_ISSUER: issuer.url,
-    STRONG_AUTH_CLIENT_ID: 'client',
-    STRONG_AUTH_CLIENT_SECRET: 'secret',
-    TRUST_PROXY: '127.0.0.1',
-  });
-  pharmacy = await givenVerifyingPharmacy(server);
+const issuer = await openLyingIssuer();
+const server = await openTestServer({
+  STRONG_AUTH_ISSUER: issuer.url,
+  STRONG_AUTH_CLIENT_ID: 'client',
+  STRONG_AUTH_CLIENT_SECRET: 'secret',
+  TRUST_PROXY: '127.0.0.1',
 });
+const pharmacy = await givenVerifyingPharmacy(server);
 afterAll(async () => {
   await server.close();
   await issuer.close();

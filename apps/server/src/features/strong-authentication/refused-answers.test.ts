@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { refused } from '../deliveries/testing/desk.ts';
-import {
-  authenticate,
-  customers,
-  givenVerifyingPharmacy,
-  type VerifyingPharmacy,
-} from './testing/verification.ts';
+import { authenticate, customers, givenVerifyingPharmacy } from './testing/verification.ts';
 import {
   expired,
   notFound,
@@ -15,13 +10,8 @@ import {
 } from './testing/verifying-server.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 
-let world: VerifyingServer;
-let pharmacy: VerifyingPharmacy;
-
-beforeAll(async () => {
-  world = await openVerifyingServer();
-  ({ pharmacy } = world);
-});
+const world = await openVerifyingServer();
+const { pharmacy } = world;
 afterAll(() => world.close());
 
 const answered: VerifyingServer['answered'] = (subject) => world.answered(subject);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { provideIdentity } from '../../testing/providers/sandbox-provider.ts';
 import { refused } from '../deliveries/testing/desk.ts';
-import { customers, type VerifyingPharmacy } from './testing/verification.ts';
+import { customers } from './testing/verification.ts';
 import {
   expired,
   notFound,
@@ -11,13 +11,9 @@ import {
 } from './testing/verifying-server.ts';
 
 const me = customers.fi.subject;
-let world: VerifyingServer;
-let pharmacy: VerifyingPharmacy;
 
-beforeAll(async () => {
-  world = await openVerifyingServer();
-  ({ pharmacy } = world);
-});
+const world = await openVerifyingServer();
+const { pharmacy } = world;
 afterAll(() => world.close());
 
 const answered: VerifyingServer['answered'] = (subject) => world.answered(subject);

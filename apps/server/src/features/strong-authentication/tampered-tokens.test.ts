@@ -1,32 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  type Lie,
-  type LyingIssuer,
-  openLyingIssuer,
-} from '../../testing/providers/lying-issuer.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { type Lie, openLyingIssuer } from '../../testing/providers/lying-issuer.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/testing/desk.ts';
 import { createIdentityProvider } from './identity-provider.ts';
-import {
-  authenticate,
-  givenVerifyingPharmacy,
-  type VerifyingPharmacy,
-} from './testing/verification.ts';
+import { authenticate, givenVerifyingPharmacy } from './testing/verification.ts';
 
-let issuer: LyingIssuer;
-let server: TestServer;
-let pharmacy: VerifyingPharmacy;
-
-beforeAll(async () => {
-  issuer = await openLyingIssuer();
-  server = await openTestServer({
-    STRONG_AUTH_ISSUER: issuer.url,
-    STRONG_AUTH_CLIENT_ID: 'client',
-    STRONG_AUTH_CLIENT_SECRET: 'secret',
-  });
-  pharmacy = await givenVerifyingPharmacy(server);
+const issuer = await openLyingIssuer();
+const server = await openTestServer({
+  STRONG_AUTH_ISSUER: issuer.url,
+  STRONG_AUTH_CLIENT_ID: 'client',
+  STRONG_AUTH_CLIENT_SECRET: 'secret',
 });
+const pharmacy = await givenVerifyingPharmacy(server);
 afterAll(async () => {
   await server.close();
   await issuer.close();

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { provideIdentity } from '../../testing/providers/sandbox-provider.ts';
-import { authenticate, customers, type VerifyingPharmacy } from './testing/verification.ts';
-import { openVerifyingServer, type VerifyingServer } from './testing/verifying-server.ts';
+import { authenticate, customers } from './testing/verification.ts';
+import { openVerifyingServer } from './testing/verifying-server.ts';
 
-let world: VerifyingServer;
-let pharmacy: VerifyingPharmacy;
-
-beforeAll(async () => {
-  world = await openVerifyingServer();
-  ({ pharmacy } = world);
-});
+const world = await openVerifyingServer();
+const { pharmacy } = world;
 afterAll(() => world.close());
 
 /** Runs the verification as this person, from the link to the PIN or the refusal. */

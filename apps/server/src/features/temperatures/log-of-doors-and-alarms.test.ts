@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import type { TestBox } from '../devices/testing/box.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
 import { givenOldBox, minuteMs, report, showLog } from './testing/temperatures.ts';
@@ -10,16 +10,12 @@ const hourMs = 60 * minuteMs;
 const day = Date.parse('2026-03-09T00:00:00.000Z');
 const hour = (hours: number) => new Date(day + hours * hourMs);
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   server.time.set(hour(24));
   box = await givenOldBox(server, hour(-40 * 24));
 });
-afterAll(() => server.close());
 
 const log = () => showLog(server, box, { startTime: day, endTime: day + 24 * hourMs });
 

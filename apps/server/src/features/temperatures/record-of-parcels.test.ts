@@ -1,18 +1,14 @@
 import type { RecordedDeviation, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { type ExposedBox, givenExposedBox, steady } from '../holds/testing/exposed-box.ts';
 import { askRecord, minuteMs } from './testing/temperatures.ts';
 
-let server: TestServer;
 let exposed: ExposedBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
-afterAll(() => server.close());
 
 /** The deviations of the door 2-1 up to a minute, the first one first. */
 async function deviations(until: number): Promise<RecordedDeviation[]> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import {
   askLog,
@@ -12,16 +12,12 @@ import {
   showLog,
 } from './testing/temperatures.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   server.time.set(new Date(day + 24 * hourMs));
   box = await givenOldBox(server, new Date(day - 40 * 24 * hourMs));
 });
-afterAll(() => server.close());
 
 const hourMs = 60 * minuteMs;
 const day = Date.parse('2026-03-09T00:00:00.000Z');

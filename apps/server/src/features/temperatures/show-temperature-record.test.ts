@@ -1,6 +1,6 @@
 import type { TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../testing/test-server.ts';
 import type { TestBox } from '../devices/testing/box.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
 import { askRecord, givenOldBox, minuteMs, report } from './testing/temperatures.ts';
@@ -10,16 +10,12 @@ const day = Date.parse('2026-03-09T00:00:00.000Z');
 const noon = day + 12 * hourMs;
 const sensors = ['99-99', '1-1', '2-1', '2-2'];
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   server.time.set(new Date(noon));
   box = await givenOldBox(server, new Date(day - 10 * 24 * hourMs));
 });
-afterAll(() => server.close());
 
 const usual = (sensor: string) => (sensor.startsWith('2-') ? 5 : 20);
 /** A reading a minute of these sensors, from one time to before another. */

@@ -1,20 +1,16 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { TemperatureStamp } from '@kolli/contract/monitoring/temperatures';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const path = (boxId = box.id) => `/api/temperatures/temperatures-stamps/${boxId}`;
 const stamp = (who = box.staff) => server.ask(who, 'POST', path(), {});

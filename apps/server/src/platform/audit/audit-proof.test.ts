@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { testAuditKey as key } from '../../testing/test-secrets.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
 import { appendAudit } from './audit.ts';
 import { type AuditEntry, auditHash, emptyChain, endsProof } from './audit-hash.ts';
@@ -14,18 +14,13 @@ import { auditHeadWriter } from './write-audit-heads.ts';
 import { beginRound } from '../jobs/round.ts';
 import { createLog } from '../log.ts';
 
-let world: TestWorld;
-let owner: pg.Client;
-let folder: string;
 let pharmacyId: string;
 let userId: string;
 
-beforeAll(async () => {
-  world = await openTestWorld();
-  owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
-});
+const world = await openTestWorld();
+const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+await owner.connect();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await owner.end();

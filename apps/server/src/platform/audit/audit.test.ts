@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { appendAudit, appendAuditEverywhere } from './audit.ts';
 import { installationId } from './installation-id.ts';
@@ -14,13 +14,8 @@ import { auditHeadWriter } from './write-audit-heads.ts';
 import { beginRound } from '../jobs/round.ts';
 import { createLog } from '../log.ts';
 
-let world: TestWorld;
-let pharmacyId: string;
-
-beforeAll(async () => {
-  world = await openTestWorld();
-  pharmacyId = (await givenPharmacy(world)).id;
-});
+const world = await openTestWorld();
+const pharmacyId = (await givenPharmacy(world)).id;
 afterAll(() => world.close());
 
 const append = (subject: string) =>

@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { appendAudit } from './audit.ts';
 import { AuditChainBroken, pruneAudit } from './prune-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-let world: TestWorld;
-let owner: pg.Client;
 let pharmacyId: string;
 const yearMs = 365 * 86_400_000;
 const now = Date.now();
 const yearsAgo = (years: number) => new Date(now - years * yearMs);
 
-beforeAll(async () => {
-  world = await openTestWorld();
-  owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-});
+const world = await openTestWorld();
+const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+await owner.connect();
 afterAll(async () => {
   await owner.end();
   await world.close();

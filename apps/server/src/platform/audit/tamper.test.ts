@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Chains, type Draws, openChains } from './testing/chain.ts';
+import { afterAll, expect, test } from 'vitest';
+import { type Draws, openChains } from './testing/chain.ts';
 import { endColumns, entryColumns, setBack, tamperings } from './testing/tamperings.ts';
 
-let chains: Chains;
-beforeAll(async () => {
-  chains = await openChains(12);
-});
+const chains = await openChains(12);
 afterAll(() => chains.close());
 
 let turn = 0;

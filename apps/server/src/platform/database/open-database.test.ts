@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdRow } from '../../testing/await-waiting.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { isId, newId } from './ids.ts';
 import { openDatabase, type Store } from './open-database.ts';
 
-let world: TestWorld;
-let own: string;
-let foreign: string;
-
-beforeAll(async () => {
-  world = await openTestWorld();
-  own = (await givenPharmacy(world)).id;
-  foreign = (await givenPharmacy(world)).id;
-  for (const pharmacyId of [own, foreign]) await givenBox(world, { pharmacyId });
-});
+const world = await openTestWorld();
+const own = (await givenPharmacy(world)).id;
+const foreign = (await givenPharmacy(world)).id;
+for (const pharmacyId of [own, foreign]) await givenBox(world, { pharmacyId });
 afterAll(() => world.close());
 
 test('a transaction sees only the rows of its pharmacies, even if its query does not filter', async () => {

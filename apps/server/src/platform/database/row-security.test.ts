@@ -3,30 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRowsByFunction } from '../distribution/distribute.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 
-let world: TestWorld;
-let client: pg.Client;
 let own: string;
 let foreign: string;
-let tables: string[];
 
-beforeAll(async () => {
-  world = await openTestWorld();
-  [own, foreign] = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
-  for (const pharmacyId of [own, foreign]) {
-    await givenBox(world, { pharmacyId });
-    await givenDelivery(world, pharmacyId);
-  }
-  client = new pg.Client({ connectionString: world.database.url });
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(`
-    select c.relname as name from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'pharmacy_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and c.relrowsecurity and not c.relispartition order by 1`);
-  tables = rows.map(({ name }) => name);
-});
+const world = await openTestWorld();
+[own, foreign] = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
+for (const pharmacyId of [own, foreign]) {
+  await givenBox(world, { pharmacyId });
+  await givenDelivery(world, pharmacyId);
+}
+const client = new pg.Client({ connectionString: world.database.url });
+await client.connect();
+const { rows } = await client.query<{ name: string }>(`
+  select c.relname as name from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'pharmacy_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and c.relrowsecurity and not c.relispartition order by 1`);
+const tables = rows.map(({ name }) => name);
 afterAll(async () => {
   await client.end();
   await world.close();

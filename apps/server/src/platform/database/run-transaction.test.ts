@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { releaseLockers } from '../../features/deliveries/doors/occupancy.repository.ts';
 import { occupyDoors } from '../../features/deliveries/testing/occupy-doors.ts';
 import { transact } from './run-transaction.ts';
 import { givenDesk } from '../../features/deliveries/testing/desk.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 test('a transaction that read the clock before a door was freed retries with the later time', async () => {

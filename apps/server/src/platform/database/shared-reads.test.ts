@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { allPharmacyIds } from './all-pharmacy-ids.ts';
 import { hasPharmacy } from './has-pharmacy.ts';
 import { newId } from './ids.ts';
 import { newestCelsiusIn } from './newest-celsius.ts';
 import { openStaffSessions } from './staff-sessions.ts';
 
-let world: TestWorld;
 let own: GivenBox;
 let other: GivenBox;
 
-beforeAll(async () => {
-  world = await openTestWorld();
-  const boxOf = async () => givenBox(world, { pharmacyId: (await givenPharmacy(world)).id });
-  [own, other] = [await boxOf(), await boxOf()];
-});
+const world = await openTestWorld();
+const boxOf = async () => givenBox(world, { pharmacyId: (await givenPharmacy(world)).id });
+[own, other] = [await boxOf(), await boxOf()];
 afterAll(() => world.close());
 
 const both = () => [own.pharmacyId, other.pharmacyId];

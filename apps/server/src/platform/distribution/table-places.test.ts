@@ -1,16 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { checkRowsByFunction } from './distribute.ts';
 import { tablesOf } from './table-places.ts';
 
-let world: TestWorld;
-let client: pg.Client;
-beforeAll(async () => {
-  world = await openTestWorld();
-  client = new pg.Client({ connectionString: world.database.ownerUrl });
-  await client.connect();
-});
+const world = await openTestWorld();
+const client = new pg.Client({ connectionString: world.database.ownerUrl });
+await client.connect();
 afterAll(async () => {
   await client.end();
   await world.close();

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createMachineKey } from '../session/machine-keys.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let pharmacyId: string;
-let user: GivenUser;
-
-beforeAll(async () => {
-  server = await openTestServer({ CALLS_PER_MINUTE: '20' });
-  pharmacyId = (await givenPharmacy(server)).id;
-  user = await givenUser(server, { pharmacyId });
-});
+const server = await openTestServer({ CALLS_PER_MINUTE: '20' });
+const pharmacyId = (await givenPharmacy(server)).id;
+const user = await givenUser(server, { pharmacyId });
 afterAll(() => server.close());
 
 test('one person’s calls are limited without limiting others', async () => {

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenBox, givenUser } from '../../testing/factories.ts';
 import { letAdminister } from '../../testing/given-administrator.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
-import { openTestServer, shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, shareTestServer } from '../../testing/test-server.ts';
 import { newId } from '../database/ids.ts';
 import { createMachineKey } from '../session/machine-keys.ts';
 
-let server: TestServer;
 let pharmacyId: string;
-let boxId: string;
-let user: GivenUser;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  boxId = (await givenBox(server, { pharmacyId })).id;
-  user = await givenUser(server, { pharmacyId });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+pharmacyId = (await givenPharmacy(server)).id;
+const boxId = (await givenBox(server, { pharmacyId })).id;
+const user = await givenUser(server, { pharmacyId });
 
 const given = (headers: Record<string, string>, url = '/api/profile') =>
   server.app.inject({ url, headers });

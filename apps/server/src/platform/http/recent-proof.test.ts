@@ -1,21 +1,16 @@
 import { allCalls } from '@kolli/contract/all-calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { noteProof } from '../../features/identity/sessions/note-proof.ts';
 import { givenBox, givenPharmacy, givenUser, type GivenUser } from '../../testing/factories.ts';
 import { letAdminister } from '../../testing/given-administrator.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
 let pharmacyId: string;
-let main: GivenUser;
-let admin: GivenUser;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  main = await givenUser(server, { pharmacyId, role: 'main_user' });
-  admin = await givenUser(server, { pharmacyId, role: 'admin' });
-});
+const server = await openTestServer();
+pharmacyId = (await givenPharmacy(server)).id;
+const main = await givenUser(server, { pharmacyId, role: 'main_user' });
+const admin = await givenUser(server, { pharmacyId, role: 'admin' });
 afterAll(() => server.close());
 
 let sessions = 0;

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { layDatabaseWire } from '../../testing/wire/database-wire.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog, type Log } from '../log.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { startJobs } from './jobs.ts';
 import { type QueueName, queues } from './queues.ts';
 
-let world: TestWorld;
-let jobs: Jobs;
 const logged: Record<string, unknown>[] = [];
 const log = Object.assign(Object.create(createLog('silent')) as Log, {
   warn: (fields: object, text: string) => void logged.push({ ...fields, text }),
   error: (fields: object, text: string) => void logged.push({ ...fields, text }),
 });
 
-beforeAll(async () => {
-  world = await openTestWorld();
-  jobs = await startJobs({ store: world.store, clock: world.time.clock, log, isWorker: true });
-});
+const world = await openTestWorld();
+const jobs = await startJobs({ store: world.store, clock: world.time.clock, log, isWorker: true });
 afterAll(async () => {
   await jobs.stop();
   await world.close();

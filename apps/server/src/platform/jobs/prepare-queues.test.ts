@@ -1,17 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { prepareQueues } from './prepare-queues.ts';
 import { queues } from './queues.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-});
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.ownerUrl });
+await client.connect();
 afterAll(async () => {
   await client.end();
   await database.drop();

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
 import { at, asOwner, endListening, openInstance, send } from './testing/listening-instance.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await openTestWorld();
-});
+const world = await openTestWorld();
 afterAll(() => world.close());
 
 type Instance = Awaited<ReturnType<typeof openInstance>>;

@@ -1,16 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../database/ids.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { announceAll, broadcast, followLiveNotices } from './live-notices.ts';
 import { at, endListening, openInstance, send } from './testing/listening-instance.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await openTestWorld();
-});
+const world = await openTestWorld();
 afterAll(() => world.close());
 
 test('an event reaches the followers of its pharmacy at every instance, and no others', async () => {

@@ -1,5 +1,5 @@
 import { liveReadySchema } from '@kolli/contract/system/live';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type GivenBox,
   type GivenUser,
@@ -9,23 +9,14 @@ import {
 } from '../../testing/factories.ts';
 import { announce } from './live-notices.ts';
 import { asOwner, endListening } from './testing/listening-instance.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let origin: string;
-let box: GivenBox;
-let otherPharmacyBox: GivenBox;
-let staff: GivenUser;
-let stranger: GivenUser;
-
-beforeAll(async () => {
-  server = await openTestServer();
-  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
-  box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-  otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-  staff = await givenUser(server, { pharmacyId: box.pharmacyId });
-  stranger = await givenUser(server, { pharmacyId: otherPharmacyBox.pharmacyId });
-});
+const server = await openTestServer();
+const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+const box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+const otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+const staff = await givenUser(server, { pharmacyId: box.pharmacyId });
+const stranger = await givenUser(server, { pharmacyId: otherPharmacyBox.pharmacyId });
 afterAll(() => server.close());
 
 /** Opens the live stream of a pharmacy and collects its lines. */

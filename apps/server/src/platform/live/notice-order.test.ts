@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
 import { announce } from './live-notices.ts';
 import { purgeNotices } from './purge-notices.ts';
 import { asOwner, at, openInstance, send } from './testing/listening-instance.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await openTestWorld();
-});
+const world = await openTestWorld();
 afterAll(() => world.close());
 
 type Instance = Awaited<ReturnType<typeof openInstance>>;

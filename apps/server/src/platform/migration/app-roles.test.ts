@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runKolli } from '../../cli/testing/cli.ts';
 import { sampleSite } from '../../testing/samples/sample-site.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { awaitDatabase } from '../database/login/await-database.ts';
@@ -14,16 +14,10 @@ import { createLog } from '../log.ts';
 import { ensureAppLogin, scramVerifier } from './app-roles.ts';
 import { checkSchema } from './check-schema.ts';
 
-let database: TestDatabase;
-let admin: pg.Client;
-let name: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = new pg.Client({ connectionString: database.ownerUrl });
-  await admin.connect();
-  name = new URL(database.ownerUrl).pathname.slice(1);
-});
+const database = await createTestDatabase();
+const admin = new pg.Client({ connectionString: database.ownerUrl });
+await admin.connect();
+const name = new URL(database.ownerUrl).pathname.slice(1);
 afterAll(async () => {
   await admin.end();
   await database.drop();

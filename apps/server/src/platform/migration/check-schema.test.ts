@@ -1,13 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { checkSchema, SchemaRefused } from './check-schema.ts';
 import { ownRelease } from './schema-steps.ts';
 
-let database: TestDatabase;
-let owner: pg.Client;
 /** With the login of a server. */
-let client: pg.Client;
 
 async function connect(url: string): Promise<pg.Client> {
   const opened = new pg.Client({ connectionString: url });
@@ -15,11 +12,9 @@ async function connect(url: string): Promise<pg.Client> {
   return opened;
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await connect(database.ownerUrl);
-  client = await connect(database.url);
-});
+const database = await createTestDatabase();
+const owner = await connect(database.ownerUrl);
+const client = await connect(database.url);
 afterAll(async () => {
   await client.end();
   await owner.end();

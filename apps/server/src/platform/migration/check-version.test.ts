@@ -2,19 +2,15 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
 import { checkVersion, refuseVersion } from './check-version.ts';
 import { migrate } from './migrate.ts';
 
-let database: TestDatabase;
-let owner: pg.Client;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-});
+const database = await createTestDatabase();
+const owner = new pg.Client({ connectionString: database.ownerUrl });
+await owner.connect();
 afterAll(async () => {
   await owner.end();
   await database.drop();

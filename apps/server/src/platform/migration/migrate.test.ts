@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { copySchema, type SchemaCopy } from './testing/schema-copy.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import {
   givenOwnedDatabase,
   rowsOf,
@@ -12,16 +12,12 @@ import { checkSchema, SchemaRefused } from './check-schema.ts';
 import { migrate } from './migrate.ts';
 import { compareReleases } from './schema-steps.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
 let schema: SchemaCopy;
 let folder: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-});
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.ownerUrl });
+await client.connect();
 afterAll(async () => {
   await client.end();
   await database.drop();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
 import { keyText, newKeySecret, readKeyText } from './key-text.ts';
 import {
@@ -11,12 +11,9 @@ import {
 } from './machine-keys.ts';
 import { endReplacedKey, makeReplacingKey } from './replacing-keys.ts';
 
-let world: TestWorld;
 let box: GivenBox;
 
-beforeAll(async () => {
-  world = await openTestWorld();
-});
+const world = await openTestWorld();
 afterAll(() => world.close());
 beforeEach(async () => {
   const { id: pharmacyId } = await givenPharmacy(world);

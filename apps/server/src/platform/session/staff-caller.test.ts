@@ -1,7 +1,7 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import {
   currentAccess,
   findStaffCaller,
@@ -43,14 +43,12 @@ test('a full name is both names, or the only one', () => {
   expect(fullName({ firstName: '', lastName: 'Demo' })).toBe('Demo');
 });
 
-let world: TestWorld;
-let user: GivenUser;
-let pharmacyIds: string[];
-
-beforeAll(async () => {
-  world = await openTestWorld();
-  pharmacyIds = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
-  user = await givenUser(world, { pharmacyId: pharmacyIds, role: 'main_user', boxAccess: false });
+const world = await openTestWorld();
+const pharmacyIds = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
+const user = await givenUser(world, {
+  pharmacyId: pharmacyIds,
+  role: 'main_user',
+  boxAccess: false,
 });
 afterAll(() => world.close());
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { migrationLockId } from '../../../platform/migration/lock-waits.ts';
 import { refuseWrites } from '../../../testing/refuse-writes.ts';
@@ -13,16 +13,12 @@ import type { TestDatabase } from '../../../testing/test-database.ts';
 import { testBackupKey, testEnvironment } from '../../../testing/test-secrets.ts';
 import { backUpDatabase } from './back-up-database.ts';
 import { recordBackup } from './record-backup.ts';
-import { type FilledDatabase, openFilledDatabase } from './testing/filled-database.ts';
+import { openFilledDatabase } from './testing/filled-database.ts';
 import { rowsOf } from './testing/owned-database.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-let folder: string;
-let source: FilledDatabase;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kolli-back-up-'));
-  source = await openFilledDatabase();
-});
+const folder = mkdtempSync(join(tmpdir(), 'kolli-back-up-'));
+const source = await openFilledDatabase();
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await source.database.drop();

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { createSecrets, type SecretKeys } from '../../../platform/secrets/secrets.ts';
 import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { testAuditKey, testEnvironment, testSecretKeys } from '../../../testing/test-secrets.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { newPickupPin } from '../../deliveries/pickup-pin.ts';
 import { checkAuditKey, checkKeys } from './check-keys.ts';
 import { countSealed } from './count-sealed.ts';
@@ -15,14 +15,10 @@ import { reseal } from './reseal-database.ts';
 import { bothKeys, bothSecrets, newKeys, settingsOf } from './testing/rotated-keys.ts';
 import { givenSealedWorld, type SealedWorld } from './testing/sealed-world.ts';
 
-let server: TestServer;
-let owner: pg.Client;
 let world: SealedWorld;
-beforeAll(async () => {
-  server = await openTestServer();
-  owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
-});
+const server = await openTestServer();
+const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+await owner.connect();
 afterAll(async () => {
   await owner.end();
   await server.close();

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
-import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { givenTestCounter, ssn, type TestCounter } from '../../counter/testing/counter.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
+import { givenTestCounter, ssn } from '../../counter/testing/counter.ts';
 import { countSealed } from './count-sealed.ts';
 import { reseal } from './reseal-database.ts';
 import { bothKeys, bothSecrets, newSecrets, openServerOn } from './testing/rotated-keys.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 
-let former: TestServer;
-let rotating: TestServer;
-let provider: SmsProvider;
-let counter: TestCounter;
-beforeAll(async () => {
-  former = await openTestServer();
-  rotating = await openServerOn(former, bothKeys);
-  provider = await openSmsProvider();
-  counter = await givenTestCounter(former);
-});
+const former = await openTestServer();
+const rotating = await openServerOn(former, bothKeys);
+const provider = await openSmsProvider();
+const counter = await givenTestCounter(former);
 afterAll(async () => {
   await provider.close();
   await rotating.close();

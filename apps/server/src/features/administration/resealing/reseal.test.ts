@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { boxPinHash } from '../../../platform/secrets/box-pin-hash.ts';
 import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
@@ -17,18 +17,13 @@ import {
   openServerOn,
   stateAt,
 } from './testing/rotated-keys.ts';
-import { givenSealedWorld, type SealedWorld, staffPin } from './testing/sealed-world.ts';
+import { givenSealedWorld, staffPin } from './testing/sealed-world.ts';
 import { installationId } from '../../../platform/audit/installation-id.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 
-let server: TestServer;
-let rotating: TestServer;
-let world: SealedWorld;
-beforeAll(async () => {
-  server = await openTestServer();
-  rotating = await openServerOn(server, bothKeys);
-  world = await givenSealedWorld(server);
-});
+const server = await openTestServer();
+const rotating = await openServerOn(server, bothKeys);
+const world = await givenSealedWorld(server);
 afterAll(async () => {
   await rotating.close();
   await server.close();

@@ -1,22 +1,17 @@
 import { type Language, languages } from '@kolli/domain/people/languages';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
-import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { givenAlarmedBox } from '../testing/alarms.ts';
 
 const hourMs = 60 * 60_000;
-let server: TestServer;
-let mails: MailProvider;
-let phones: SmsProvider;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  mails = await openMailProvider();
-  phones = await openSmsProvider();
-});
+const server = await openTestServer();
+const mails = await openMailProvider();
+const phones = await openSmsProvider();
 afterAll(async () => {
   await mails.close();
   await phones.close();

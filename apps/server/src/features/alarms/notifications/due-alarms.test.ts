@@ -1,16 +1,13 @@
 import { alarmCauses } from '@kolli/contract/monitoring/alarms';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import { refuseReads } from '../../../testing/refuse-writes.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { startAlarmNotifications, notifyDueAlarms } from './alarms.jobs.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 /** The dependencies of the job, with a log that the test reads. */

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { expireKilledWorkers, startWorker } from '../../../testing/killed-worker.ts';
-import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
 
 /** Each box has three phones and two mail addresses, and two alarms that are notified together. */
 const count = 12;
-let server: TestServer;
-let mails: MailProvider;
-let phones: SmsProvider;
 const boxes: AlarmedBox[] = [];
 
-beforeAll(async () => {
-  server = await openTestServer();
-  mails = await openMailProvider();
-  phones = await openSmsProvider();
-});
+const server = await openTestServer();
+const mails = await openMailProvider();
+const phones = await openSmsProvider();
 afterAll(async () => {
   await mails.close();
   await phones.close();

@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
-import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { raiseAlarm } from '../raise-alarm.ts';
 import { maxReminders } from './notify-alarm.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-let server: TestServer;
-let mails: MailProvider;
-let phones: SmsProvider;
 let box: AlarmedBox;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  mails = await openMailProvider();
-  phones = await openSmsProvider();
-});
+const server = await openTestServer();
+const mails = await openMailProvider();
+const phones = await openSmsProvider();
 beforeEach(async () => {
   box = await given();
 });

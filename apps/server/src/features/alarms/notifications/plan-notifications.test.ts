@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { mailPlace } from '../../outgoing/mails/queue-mail.ts';
 import { endAlarm } from '../raise-alarm.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-let server: TestServer;
 let box: AlarmedBox;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   server.time.set(new Date('2026-03-10T09:00:00.000Z'));
   await server.store.inGlobal((tx) => tx.deleteFrom('outgoing_mail').execute());
   box = await givenAlarmedBox(server);
 });
-afterAll(async () => {
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** Doors 1-1 to 1-3 are in one module, the fridges 2-1 and 2-2 in another. */
 const warm = (lockerId: string, maxCelsius = 30) => box.raise({ lockerId, maxCelsius });

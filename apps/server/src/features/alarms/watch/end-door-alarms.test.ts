@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import type { NewAlarm } from '../alarm-writing.repository.ts';
 import { endDoorAlarms } from './end-door-alarms.ts';
 import { raiseAlarm } from '../raise-alarm.ts';
 
-let server: TestServer;
 let box: TestBox;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const key = ({ pharmacyId, id: boxId }: TestBox) => ({ pharmacyId, boxId });
 type AlarmOptions = Pick<NewAlarm, 'lockerId' | 'type' | 'cause'>;

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import { readingsOf, type ReportedReadings } from '../testing/readings.ts';
 
-let server: TestServer;
 let box: TestBox;
 let at: ReportedReadings['at'];
 let follow: ReportedReadings['follow'];
 let followAll: ReportedReadings['followAll'];
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 // The alarm delay is 15 minutes; fridges allow 2 to 8 degrees, everything else 15 to 25.
 beforeEach(async () => {
   box = await givenTestBox(server);
   ({ at, follow, followAll } = readingsOf(box, server.time.clock().getTime()));
 });
-afterAll(() => server.close());
 
 const watches = () =>
   box.look((tx) => tx.selectFrom('temperature_watch').selectAll().orderBy('sensor').execute());

@@ -1,18 +1,15 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import { type BadTime, markParcels } from './mark-parcels.ts';
 import { readingsOf, type ReportedReadings } from '../testing/readings.ts';
 
-let server: TestServer;
 let box: TestBox;
 let readings: ReportedReadings;
 let beginning: Date;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 // Modules 1 (not cooled) and 2 (cooled), both without readings.
 beforeEach(async () => {
   box = await givenTestBox(server);
@@ -20,7 +17,6 @@ beforeEach(async () => {
   readings = readingsOf(box, beginning.getTime());
   server.time.advance(10 * 60 * 60_000);
 });
-afterAll(() => server.close());
 
 const timeOf = (minute: number) => readings.at(minute).getTime();
 

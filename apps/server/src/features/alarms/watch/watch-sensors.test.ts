@@ -1,19 +1,16 @@
 import { refuseReads } from '../../../testing/refuse-writes.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import { missingAfterMs } from '../../devices/connection/connection-alarm.ts';
 import { watchBoxes } from '../../devices/watch/watch-boxes.ts';
 import { readingsOf, type ReportedReadings } from '../testing/readings.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
 let box: TestBox;
 let readings: ReportedReadings;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 // The box reports every minute.
 beforeEach(async () => {
   box = await givenTestBox(server);

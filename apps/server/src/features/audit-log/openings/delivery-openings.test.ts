@@ -1,10 +1,10 @@
 import type { CallResult } from '@kolli/contract/call/call';
 import type { listOpenings } from '@kolli/contract/delivery/delivery-openings';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../../testing/factories.ts';
 import { holdRow } from '../../../testing/await-waiting.ts';
 import { observeStatements, sentBy } from '../../../testing/observe-statements.ts';
-import { openTestServer, shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, shareTestServer } from '../../../testing/test-server.ts';
 import {
   givenCustomers,
   type TestCustomers,
@@ -12,17 +12,13 @@ import {
 import { purgeOpenings } from './purge-openings.ts';
 
 const dayMs = 24 * 3_600_000;
-let server: TestServer;
 let place: TestCustomers;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   server.time.reset();
   place = await givenCustomers(server);
 });
-afterAll(() => server.close());
 
 type Page = CallResult<typeof listOpenings>;
 

@@ -1,21 +1,14 @@
 import type { BoxAction } from '@kolli/domain/box/box-refusals';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { type GivenBox, givenBox, givenPharmacy } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { checkDoors, lockBoxFor } from './check-doors.ts';
-import { type Desk, givenDesk, setBoxActive, workAtBox } from '../testing/desk.ts';
+import { givenDesk, setBoxActive, workAtBox } from '../testing/desk.ts';
 
-let server: TestServer;
-let desk: Desk;
-let otherPharmacyBox: GivenBox;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  desk = await givenDesk(server);
-  otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const desk = await givenDesk(server);
+const otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
 
 const check = (lockerIds: readonly string[]) =>
   desk.look((tx) => checkDoors(tx, { pharmacy_id: desk.pharmacyId, id: desk.box.id }, lockerIds));

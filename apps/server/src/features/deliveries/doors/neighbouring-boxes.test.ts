@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { deliveryRow, givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import { contextOf } from '../delivery-context.ts';
 import { findNamedBox } from '../find-named-delivery.ts';
 import { deliveryIn, type Desk, givenDesk } from '../testing/desk.ts';
 
 const dayMs = 86_400_000;
-let server: TestServer;
 let desk: Desk;
 /** Another box of the pharmacy with the same door ids. */
 let neighbour: TestBox;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   neighbour = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
 });
-afterAll(() => server.close());
 
 const now = () => server.time.clock().getTime();
 const deadlineOf = async (docId: string) =>

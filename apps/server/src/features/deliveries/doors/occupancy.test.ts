@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { holdRow } from '../../../testing/await-waiting.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { deliveryRow } from '../../devices/testing/box.ts';
 import { readFigures } from '../../statistics/testing/stored-figures.ts';
 import { lockDelivery } from '../lock-delivery.ts';
@@ -9,15 +9,11 @@ import * as occupancy from './occupancy.repository.ts';
 import { deliveryIn, type Desk, givenDesk, heldDoors } from '../testing/desk.ts';
 import { occupyDoors } from '../testing/occupy-doors.ts';
 
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { testSecrets } from '../../../testing/test-secrets.ts';
 import { lockNamedDelivery } from '../find-named-delivery.ts';
 import { identityNumberHashes, isSameIdentity } from '../read-identity-number.ts';
 import { deliveryIn, type Desk, givenDesk } from '../testing/desk.ts';
 
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 test('of several deliveries with one kolli ID and time the open one is found, otherwise the latest', async () => {
   const { pharmacyId } = desk;

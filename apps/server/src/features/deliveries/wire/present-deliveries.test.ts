@@ -1,19 +1,14 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { showDelivery } from './present-deliveries.ts';
-import { type Desk, givenDesk } from '../testing/desk.ts';
+import { givenDesk } from '../testing/desk.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
-let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  desk = await givenDesk(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const desk = await givenDesk(server);
 
 const now = () => server.time.clock().getTime();
 const shown = (docId: string): Promise<DeliveryWithLog> =>

@@ -1,24 +1,20 @@
 import type { CallResult } from '@kolli/contract/call/call';
 import type { listNews } from '@kolli/contract/people/news';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { idBefore } from '../../../platform/database/ids.ts';
 import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { givenExposedBox } from '../../holds/testing/exposed-box.ts';
 
 type News = CallResult<typeof listNews>;
 
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 async function newsOf({ pharmacyId, ask }: Pick<Desk, 'pharmacyId' | 'ask'>, after?: string) {
   const query = after === undefined ? '' : `?after=${after}`;

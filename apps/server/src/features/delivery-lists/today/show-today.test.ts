@@ -1,23 +1,19 @@
 import type { Today } from '@kolli/contract/today/today';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryTable } from '../../../platform/database/tables.gen.ts';
 import type { Updateable } from 'kysely';
 import { givenBox, givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 
-let server: TestServer;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   server.time.reset();
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(server.time.clock().getTime() + hours * hourMs);

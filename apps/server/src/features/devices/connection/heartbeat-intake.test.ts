@@ -1,18 +1,14 @@
 import pg from 'pg';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 import { openHeartbeatIntake } from './heartbeat-intake.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 import { recordHeartbeat } from './record-heartbeat.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 const rowOf = (box: TestBox) =>
   box.look((tx) =>

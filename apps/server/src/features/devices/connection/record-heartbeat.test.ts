@@ -1,13 +1,9 @@
 import { missingAfterMs } from './connection-alarm.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox } from '../testing/box.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 test('heartbeats_since does not change while no pause between heartbeats exceeds 90 seconds', async () => {
   const box = await givenTestBox(server);

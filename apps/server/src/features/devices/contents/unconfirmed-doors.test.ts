@@ -1,14 +1,11 @@
 import { listAuditEntries } from '../../audit-log/list-audit-entries.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });

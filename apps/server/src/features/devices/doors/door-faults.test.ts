@@ -1,20 +1,16 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { DoorReport } from '@kolli/domain/box/door-faults';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
   await box.beat();
 });
-afterAll(() => server.close());
 
 const minuteMs = 60_000;
 const door = (state: DoorReport, at?: number) =>

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { announce } from '../../../platform/live/live-notices.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../testing/box.ts';
 
-let server: TestServer;
-let address: string;
 let box: TestBox;
 const open = new Set<AbortController>();
 
-beforeAll(async () => {
-  server = await openTestServer();
-  address = await server.app.listen({ host: '127.0.0.1', port: 0 });
-});
+const server = await openTestServer();
+const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
 beforeEach(async () => {
   box = await givenTestBox(server);
 });

@@ -1,28 +1,24 @@
 import type { DoorOpening } from '@kolli/contract/box/door-opening';
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { givenBox, type GivenUser, givenUser } from '../../../testing/factories.ts';
 import type { Answer } from '../../../testing/test-server.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../testing/box.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { openDoor } from './open-door.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
-let server: TestServer;
 let box: TestBox;
 let mainUser: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
   const { pharmacyId } = box;
   mainUser = await givenUser(server, { pharmacyId, role: 'main_user', firstName: 'Eeva' });
   await box.beat();
 });
-afterAll(() => server.close());
 
 const ask = (who: GivenUser, body: object = {}, at = box.id) =>
   server.ask(who, 'POST', `/api/pickup-boxes/open-door/${at}`, {

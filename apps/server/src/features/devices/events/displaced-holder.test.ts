@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { actionsOf, deliveryRow, givenTestBox, outcomesOf } from '../testing/box.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 test('a delivery with no rule for losing its door loses it to the loaded parcel and keeps its status', async () => {
   const box = await givenTestBox(server);

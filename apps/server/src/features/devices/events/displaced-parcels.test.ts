@@ -1,7 +1,7 @@
 import { holdRow } from '../../../testing/await-waiting.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { applyParcelEvent } from './apply-parcel-event.ts';
 import {
   actionsOf,
@@ -12,15 +12,11 @@ import {
   type TestBox,
 } from '../testing/box.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const load = (docId: string, lockerId: string) =>
   ({ kind: 'loaded', docId, lockerId, userId: box.staff.id }) as const;

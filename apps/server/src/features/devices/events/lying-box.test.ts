@@ -1,20 +1,16 @@
 import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const dayMs = 24 * 3_600_000;
 const now = () => server.time.clock().getTime();

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { type Desk, deliveryIn, givenDesk, heldDoors } from '../../deliveries/testing/desk.ts';
 import { connectionAlarm } from '../connection/connection-alarm.ts';
 import { actionsOf, alarmsOf, deliveryRow, givenTestBox, outcomesOf } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   await desk.box.beat();
 });
-afterAll(() => server.close());
 
 const minuteMs = 60_000;
 const pickUp = (docId: string, lockerId: string) =>

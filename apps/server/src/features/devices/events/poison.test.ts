@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox } from '../testing/box.ts';
 import {
   drain,
@@ -11,11 +11,7 @@ import {
   validEvent,
 } from '../testing/poisoned-box.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 test('DEV-05: without poison the event of each kind is readable, so that the poison is all that is wrong', async () => {
   const box = await givenPoisonedBox(server);

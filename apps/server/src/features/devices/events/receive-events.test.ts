@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { openReadingIntake } from '../../readings/reading-intake.ts';
 import { receiveEvents } from './receive-events.ts';
 import { deliveryRow, givenTestBox, type TestBox } from '../testing/box.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const at = Date.parse('2026-03-10T08:00:00.000Z');
 const wrongPin = (seq: number) => ({ kind: 'wrongPin', seq, at });

@@ -1,21 +1,18 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { boxStaffSessionMs } from '../../../platform/database/staff-sessions.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { givenTestBox, type TestBox } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
-let server: TestServer;
 let box: TestBox;
 let notices: LiveNotice[];
 let leave: () => void;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
   notices = [];
@@ -25,7 +22,6 @@ beforeEach(async () => {
   });
   return () => leave();
 });
-afterAll(() => server.close());
 
 const session = (state: 'in' | 'out') =>
   box.report({ kind: 'staffSession', userId: box.staff.id, state });

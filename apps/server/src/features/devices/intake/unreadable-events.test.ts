@@ -1,17 +1,13 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, deliveryRow, givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });
-afterAll(() => server.close());
 
 const now = () => server.time.clock().getTime();
 const dayMs = 24 * 3_600_000;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { beginRound } from '../../../platform/jobs/round.ts';
 import { refuseReads } from '../../../testing/refuse-writes.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
 import { forgetEvents } from './forget-events.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer({ DEVICE_EVENT_DAYS: '10' });
-});
+const server = await openTestServer({ DEVICE_EVENT_DAYS: '10' });
 afterAll(() => server.close());
 
 const dayMs = 24 * 3_600_000;

@@ -1,17 +1,14 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { refuseWrites } from '../../../testing/refuse-writes.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
 import { startDeviceWork, watchBoxes } from './watch-boxes.ts';
 
-let server: TestServer;
 let box: TestBox;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   box = await givenTestBox(server);
 });

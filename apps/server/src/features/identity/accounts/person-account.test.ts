@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import {
   changePersonAccount,
@@ -7,22 +7,11 @@ import {
   enablePersonAccount,
   makePersonAccount,
 } from './person-account.ts';
-import {
-  createIdentityDatabase,
-  type IdentityDatabase,
-  PASSWORD,
-  signIn,
-  startIdentity,
-} from '../testing/identity.ts';
+import { createIdentityDatabase, PASSWORD, signIn, startIdentity } from '../testing/identity.ts';
 import { givenLink } from '../testing/passwords.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterAll(async () => {
   await server.app.close();
   await database.drop();

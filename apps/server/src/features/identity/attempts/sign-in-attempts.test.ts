@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { createAttemptWindows } from './attempt-windows.ts';
 import { passwordLimit } from '../embedded/embedded-identity.ts';
 import { defaultSignInLimits } from './sign-in-attempts.ts';
 import {
   createIdentityDatabase,
-  type IdentityDatabase,
   makeAccount,
   PASSWORD,
   SECRET,
@@ -13,13 +12,8 @@ import {
 } from '../testing/identity.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterEach(async () => {
   await database.owner.query('delete from identity.sign_in_attempt');
 });

@@ -1,15 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  openBrowser,
-  openWorkAccountWorld,
-  type WorkAccountWorld,
-} from '../testing/work-account.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
 
-let world: WorkAccountWorld;
-beforeAll(async () => {
-  world = await openWorkAccountWorld();
-});
+const world = await openWorkAccountWorld();
 afterAll(() => world.close());
 
 test('the stored data of an attempt cannot complete it, and is deleted by the purge', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   cookieOf,
   createIdentityDatabase,
   getToken,
-  type IdentityDatabase,
   makeAccount,
   PASSWORD,
   signIn,
@@ -11,11 +10,7 @@ import {
 } from '../testing/identity.ts';
 import { createTokenVerifier } from '../tokens/verify-token.ts';
 
-let database: IdentityDatabase;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-});
+const database = await createIdentityDatabase();
 afterAll(() => database.drop());
 
 test('a token of the embedded service names its person and session', async () => {

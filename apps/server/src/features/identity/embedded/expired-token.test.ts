@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTokenVerifier } from '../tokens/verify-token.ts';
 
 const issuer = 'https://kolli.example/identity';
@@ -7,12 +7,9 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
 let foreign: typeof keys;
-let jwk: object;
 
-beforeAll(async () => {
-  [keys, foreign] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
-  jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256' };
-});
+[keys, foreign] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
+const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256' };
 
 const verifier = (clock = () => NOW) =>
   createTokenVerifier({

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openBrowser } from '../testing/authenticator.ts';
-import {
-  createIdentityDatabase,
-  type IdentityDatabase,
-  startIdentity,
-} from '../testing/identity.ts';
+import { createIdentityDatabase, startIdentity } from '../testing/identity.ts';
 import { auditedAt, givenPerson, mailsTo } from '../testing/passwords.ts';
 import {
   type AskedOptions,
@@ -14,13 +10,8 @@ import {
   signInBy,
 } from '../testing/software-passkey.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterAll(async () => {
   await server.app.close();
   await database.drop();

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readMostUsedPasswords } from '../accounts/most-used-passwords.ts';
 import { openBrowser } from '../testing/authenticator.ts';
 import {
   createIdentityDatabase,
-  type IdentityDatabase,
   makeAccount,
   PASSWORD,
   startIdentity,
 } from '../testing/identity.ts';
 import { chosen, givenLink, givenPerson, post } from '../testing/passwords.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database, { productName: 'Lokero' });
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database, { productName: 'Lokero' });
 afterAll(async () => {
   await server.app.close();
   await database.drop();

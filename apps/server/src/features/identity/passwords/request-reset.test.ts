@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { observeStatements, sentBy } from '../../../testing/observe-statements.ts';
-import {
-  createIdentityDatabase,
-  type IdentityDatabase,
-  startIdentity,
-} from '../testing/identity.ts';
+import { createIdentityDatabase, startIdentity } from '../testing/identity.ts';
 import { answerRequests, givenLink, givenPerson, mailsTo, post } from '../testing/passwords.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterEach(async () => {
   await database.owner.query('delete from identity.sign_in_attempt');
   await database.owner.query('delete from identity.reset_request');

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startWork } from '../../../start-work.ts';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 
-let provider: MailProvider;
-let server: TestServer;
-let owner: GivenUser;
-
-beforeAll(async () => {
-  provider = await openMailProvider();
-  server = await openTestServer({ ROLE: 'all', SMTP_URL: provider.url });
-  await startWork(server.services);
-  const pharmacyId = (await givenPharmacy(server)).id;
-  owner = await givenUser(server, { pharmacyId, appLanguage: 'sv', lastName: '<b>Ek</b>' });
-  const account = { userId: owner.id, email: owner.email, name: 'Aino', password: 'an old one' };
-  await server.services.identity.accounts.createAccount(account);
-});
+const provider = await openMailProvider();
+const server = await openTestServer({ ROLE: 'all', SMTP_URL: provider.url });
+await startWork(server.services);
+const pharmacyId = (await givenPharmacy(server)).id;
+const owner = await givenUser(server, { pharmacyId, appLanguage: 'sv', lastName: '<b>Ek</b>' });
+const account = { userId: owner.id, email: owner.email, name: 'Aino', password: 'an old one' };
+await server.services.identity.accounts.createAccount(account);
 afterAll(async () => {
   await server.close();
   await provider.close();

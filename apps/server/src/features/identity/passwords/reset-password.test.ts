@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   cookieOf,
   createIdentityDatabase,
   getToken,
-  type IdentityDatabase,
   makeAccount,
   PASSWORD,
   signIn,
@@ -11,13 +10,8 @@ import {
 } from '../testing/identity.ts';
 import { auditedAt, chosen, givenLink, givenPerson, mailsTo, post } from '../testing/passwords.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterAll(async () => {
   await server.app.close();
   await database.drop();

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { codeAt, openBrowser, setUpApp } from '../testing/authenticator.ts';
-import {
-  createIdentityDatabase,
-  type IdentityDatabase,
-  PASSWORD,
-  startIdentity,
-} from '../testing/identity.ts';
+import { createIdentityDatabase, PASSWORD, startIdentity } from '../testing/identity.ts';
 import { chosen, givenLink, givenPerson } from '../testing/passwords.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterAll(async () => {
   await server.app.close();
   await database.drop();

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openBrowser } from '../testing/authenticator.ts';
-import {
-  createIdentityDatabase,
-  type IdentityDatabase,
-  PASSWORD,
-  startIdentity,
-} from '../testing/identity.ts';
+import { createIdentityDatabase, PASSWORD, startIdentity } from '../testing/identity.ts';
 import { auditedAt, givenPerson } from '../testing/passwords.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { shownNetwork } from '../../../platform/http/access/networks-of.ts';
 import type { ShownSession } from './own-sessions.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterAll(async () => {
   await server.app.close();
   await database.drop();

@@ -1,12 +1,12 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../../app.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openServices, type Services } from '../../../services.ts';
 import { readSettings } from '../../../platform/settings/settings.ts';
 import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { openTestWorld } from '../../../testing/test-world.ts';
 
 const PASSWORD = 'Rätt lösen 2026';
 
@@ -14,10 +14,6 @@ interface Instance {
   readonly app: FastifyInstance;
   readonly services: Services;
 }
-
-let world: TestWorld;
-let one: Instance;
-let other: Instance;
 
 async function startInstance(): Promise<Instance> {
   const settings = readSettings({
@@ -29,11 +25,9 @@ async function startInstance(): Promise<Instance> {
   return { app: await createApp(services), services };
 }
 
-beforeAll(async () => {
-  world = await openTestWorld();
-  one = await startInstance();
-  other = await startInstance();
-});
+const world = await openTestWorld();
+const one = await startInstance();
+const other = await startInstance();
 afterAll(async () => {
   for (const { app, services } of [one, other]) {
     await app.close();

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   cookieOf,
   createIdentityDatabase,
   getToken,
-  type IdentityDatabase,
   makeAccount,
   PASSWORD,
   PUBLIC_URL,
@@ -12,17 +11,10 @@ import {
   startIdentity,
 } from '../testing/identity.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-let email: string;
-let cookie: string;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database, { trustedOrigins: ['http://localhost:5173'] });
-  ({ email } = await makeAccount(server));
-  cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database, { trustedOrigins: ['http://localhost:5173'] });
+const { email } = await makeAccount(server);
+const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
 afterAll(async () => {
   await server.app.close();
   await database.drop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { IdentityError } from '../calls/identity-error.ts';
 import { registerIdentityRoutes } from '../identity.routes.ts';
@@ -7,7 +7,6 @@ import {
   cookieOf,
   createIdentityDatabase,
   getToken,
-  type IdentityDatabase,
   makeAccount,
   PASSWORD,
   PUBLIC_URL,
@@ -16,13 +15,8 @@ import {
   startIdentity,
 } from '../testing/identity.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterAll(async () => {
   await server.app.close();
   await database.drop();

@@ -1,20 +1,11 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../testing/authenticator.ts';
-import {
-  createIdentityDatabase,
-  type IdentityDatabase,
-  startIdentity,
-} from '../testing/identity.ts';
+import { createIdentityDatabase, startIdentity } from '../testing/identity.ts';
 import { auditedAt, givenPerson } from '../testing/passwords.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterAll(async () => {
   await server.app.close();
   await database.drop();

@@ -1,11 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   cookieOf,
   createIdentityDatabase,
   getToken,
-  type IdentityDatabase,
   makeAccount,
   PASSWORD,
   PUBLIC_URL,
@@ -14,13 +13,8 @@ import {
   startIdentity,
 } from '../testing/identity.ts';
 
-let database: IdentityDatabase;
-let server: Awaited<ReturnType<typeof startIdentity>>;
-
-beforeAll(async () => {
-  database = await createIdentityDatabase();
-  server = await startIdentity(database);
-});
+const database = await createIdentityDatabase();
+const server = await startIdentity(database);
 afterAll(async () => {
   await server.app.close();
   await database.drop();

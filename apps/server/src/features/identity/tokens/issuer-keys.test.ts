@@ -1,26 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { remoteKeys } from './issuer-keys.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
 let [first, second]: KeyPair[] = [];
-let jwks: JWK[] = [];
 
-beforeAll(async () => {
-  const pairs = [1, 2].map(() => generateKeyPair('ES256', { extractable: true }));
-  [first, second] = await Promise.all(pairs);
-  jwks = await Promise.all(
-    [first, second].map(async (pair, index) => ({
-      ...(pair && (await exportJWK(pair.publicKey))),
-      kid: `k${index + 1}`,
-      alg: 'ES256',
-    })),
-  );
-});
+const pairs = [1, 2].map(() => generateKeyPair('ES256', { extractable: true }));
+[first, second] = await Promise.all(pairs);
+const jwks = await Promise.all(
+  [first, second].map(async (pair, index) => ({
+    ...(pair && (await exportJWK(pair.publicKey))),
+    kid: `k${index + 1}`,
+    alg: 'ES256',
+  })),
+);
 
 const house = 'https://login.example';
 const sign = (pair: KeyPair | undefined, kid?: string, issuer = house) => {

@@ -1,5 +1,5 @@
 import { base64url, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTokenVerifier } from './verify-token.ts';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -16,17 +16,12 @@ const CLAIMS = {
   exp: SECONDS + 300,
 };
 
-let ours: KeyPair;
-let foreign: KeyPair;
 let now = NOW;
 let readings = 0;
-let published: object[] = [];
 
-beforeAll(async () => {
-  ours = await generateKeyPair('ES256', { extractable: true });
-  foreign = await generateKeyPair('ES256', { extractable: true });
-  published = [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'ES256' }];
-});
+const ours = await generateKeyPair('ES256', { extractable: true });
+const foreign = await generateKeyPair('ES256', { extractable: true });
+const published = [{ ...(await exportJWK(ours.publicKey)), kid: 'k1', alg: 'ES256' }];
 
 const sign = (
   claims: JWTPayload,

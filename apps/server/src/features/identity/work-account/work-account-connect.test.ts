@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  givenStaff,
-  openBrowser,
-  openWorkAccountWorld,
-  type WorkAccountWorld,
-} from '../testing/work-account.ts';
+import { afterAll, expect, test } from 'vitest';
+import { givenStaff, openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
 
-let world: WorkAccountWorld;
-beforeAll(async () => {
-  world = await openWorkAccountWorld();
-});
+const world = await openWorkAccountWorld();
 afterAll(() => world.close());
 
 const problem = (code: string) => `/profile/?problem=${code}`;

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { LinkPurpose } from '../accounts/password-links.ts';
-import {
-  givenStaff,
-  openBrowser,
-  openWorkAccountWorld,
-  type WorkAccountWorld,
-} from '../testing/work-account.ts';
+import { givenStaff, openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
 
-let world: WorkAccountWorld;
-beforeAll(async () => {
-  // Work accounts are then the only way to sign in.
-  world = await openWorkAccountWorld({ PASSWORD_SIGN_IN: 'off' });
-});
+// Work accounts are then the only way to sign in.
+const world = await openWorkAccountWorld({ PASSWORD_SIGN_IN: 'off' });
 afterAll(() => world.close());
 
 async function linkFor(userId: string, purpose: LinkPurpose = 'invitation'): Promise<string> {

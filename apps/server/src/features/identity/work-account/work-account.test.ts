@@ -1,18 +1,10 @@
 import { decodeJwt } from 'jose';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Forgery } from '../testing/issuer.ts';
-import {
-  givenStaff,
-  openBrowser,
-  openWorkAccountWorld,
-  type WorkAccountWorld,
-} from '../testing/work-account.ts';
+import { givenStaff, openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
 
-let world: WorkAccountWorld;
-beforeAll(async () => {
-  world = await openWorkAccountWorld();
-});
+const world = await openWorkAccountWorld();
 afterAll(() => world.close());
 
 const problem = (code: string) => `/auth/login?problem=${code}`;

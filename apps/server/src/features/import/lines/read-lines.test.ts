@@ -1,14 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createBadLines } from './history-problems.ts';
 import { batchesOf, type NumberedText } from './read-lines.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kolli-lines-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'kolli-lines-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 async function batches(text: string): Promise<NumberedText[][]> {

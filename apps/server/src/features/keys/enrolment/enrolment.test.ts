@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import {
   type GivenBox,
@@ -11,21 +11,18 @@ import {
   givenUser,
 } from '../../../testing/factories.ts';
 import { givenAdministrator } from '../../../testing/given-administrator.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 
 const minuteMs = 60_000;
 
-let server: TestServer;
 let pharmacy: GivenPharmacy;
 let box: GivenBox;
 let admin: GivenUser;
 let nextAddress = 0;
 const lines: Record<string, unknown>[] = [];
 
-beforeAll(async () => {
-  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-  server = await openTestServer({}, log);
-});
+const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+const server = await openTestServer({}, log);
 afterAll(() => server.close());
 beforeEach(async () => {
   server.time.reset();

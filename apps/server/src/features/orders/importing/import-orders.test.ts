@@ -1,21 +1,18 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { dumpDatabase, writtenLater } from '../../../testing/dump-database.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { updateRow } from '../../deliveries/doors/update-row.ts';
 import { givenSource, orderNamed } from '../testing/source.ts';
 import { givenImporter, type Importer, linesIn, outcomesIn } from './testing/importer.ts';
 
-let server: TestServer;
 let aino: Importer;
 const logged: string[] = [];
 
-beforeAll(async () => {
-  const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
-  server = await openTestServer({}, log);
-});
+const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
+const server = await openTestServer({}, log);
 beforeEach(async () => {
   aino = await givenImporter(server);
 });

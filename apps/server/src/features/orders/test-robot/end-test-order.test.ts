@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 import { deliveryRow } from '../../devices/testing/box.ts';
@@ -8,13 +8,10 @@ import { givenSource, testOrderNamed, type TestSource } from '../testing/source.
 
 const dayMs = 86_400_000;
 const deliveryId = 'test-1';
-let server: TestServer;
 let desk: Desk;
 let tests: TestSource;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   server.time.set(new Date());
   desk = await givenDesk(server);

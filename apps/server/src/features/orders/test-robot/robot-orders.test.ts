@@ -1,8 +1,8 @@
 import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 import { alarmsOf, deliveryRow, outcomesOf } from '../../devices/testing/box.ts';
@@ -10,13 +10,10 @@ import { readFigures } from '../../statistics/testing/stored-figures.ts';
 import { givenSource, testOrderNamed, type TestSource } from '../testing/source.ts';
 
 const dayMs = 86_400_000;
-let server: TestServer;
 let desk: Desk;
 let tests: TestSource;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   server.time.set(new Date());
   desk = await givenDesk(server);

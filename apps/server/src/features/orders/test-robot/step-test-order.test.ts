@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { actionsOf } from '../../devices/testing/box.ts';
 import { readPage } from '../../outgoing/changes/testing/feed.ts';
@@ -14,14 +14,11 @@ import {
   type TestSource,
 } from '../testing/source.ts';
 
-let server: TestServer;
 let desk: Desk;
 let tests: TestSource;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 
-beforeAll(async () => {
-  server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
-});
+const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { cancelOrder } from '../../orders/cancel-order.ts';
 import { receiveOrder } from '../../orders/receive-order.ts';
-import { givenSource, orderNamed, type TestSource } from '../../orders/testing/source.ts';
+import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { followChanges } from './testing/feed.ts';
 
 const writers = 64;
 const ordersOfEach = 40;
 
-let server: TestServer;
-let source: TestSource;
-
-beforeAll(async () => {
-  server = await openTestServer({ DATABASE_POOL_SIZE: String(writers) });
-  source = await givenSource(server);
-});
+const server = await openTestServer({ DATABASE_POOL_SIZE: String(writers) });
+const source = await givenSource(server);
 afterAll(() => server.close());
 
 /** Writes as another instance would: not one after another as the calls of one source do. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 import { renewEpoch } from '../../devices/connection/database-epoch.ts';
@@ -8,13 +8,10 @@ import { givenSource, orderNamed, type TestSource } from '../../orders/testing/s
 import { orderChangeDays, purgeChanges } from './purge-changes.ts';
 import { askChanges, followChanges, readPage } from './testing/feed.ts';
 
-let server: TestServer;
 let desk: Desk;
 let source: TestSource;
 
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 beforeEach(async () => {
   server.time.reset();
   desk = await givenDesk(server);

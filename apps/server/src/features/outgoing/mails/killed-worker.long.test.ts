@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expireKilledWorkers, startWorker } from '../../../testing/killed-worker.ts';
-import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** More mails than one worker sends at once. */
 const count = 40;
-let server: TestServer;
-let provider: MailProvider;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  provider = await openMailProvider();
-});
+const server = await openTestServer();
+const provider = await openMailProvider();
 afterAll(async () => {
   await provider.close();
   await server.close();

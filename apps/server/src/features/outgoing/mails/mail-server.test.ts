@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { MailNotAccepted, smtpMailServer } from './mail-server.ts';
 
-let provider: MailProvider;
-beforeAll(async () => {
-  provider = await openMailProvider();
-});
+const provider = await openMailProvider();
 afterAll(() => provider.close());
 
 const mail = {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { openTestWorld } from '../../../testing/test-world.ts';
 import { readWaitingPlace } from '../../../platform/database/waiting-place.ts';
 import { customerPlace } from './customer-place.ts';
 
-let world: TestWorld;
-let pharmacyId: string;
-beforeAll(async () => {
-  world = await openTestWorld();
-  const address = { street_address: 'Kauppakatu 1', city: 'Vantaa' };
-  const facts = { name: 'Keskusta', customer_sms_languages: ['fi', 'sv'], ...address };
-  pharmacyId = (await givenPharmacy(world, facts)).id;
-});
+const world = await openTestWorld();
+const address = { street_address: 'Kauppakatu 1', city: 'Vantaa' };
+const facts = { name: 'Keskusta', customer_sms_languages: ['fi', 'sv'], ...address };
+const pharmacyId = (await givenPharmacy(world, facts)).id;
 afterAll(() => world.close());
 
 const placeOf = (boxId: string | null, at = pharmacyId) =>

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
-import { givenPharmacy, givenUser, type GivenUser } from '../../../testing/factories.ts';
+import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
-import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { customerLinkToken } from '../../../platform/secrets/customer-link-token.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 
 const phoneNumber = '+358401234567';
 const ssn = '030390-902N';
-let provider: SmsProvider;
-let server: TestServer;
-let staff: GivenUser;
-let pharmacyId: string;
 
-beforeAll(async () => {
-  provider = await openSmsProvider();
-  server = await openTestServer({ PUBLIC_URL: 'https://kolli.example/' });
-  pharmacyId = (
-    await givenPharmacy(server, { business_id: '55/60 ö', strong_authentication: true })
-  ).id;
-  staff = await givenUser(server, { pharmacyId });
-});
+const provider = await openSmsProvider();
+const server = await openTestServer({ PUBLIC_URL: 'https://kolli.example/' });
+const pharmacyId = (
+  await givenPharmacy(server, { business_id: '55/60 ö', strong_authentication: true })
+).id;
+const staff = await givenUser(server, { pharmacyId });
 afterAll(async () => {
   await server.close();
   await provider.close();

@@ -1,9 +1,9 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveListener } from '../../../platform/live/audience.ts';
-import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { givenTestBox } from '../../devices/testing/box.ts';
@@ -11,21 +11,14 @@ import { recordTry } from './outbox.repository.ts';
 
 const key = testEnvironment.SMS_GATEWAY_KEY;
 const minuteMs = 60_000;
-let server: TestServer;
-let provider: SmsProvider;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  provider = await openSmsProvider();
-});
+const server = await shareTestServer();
+const provider = await openSmsProvider();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(async () => {
-  await provider.close();
-  await server.close();
-});
+afterAll(() => provider.close());
 
 const now = () => server.time.clock().getTime();
 const report = (receipt: object, who: { key: string } | null = { key }) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { readWaitingPlace } from '../../../platform/database/waiting-place.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
@@ -9,17 +9,13 @@ import { resendNotification } from './resend-notification.ts';
 import { notifyCustomer } from './notify-customer.ts';
 import { openMessageText } from '../../../testing/open-message-text.ts';
 
-let server: TestServer;
 let desk: Desk;
 let docId: string;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   docId = (await desk.shelve(['A1'])).docId;
 });
-afterAll(() => server.close());
 
 async function parcel() {
   const delivery = await desk.look((tx) =>

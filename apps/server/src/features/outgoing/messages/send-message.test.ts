@@ -1,26 +1,20 @@
 import { createLog, type Log } from '../../../platform/log.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { startJobs } from '../../../platform/jobs/jobs.ts';
 import { givenPharmacy } from '../../../testing/factories.ts';
-import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { testSecretKeys } from '../../../testing/test-secrets.ts';
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { openTestWorld } from '../../../testing/test-world.ts';
 import { startSending } from './messages.jobs.ts';
 import { dropMessage } from './outbox.repository.ts';
 import { sendMessage } from './send-message.ts';
 import { httpSmsGateway } from './sms-gateway.ts';
 
-let world: TestWorld;
-let provider: SmsProvider;
-let pharmacyId: string;
-
-beforeAll(async () => {
-  world = await openTestWorld();
-  provider = await openSmsProvider();
-  pharmacyId = (await givenPharmacy(world)).id;
-});
+const world = await openTestWorld();
+const provider = await openSmsProvider();
+const pharmacyId = (await givenPharmacy(world)).id;
 afterAll(async () => {
   await provider.close();
   await world.close();

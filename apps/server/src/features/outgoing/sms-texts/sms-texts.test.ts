@@ -1,23 +1,17 @@
 import { type SmsText, smsTextKinds } from '@kolli/contract/pharmacy/sms-texts';
 import { languages } from '@kolli/domain/people/languages';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type GivenUser } from '../../../testing/factories.ts';
 import { givenAdministrator } from '../../../testing/given-administrator.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
+import { givenDesk } from '../../deliveries/testing/desk.ts';
 import { shippedTexts } from './shipped-texts.ts';
 import { installationId } from '../../../platform/audit/installation-id.ts';
 import { openMessageText } from '../../../testing/open-message-text.ts';
 
-let server: TestServer;
-let desk: Desk;
-let admin: GivenUser;
-
-beforeAll(async () => {
-  server = await openTestServer();
-  desk = await givenDesk(server);
-  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: desk.pharmacyId });
-});
+const server = await openTestServer();
+const desk = await givenDesk(server);
+const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: desk.pharmacyId });
 afterAll(() => server.close());
 
 const list = async () =>

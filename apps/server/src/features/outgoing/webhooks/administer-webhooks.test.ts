@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import {
   createWebhook,
@@ -11,11 +11,7 @@ import {
 import { EventSender } from './send-events.ts';
 import { openReceiver } from './testing/receiver.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 const actor = { userId: null, userName: 'test' } as const;
 

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Undecryptable } from '../../../platform/secrets/secrets.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
 import { givenUser } from '../../../testing/factories.ts';
@@ -23,15 +14,12 @@ import { newWebhookSecret } from './sign-event.ts';
 import { givenWebhook, openReceiver } from './testing/receiver.ts';
 import { secretPlace } from './webhook-secrets.ts';
 
-let server: TestServer;
 let source: TestSource;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 let webhook: Awaited<ReturnType<typeof givenWebhook>>;
 let sender: EventSender;
 
-beforeAll(async () => {
-  server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
-});
+const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
 beforeEach(async () => {
   server.time.set(new Date());
   receiver = await openReceiver();

@@ -1,18 +1,14 @@
 import type { WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { EventSender } from './send-events.ts';
 import { openReceiver, type ReceivedEvent } from './testing/receiver.ts';
 
-let server: TestServer;
-let sender: EventSender;
-beforeAll(async () => {
-  server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
-  sender = new EventSender(server.services, 0);
-});
+const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+const sender = new EventSender(server.services, 0);
 afterAll(() => server.close());
 
 const base = '/api/integrations/webhooks';

@@ -1,20 +1,13 @@
 import type { LoginLog } from '@kolli/contract/people/login-logs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { loginLogQuery } from './login-log.repository.ts';
 
-let server: TestServer;
-let pharmacyId: string;
-let main: GivenUser;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  main = await givenUser(server, { role: 'main_user', pharmacyId });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const pharmacyId = (await givenPharmacy(server)).id;
+const main = await givenUser(server, { role: 'main_user', pharmacyId });
 
 interface Page {
   readonly logs: LoginLog[];

@@ -1,24 +1,17 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 
 const password = 'a password for tests';
-let server: TestServer;
-let pharmacyIds: string[];
-let foreignId: string;
-let user: GivenUser;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id];
-  foreignId = (await givenPharmacy(server)).id;
-  // People without the web tool may also sign in, and this is audited.
-  user = await givenUser(server, { pharmacyId: pharmacyIds, webToolAccess: false });
-  const account = { userId: user.id, email: user.email, name: 'Aino', password };
-  await server.services.identity.accounts.createAccount(account);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id];
+const foreignId = (await givenPharmacy(server)).id;
+// People without the web tool may also sign in, and this is audited.
+const user = await givenUser(server, { pharmacyId: pharmacyIds, webToolAccess: false });
+const account = { userId: user.id, email: user.email, name: 'Aino', password };
+await server.services.identity.accounts.createAccount(account);
 
 const post = (path: string, payload: object, cookie = '') =>
   server.app.inject({

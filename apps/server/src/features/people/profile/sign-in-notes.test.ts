@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-let pharmacyIds: string[];
-let several: GivenUser;
-let withoutWebTool: GivenUser;
-
-beforeAll(async () => {
-  server = await shareTestServer();
-  const made = [
-    await givenPharmacy(server, { name: 'Alpha' }),
-    await givenPharmacy(server, { name: 'Beta' }),
-  ];
-  pharmacyIds = made.map(({ id }) => id).sort();
-  several = await givenUser(server, { pharmacyId: pharmacyIds, appLanguage: 'de' });
-  withoutWebTool = await givenUser(server, { pharmacyId: pharmacyIds, webToolAccess: false });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const made = [
+  await givenPharmacy(server, { name: 'Alpha' }),
+  await givenPharmacy(server, { name: 'Beta' }),
+];
+const pharmacyIds = made.map(({ id }) => id).sort();
+const several = await givenUser(server, { pharmacyId: pharmacyIds, appLanguage: 'de' });
+const withoutWebTool = await givenUser(server, { pharmacyId: pharmacyIds, webToolAccess: false });
 
 const note = (who: GivenUser, what: 'logged-in' | 'logged-out') =>
   server.ask(who, 'POST', `/api/users/login-logs/${what}`);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import { boxPinHash } from '../../../platform/secrets/box-pin-hash.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { auditOf, openPeople, type People, update } from '../testing/people.ts';
+import { auditOf, openPeople, update } from '../testing/people.ts';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 const givenColleague = (overrides: Parameters<typeof givenUser>[1] = {}) =>

@@ -1,23 +1,18 @@
 import { permissions } from '@kolli/domain/people/permissions';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { installationId } from '../../../platform/audit/installation-id.ts';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { givenAdministrator } from '../../../testing/given-administrator.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { createRole } from './create-role.ts';
 
-let server: TestServer;
-let pharmacyIds: string[];
-let admin: GivenUser;
 let name: string;
 let count = 0;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id].sort();
-  admin = await givenAdministrator(server, { role: 'admin', pharmacyId: pharmacyIds });
-});
+const server = await openTestServer();
+const pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id].sort();
+const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: pharmacyIds });
 afterAll(() => server.close());
 beforeEach(() => {
   count += 1;

@@ -1,13 +1,10 @@
 import type { SavedView } from '@kolli/contract/people/saved-views';
 import { maxViews } from '@kolli/contract/people/saved-views';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../../testing/factories.ts';
-import { openPeople, type People, remove } from '../testing/people.ts';
+import { openPeople, remove } from '../testing/people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 const givenColleague = (overrides: Parameters<typeof givenUser>[1] = {}) =>

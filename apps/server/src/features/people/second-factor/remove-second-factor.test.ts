@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenApp } from '../../identity/testing/authenticator.ts';
 import { type GivenUser, givenUser } from '../../../testing/factories.ts';
 import { letAdminister } from '../../../testing/given-administrator.ts';
-import { auditOf, openPeople, type People } from '../testing/people.ts';
+import { auditOf, openPeople } from '../testing/people.ts';
 
-let people: People;
-
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 /** A colleague with an authenticator app. */

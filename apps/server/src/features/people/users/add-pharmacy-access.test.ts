@@ -1,20 +1,9 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../../testing/factories.ts';
-import {
-  auditOf,
-  givenRole,
-  mailsTo,
-  openPeople,
-  type People,
-  remove,
-  update,
-} from '../testing/people.ts';
+import { auditOf, givenRole, mailsTo, openPeople, remove, update } from '../testing/people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 const add = (email: string, overrides: Record<string, unknown> = {}, who = people.main) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
 import { type GivenUser, givenUser, type UserWishes } from '../../../testing/factories.ts';
 import { addPharmacyAccess } from './add-pharmacy-access.ts';
@@ -9,10 +9,7 @@ import { removePharmacyAccess } from './remove-pharmacy-access.ts';
 import { givenRole, newPerson, openPeople, type People } from '../testing/people.ts';
 import { updateUser } from './update-user.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 /** A caller whose call was authorized before their role changed. */

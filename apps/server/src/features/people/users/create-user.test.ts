@@ -1,5 +1,5 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenUser } from '../../../testing/factories.ts';
 import {
   auditOf,
@@ -9,15 +9,11 @@ import {
   mailsTo,
   newPerson,
   openPeople,
-  type People,
   setPassword,
   signIn,
 } from '../testing/people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 test('CAL-15 USR-25: a new person is invited by mail, sets a password and signs in', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   asGiven,
   auditOf,
@@ -7,15 +7,11 @@ import {
   mailsTo,
   newPerson,
   openPeople,
-  type People,
   setPassword,
   signIn,
 } from '../testing/people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 const invite = (userId: string, who = people.main) =>

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { openPeople, type People, remove, update } from '../testing/people.ts';
+import { openPeople, remove, update } from '../testing/people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 const lastMainUser = { status: 409, body: { code: 'last_main_user' } };

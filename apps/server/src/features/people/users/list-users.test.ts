@@ -1,32 +1,25 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { User } from '@kolli/contract/people/users';
-import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
 let pharmacyId: string;
-let otherId: string;
-let caller: GivenUser;
-let stranger: GivenUser;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  otherId = (await givenPharmacy(server)).id;
-  for (const [lastName, firstName] of [
-    ['Virtanen', 'Bo'],
-    ['af Berg', 'Åke'],
-    ['Virtanen', 'Aino'],
-    ['VIRTANEN', 'Aino'],
-    ['Mäki', 'Eva'],
-    ['Virtanen', 'Aino'],
-  ] as const)
-    await givenUser(server, { pharmacyId, lastName, firstName });
-  caller = await givenUser(server, { role: 'user', pharmacyId, lastName: 'Zorn' });
-  stranger = await givenUser(server, { pharmacyId: otherId, lastName: 'Aalto' });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+pharmacyId = (await givenPharmacy(server)).id;
+const otherId = (await givenPharmacy(server)).id;
+for (const [lastName, firstName] of [
+  ['Virtanen', 'Bo'],
+  ['af Berg', 'Åke'],
+  ['Virtanen', 'Aino'],
+  ['VIRTANEN', 'Aino'],
+  ['Mäki', 'Eva'],
+  ['Virtanen', 'Aino'],
+] as const)
+  await givenUser(server, { pharmacyId, lastName, firstName });
+const caller = await givenUser(server, { role: 'user', pharmacyId, lastName: 'Zorn' });
+const stranger = await givenUser(server, { pharmacyId: otherId, lastName: 'Aalto' });
 
 interface Page {
   readonly users: User[];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../../testing/factories.ts';
 import { showDeviceState } from '../../devices/show-device-state.ts';
 import {
@@ -7,20 +7,15 @@ import {
   createdUser,
   newPerson,
   openPeople,
-  type People,
   remove,
   signIn,
   update,
 } from '../testing/people.ts';
 
 const password = 'a password for tests';
-let people: People;
-let origin: string;
 
-beforeAll(async () => {
-  people = await openPeople();
-  origin = await people.server.app.listen({ host: '127.0.0.1', port: 0 });
-});
+const people = await openPeople();
+const origin = await people.server.app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => people.close());
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../../testing/factories.ts';
 import { letAdminister } from '../../../testing/given-administrator.ts';
 import { showDeviceState } from '../../devices/show-device-state.ts';
@@ -9,17 +9,13 @@ import {
   givenRole,
   newPerson,
   openPeople,
-  type People,
   remove,
   signIn,
   update,
 } from '../testing/people.ts';
 
-let people: People;
 let colleague: GivenUser;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 const givenColleague = (changes: Parameters<typeof givenUser>[1] = {}) =>

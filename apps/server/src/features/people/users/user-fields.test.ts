@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson, openPeople, type People } from '../testing/people.ts';
+import { afterAll, expect, test } from 'vitest';
+import { newPerson, openPeople } from '../testing/people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await openPeople();
-});
+const people = await openPeople();
 afterAll(() => people.close());
 
 type Form = 'create' | 'update' | 'add' | 'profile' | 'language';

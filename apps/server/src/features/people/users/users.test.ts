@@ -1,29 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { hasTriesLeft, recordTry } from '../persons/limit-tries.ts';
 import { purgeChoices } from '../profile/purge-choices.ts';
 
-let server: TestServer;
-let pharmacyIds: string[];
-let foreignId: string;
-let single: GivenUser;
-let several: GivenUser;
-let withoutWebTool: GivenUser;
-
-beforeAll(async () => {
-  server = await openTestServer();
-  pharmacyIds = [
-    (await givenPharmacy(server, { name: 'Alpha' })).id,
-    (await givenPharmacy(server, { name: 'Beta' })).id,
-  ];
-  foreignId = (await givenPharmacy(server, { name: 'Gamma' })).id;
-  const [first = ''] = pharmacyIds;
-  single = await givenUser(server, { role: 'main_user', pharmacyId: first, appLanguage: 'fi' });
-  several = await givenUser(server, { role: 'user', pharmacyId: pharmacyIds });
-  withoutWebTool = await givenUser(server, { pharmacyId: first, webToolAccess: false });
-});
+const server = await openTestServer();
+const pharmacyIds = [
+  (await givenPharmacy(server, { name: 'Alpha' })).id,
+  (await givenPharmacy(server, { name: 'Beta' })).id,
+];
+const foreignId = (await givenPharmacy(server, { name: 'Gamma' })).id;
+const [first = ''] = pharmacyIds;
+const single = await givenUser(server, { role: 'main_user', pharmacyId: first, appLanguage: 'fi' });
+const several = await givenUser(server, { role: 'user', pharmacyId: pharmacyIds });
+const withoutWebTool = await givenUser(server, { pharmacyId: first, webToolAccess: false });
 afterAll(() => server.close());
 
 test('CAL-01 USR-26 USR-27: the profile has the user, their accesses and the role at their pharmacy', async () => {

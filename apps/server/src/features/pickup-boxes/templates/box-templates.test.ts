@@ -1,27 +1,21 @@
 import type { BoxTemplate } from '@kolli/contract/box/box-templates';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { installationId } from '../../../platform/audit/installation-id.ts';
-import { type GivenUser, givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
 import { givenAdministrator } from '../../../testing/given-administrator.ts';
 import { testTemplate } from '../../../testing/samples/sample-columns.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { createBoxTemplate } from './create-box-template.ts';
 import { lockTemplateForBox } from './lock-template-for-box.ts';
 import { listTemplateChoices } from './list-template-choices.ts';
 
-let server: TestServer;
-let pharmacyId: string;
-let otherPharmacyId: string;
-let admin: GivenUser;
 let id: string;
 let count = 0;
 
-beforeAll(async () => {
-  server = await openTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  otherPharmacyId = (await givenPharmacy(server)).id;
-  admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
-});
+const server = await openTestServer();
+const pharmacyId = (await givenPharmacy(server)).id;
+const otherPharmacyId = (await givenPharmacy(server)).id;
+const admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
 afterAll(() => server.close());
 beforeEach(() => {
   count += 1;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox } from '../../devices/testing/box.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
 import {
@@ -17,15 +17,11 @@ import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
-let server: TestServer;
 let desk: Desk;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 const destroy = (deliveryId: string, fields: object = { pharmacyId: desk.pharmacyId }) =>
   desk.ask('DELETE', '/deliveries/destroy', { deliveryId, ...fields });

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deliveryIn, type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { givenWith } from '../../delivery-lists/testing/given-with.ts';
 import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { givenPharmacy, type GivenUser, givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
 let desk: Desk;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
 });
-afterAll(() => server.close());
 
 type Answer = Awaited<ReturnType<Desk['ask']>>;
 

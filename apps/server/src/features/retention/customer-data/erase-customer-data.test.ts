@@ -1,25 +1,21 @@
 import type { CustomerData, ErasedData } from '@kolli/contract/pharmacy/customer-data';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { dumpDatabase } from '../../../testing/dump-database.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { otherSsn, ssn } from '../../counter/testing/counter.ts';
 import { updateRow } from '../../deliveries/doors/update-row.ts';
 import { deliveryRow } from '../../devices/testing/box.ts';
 import { customerPhone, givenCustomers, type TestCustomers } from './testing/customers.ts';
 
-let server: TestServer;
 let place: TestCustomers;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   server.time.reset();
   place = await givenCustomers(server);
 });
-afterAll(() => server.close());
 
 const erased = async (number: string, lastFour: string) => {
   const { status, body } = await place.erase(number, lastFour);

@@ -1,21 +1,17 @@
 import type { CustomerExport } from '@kolli/contract/pharmacy/customer-data';
 import { customerExportSchema } from '@kolli/contract/pharmacy/customer-data';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { otherSsn, ssn } from '../../counter/testing/counter.ts';
 import { customerPhone, givenCustomers, type TestCustomers } from './testing/customers.ts';
 
-let server: TestServer;
 let place: TestCustomers;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   server.time.reset();
   place = await givenCustomers(server);
 });
-afterAll(() => server.close());
 
 const exported = async (number: string, format: 'json' | 'pdf' = 'json') => {
   const { status, body } = await place.exportData(number, format);

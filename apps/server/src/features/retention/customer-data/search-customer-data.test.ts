@@ -1,8 +1,8 @@
 import type { CustomerData } from '@kolli/contract/pharmacy/customer-data';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../../testing/factories.ts';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { clearDeliveries } from '../clear-deliveries.ts';
 import { countCodes, otherSsn, ssn } from '../../counter/testing/counter.ts';
 import {
@@ -13,17 +13,13 @@ import {
 } from './testing/customers.ts';
 
 const dayMs = 24 * 3_600_000;
-let server: TestServer;
 let place: TestCustomers;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-});
+const server = await shareTestServer();
 beforeEach(async () => {
   server.time.reset();
   place = await givenCustomers(server);
 });
-afterAll(() => server.close());
 
 const found = async (number: string) => {
   const { status, body } = await place.search(number);

@@ -1,25 +1,20 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { openTestWorld } from '../../../testing/test-world.ts';
 import { checkLogin, LoginError } from './check-login.ts';
 
-let world: TestWorld;
-let owner: pg.Client;
 /** One of the app's own connections. */
 let client: pg.PoolClient;
-let login: string;
 
-beforeAll(async () => {
-  world = await openTestWorld();
-  const { id: pharmacyId } = await givenPharmacy(world, { shelves: ['A1'] });
-  await givenBox(world, { pharmacyId });
-  await givenDelivery(world, pharmacyId);
-  login = new URL(world.database.url).username;
-  owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-});
+const world = await openTestWorld();
+const { id: pharmacyId } = await givenPharmacy(world, { shelves: ['A1'] });
+await givenBox(world, { pharmacyId });
+await givenDelivery(world, pharmacyId);
+const login = new URL(world.database.url).username;
+const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+await owner.connect();
 afterAll(async () => {
   await owner.end();
   await world.close();

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
 import { observeStatements } from '../../../testing/observe-statements.ts';
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { openTestWorld } from '../../../testing/test-world.ts';
 import { newId } from '../ids.ts';
 import { openDatabase, type Tx } from '../open-database.ts';
-import { announceAtCommit, type Notice, type NoticeKeys } from './notices.ts';
+import { announceAtCommit, type NoticeKeys } from './notices.ts';
 
-let world: TestWorld;
-let pharmacyId: string;
-let notice: Notice;
-
-beforeAll(async () => {
-  world = await openTestWorld();
-  pharmacyId = (await givenPharmacy(world)).id;
-  notice = { id: newId(), pharmacyId, boxId: null, at: new Date('2026-03-10T09:00:00Z') };
-  await givenBox(world, { pharmacyId, name: 'Front' });
-});
+const world = await openTestWorld();
+const pharmacyId = (await givenPharmacy(world)).id;
+const notice = { id: newId(), pharmacyId, boxId: null, at: new Date('2026-03-10T09:00:00Z') };
+await givenBox(world, { pharmacyId, name: 'Front' });
 afterAll(() => world.close());
 
 const named = (tx: Tx, name: string) =>

@@ -1,34 +1,24 @@
 import type { Insertable } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { expect, test } from 'vitest';
+import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import type { UserAccessTable } from '../../database/tables.gen.ts';
-
-let server: TestServer;
-let staff: GivenUser;
-let pharmacyIds: string[];
-let boxIds: string[];
-let foreign: string;
-let foreignBox: string;
 
 const count = 30;
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyIds = await Promise.all(
-    Array.from({ length: count }, async () => (await givenPharmacy(server)).id),
-  );
-  boxIds = await Promise.all(
-    pharmacyIds.slice(0, 2).map(async (pharmacyId) => (await givenBox(server, { pharmacyId })).id),
-  );
-  foreign = (await givenPharmacy(server)).id;
-  foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
-  staff = await givenUser(server, { pharmacyId: pharmacyIds, role: 'main_user' });
-  await change({ role_name: 'user' }, pharmacyIds.slice(20));
-  await server.ask(staff, 'PATCH', '/api/users/pharmacy-accesses', { pharmacyId: pharmacyIds[0] });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const pharmacyIds = await Promise.all(
+  Array.from({ length: count }, async () => (await givenPharmacy(server)).id),
+);
+const boxIds = await Promise.all(
+  pharmacyIds.slice(0, 2).map(async (pharmacyId) => (await givenBox(server, { pharmacyId })).id),
+);
+const foreign = (await givenPharmacy(server)).id;
+const foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
+const staff = await givenUser(server, { pharmacyId: pharmacyIds, role: 'main_user' });
+await change({ role_name: 'user' }, pharmacyIds.slice(20));
+await server.ask(staff, 'PATCH', '/api/users/pharmacy-accesses', { pharmacyId: pharmacyIds[0] });
 
 async function change(
   changes: Partial<Insertable<UserAccessTable>>,

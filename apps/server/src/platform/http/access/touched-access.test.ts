@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-let staff: GivenUser;
 let pharmacyId: string;
-let boxIds: string[];
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  pharmacyId = (await givenPharmacy(server)).id;
-  const boxes = [await givenBox(server, { pharmacyId }), await givenBox(server, { pharmacyId })];
-  boxIds = boxes.map(({ id }) => id);
-  staff = await givenUser(server, { pharmacyId });
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+pharmacyId = (await givenPharmacy(server)).id;
+const boxes = [await givenBox(server, { pharmacyId }), await givenBox(server, { pharmacyId })];
+const boxIds = boxes.map(({ id }) => id);
+const staff = await givenUser(server, { pharmacyId });
 
 const history = (places: readonly string[]) =>
   server.ask(staff, 'GET', `/api/deliveries/show/${places.join(',')}?startTime=0&endTime=1`);

@@ -1,27 +1,23 @@
 import type { Call, Touches } from '@kolli/contract/call/call';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
-import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { shareTestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../database/ids.ts';
 import type { StaffAccess, StaffCaller } from '../../session/staff-caller.ts';
 import { touchedAccess } from './touched-access.ts';
 
-let server: TestServer;
 let [own, other, foreign] = ['', '', ''];
 let [ownBox, foreignBox, ownDelivery, foreignDelivery] = ['', '', '', ''];
 
-beforeAll(async () => {
-  server = await shareTestServer();
-  const make = async () => (await givenPharmacy(server)).id;
-  [own, other, foreign] = [await make(), await make(), await make()];
-  ownBox = (await givenBox(server, { pharmacyId: own })).id;
-  foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
-  ownDelivery = await givenDelivery(server, own);
-  foreignDelivery = await givenDelivery(server, foreign);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const make = async () => (await givenPharmacy(server)).id;
+[own, other, foreign] = [await make(), await make(), await make()];
+ownBox = (await givenBox(server, { pharmacyId: own })).id;
+foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
+ownDelivery = await givenDelivery(server, own);
+foreignDelivery = await givenDelivery(server, foreign);
 
 /** A caller with access to each of these pharmacies. */
 const staffOf = (...pharmacyIds: string[]) => {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createMachineKey } from '../../session/machine-keys.ts';
 import {
   givenSource,
   orderNamed,
   type TestSource,
 } from '../../../features/orders/testing/source.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { maxRunMs } from './answer-once.ts';
 import { purgeIdempotentCalls } from './purge-idempotent-calls.ts';
 
 const dayMs = 86_400_000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 interface Sent {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { freePort } from '@kolli/local-postgres/free-port';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
-import { givenSource, type TestSource } from '../../../features/orders/testing/source.ts';
+import { givenSource } from '../../../features/orders/testing/source.ts';
 import {
   eventBody,
   eventHeaders,
@@ -17,15 +17,11 @@ import { openTestServer, type TestServer } from '../../../testing/test-server.ts
 
 let server: TestServer;
 let client: InstalledClient;
-let url: string;
-let source: TestSource;
 let env: { KOLLI_URL: string; KOLLI_KEY: string };
-beforeAll(async () => {
-  [server, client] = await Promise.all([openTestServer(), installClient()]);
-  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-  source = await givenSource(server);
-  env = { KOLLI_URL: url, KOLLI_KEY: source.key };
-});
+[server, client] = await Promise.all([openTestServer(), installClient()]);
+const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+const source = await givenSource(server);
+env = { KOLLI_URL: url, KOLLI_KEY: source.key };
 afterAll(async () => {
   client.remove();
   await server.close();

@@ -3,7 +3,7 @@ import { codeHelp } from '@kolli/contract/call/code-help';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
 import { givenSource, testOrderNamed } from '../../../features/orders/testing/source.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -12,14 +12,11 @@ import { type InstalledClient, installClient } from './testing/client-package.ts
 
 let server: TestServer;
 let client: InstalledClient;
-let url: string;
-beforeAll(async () => {
-  [server, client] = await Promise.all([
-    openTestServer({ PUBLIC_URL: 'https://kolli.example' }),
-    installClient(),
-  ]);
-  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-});
+[server, client] = await Promise.all([
+  openTestServer({ PUBLIC_URL: 'https://kolli.example' }),
+  installClient(),
+]);
+const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(async () => {
   client.remove();
   await server.close();

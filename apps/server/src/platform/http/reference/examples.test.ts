@@ -1,16 +1,12 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { examplesIn, type JsonSchema } from '@kolli/contract/call/examples';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
 import { givenSource, testOrderNamed } from '../../../features/orders/testing/source.ts';
-import { type Answer, shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { type Answer, shareTestServer } from '../../../testing/test-server.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 interface Parameter {
   readonly in: 'path' | 'query' | 'header';

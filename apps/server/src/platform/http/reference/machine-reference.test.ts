@@ -2,13 +2,10 @@ import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call/call';
 import { statusOf } from '@kolli/contract/call/error-codes';
 import { deviceEventSchema } from '@kolli/contract/machine/device-events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-});
+const server = await openTestServer();
 afterAll(() => server.close());
 
 interface Operation {

@@ -3,26 +3,23 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { registerErrorAnswers } from '../error-answer.ts';
 import { serveWeb } from './serve-web.ts';
 
 const app = Fastify();
-let folder: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kolli-web-'));
-  for (const name of ['index', 'customer'])
-    await writeFile(join(folder, `${name}.html`), `${name} {{nonce}}`);
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'plain');
-  await writeFile(join(folder, 'assets', 'app-1a2b.js.gz'), 'packed');
-  registerErrorAnswers(app);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.raw.setHeader('content-security-policy', "script-src 'self';style-src 'self'");
-  });
-  await serveWeb(app, folder);
+const folder = await mkdtemp(join(tmpdir(), 'kolli-web-'));
+for (const name of ['index', 'customer'])
+  await writeFile(join(folder, `${name}.html`), `${name} {{nonce}}`);
+await mkdir(join(folder, 'assets'));
+await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'plain');
+await writeFile(join(folder, 'assets', 'app-1a2b.js.gz'), 'packed');
+registerErrorAnswers(app);
+app.addHook('onRequest', async (_request, reply) => {
+  reply.raw.setHeader('content-security-policy', "script-src 'self';style-src 'self'");
 });
+await serveWeb(app, folder);
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });

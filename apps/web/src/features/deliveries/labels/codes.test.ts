@@ -2,15 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { kolliIdMaxLength } from '@kolli/domain/delivery/kolli-ids';
 import { createCanvas, Path2D } from '@napi-rs/canvas';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { barsOf, type Code, qrOf } from './codes.ts';
 
-beforeAll(async () => {
-  const path = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
-  const { buffer } = new Uint8Array(await readFile(path));
-  prepareZXingModule({ overrides: { wasmBinary: buffer } });
-});
+const path = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
+const { buffer } = new Uint8Array(await readFile(path));
+prepareZXingModule({ overrides: { wasmBinary: buffer } });
 
 /** What a scanner reads from a code, drawn with this many pixels to a module and white around it. */
 async function read({ width, height, path }: Code, scale: number) {
