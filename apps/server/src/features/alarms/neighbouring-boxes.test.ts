@@ -73,9 +73,7 @@ test('ending an alarm affects only its own box, door and type, and no earlier en
   expect(await end(box)).toBe(true);
   expect(await activeIds(box)).toEqual(others);
   expect(await activeIds(neighbour)).toEqual([theirs]);
-  expect((await alarmsOf(box)).find(({ id }) => id === first)).toMatchObject({
-    ended_at: endedAt,
-  });
+  expect((await alarmsOf(box)).find(({ id }) => id === first)).toMatchObject({ ended_at: endedAt });
 });
 
 test('the same fault at another box, or reported late from hours before, is a separate alarm', async () => {

@@ -11,12 +11,7 @@ beforeEach(async () => {
 
 const hour = (hours: number) => new Date(Date.UTC(2026, 2, 1, hours));
 const raise = (from: number, to: number | null, lockerId = '2-1', type = 'temp_high' as const) =>
-  box.raise({
-    at: hour(from),
-    lockerId,
-    type,
-    ...(to === null ? {} : { endedAt: hour(to) }),
-  });
+  box.raise({ at: hour(from), lockerId, type, ...(to === null ? {} : { endedAt: hour(to) }) });
 
 const list = (changed: { readonly sensor?: string; readonly limit?: number } = {}) =>
   server.store.inPharmacies([box.pharmacyId], (tx) =>

@@ -34,11 +34,7 @@ test('HLD-04: the state document has the rules, and which parcels they concern',
     fridgeAfterMinutes: 15,
     alarmDelayMs: 60_000,
   });
-  expect(await exposed.inState(docId)).toMatchObject({
-    mayBeHeld: true,
-    hold: null,
-    judgedSeq: 0,
-  });
+  expect(await exposed.inState(docId)).toMatchObject({ mayBeHeld: true, hold: null, judgedSeq: 0 });
 });
 
 test('HLD-04: what the box holds by itself is on hold, once', async () => {

@@ -296,12 +296,7 @@ const actionsOf = ({ delivery_action }: ReturnType<typeof rowsOf>) =>
 test('a parcel on hold waits for a decision, without reminders', () => {
   const rows = rowsOf(held);
   expect(rows.delivery).toMatchObject([
-    {
-      hold: 'held',
-      hold_cause: 'temp_high',
-      held_time: at(4),
-      judgement: null,
-    },
+    { hold: 'held', hold_cause: 'temp_high', held_time: at(4), judgement: null },
   ]);
   expect(rows.locker_occupancy).toMatchObject([{ judged_until: null }]);
   expect(rows.delivery[0]?.clock_time).toEqual(rows.delivery[0]?.waits_until);
@@ -314,12 +309,7 @@ test.each([
 ] as const)('a parcel that was %s has the decision with its reason', (judgement, hold, event) => {
   const rows = rowsOf({ ...held, hold: { ...held.hold, judgement, ...decision } });
   expect(rows.delivery).toMatchObject([
-    {
-      hold,
-      judgement,
-      judged_time: at(5),
-      judged_user_name: 'Aino',
-    },
+    { hold, judgement, judged_time: at(5), judged_user_name: 'Aino' },
   ]);
   expect(rows.locker_occupancy).toMatchObject([{ judged_until: at(5) }]);
   const detail = '{"effects":[],"reason":"Stable"}';

@@ -101,11 +101,7 @@ test('creating and revoking a key is audited at its pharmacy, without the secret
   await revoke(id);
   const entries = await auditOf(id);
   expect(entries).toEqual([
-    {
-      action: 'key.create',
-      user_id: admin.id,
-      detail: { kind: 'orderSource', name: 'shop' },
-    },
+    { action: 'key.create', user_id: admin.id, detail: { kind: 'orderSource', name: 'shop' } },
     { action: 'key.revoke', user_id: admin.id, detail: {} },
   ]);
   expect(JSON.stringify(entries)).not.toContain(key.split('_').slice(3).join('_'));
@@ -263,11 +259,7 @@ describe('the key of a box', () => {
     const { result } = await list(`?boxId=${box.id}`);
     const newest = (result as { id: string }[]).at(-1)?.id ?? '';
     expect(await auditOf(newest)).toEqual([
-      {
-        action: 'key.rotate',
-        user_id: null,
-        detail: { boxId: box.id, replaces: id },
-      },
+      { action: 'key.rotate', user_id: null, detail: { boxId: box.id, replaces: id } },
     ]);
     const ended = await made({ kind: 'device', boxId: box.id });
     await revoke(ended.id);

@@ -112,13 +112,7 @@ test('the first shelves were in service from the first use of any of them, other
       is_active: true,
       changed_at: at(minutes),
     }));
-    const later = {
-      pharmacy_id,
-      id: newId(),
-      shelf: 'A1',
-      is_active: false,
-      changed_at: at(50),
-    };
+    const later = { pharmacy_id, id: newId(), shelf: 'A1', is_active: false, changed_at: at(50) };
     await tx
       .insertInto('shelf_change')
       .values([...rows, later])

@@ -74,8 +74,7 @@ const countedEffects: readonly DeliveryEffect[] = [
 const seeds = [25, 23, 10, 4, 1] as const;
 
 interface Asked extends Range {
-  /** `timezoneOffset` in minutes, or a time zone name. */
-  readonly zone: number | string;
+  /** `timezoneOffset` in minutes, or a time zone name. */ readonly zone: number | string;
 }
 
 /** Northern and southern daylight saving; Lord Howe shifts by half an hour. */

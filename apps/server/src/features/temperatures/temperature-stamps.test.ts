@@ -29,10 +29,7 @@ test('CAL-47 CAL-46 TMP-17: a check has its person and time, and the latest is l
   server.time.advance(60_000);
   const colleague = await givenUser(server, { pharmacyId: box.pharmacyId, firstName: 'Eero' });
   const second = await stamp(colleague);
-  expect(await list()).toEqual({
-    stamps: [second.body.result, first.body.result],
-    lastKey: null,
-  });
+  expect(await list()).toEqual({ stamps: [second.body.result, first.body.result], lastKey: null });
 });
 
 test('CAL-47: a double click is one check, per person', async () => {

@@ -60,12 +60,7 @@ test('an alarm whose message cannot be queued is logged and stays due for the ne
   await notifyDueAlarms(deps);
   isFailing = false;
   expect(logged).toEqual([
-    {
-      boxId: first.boxId,
-      type: 'temp_high',
-      cause: null,
-      text: 'an item of a job failed',
-    },
+    { boxId: first.boxId, type: 'temp_high', cause: null, text: 'an item of a job failed' },
   ]);
   const [late, other] = [first, second];
   const messagesOf = async (box: AlarmedBox) => (await box.notifications()).messages;

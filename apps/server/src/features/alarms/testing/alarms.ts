@@ -54,10 +54,7 @@ async function readNotifications(server: TestServer, pharmacyId: string) {
   const messages = await server.store.inPharmacies([pharmacyId], (tx) =>
     tx.selectFrom('outgoing_message').select('purpose').orderBy('id').execute(),
   );
-  return {
-    mails: mails.map(({ kind }) => kind),
-    messages: messages.map(({ purpose }) => purpose),
-  };
+  return { mails: mails.map(({ kind }) => kind), messages: messages.map(({ purpose }) => purpose) };
 }
 
 /** A box named Aula with a fridge door 2-1, of a Finnish pharmacy with two addresses and three phones. */

@@ -7,8 +7,7 @@ const minuteMs = 60_000;
 
 /** A box's readings at minutes from a start time. */
 export interface ReportedReadings {
-  /** The time of a minute. */
-  at: (minute: number) => Date;
+  /** The time of a minute. */ at: (minute: number) => Date;
   /** Processes readings of several sensors in one batch, each a minute and its temperature. */
   followAll: (sensors: Readonly<Record<string, readonly Pair[]>>) => Promise<void>;
   follow: (sensor: string, ...pairs: Pair[]) => Promise<void>;

@@ -79,11 +79,7 @@ test.each<[string, object, string[]]>([
   ['one in a box', { box: 'B' }, ['false', '']],
   [
     'one that is given a shelf',
-    {
-      deliveryStatus: 'delivered',
-      shelf: ['A'],
-      assignedTime: at(2).toISOString(),
-    },
+    { deliveryStatus: 'delivered', shelf: ['A'], assignedTime: at(2).toISOString() },
     ['false', at(2).toISOString()],
   ],
   [

@@ -57,10 +57,7 @@ test.each<[string, object, Partial<HistoryLine>]>([
   ['deleted', { ...until('deleted', 'pickupTime'), deleteTime: day(5) }, { unassigned: true }],
   [
     'reserved without a place',
-    {
-      ...until('reserved', 'assignedTime', 'deliveryTime', 'pickupTime'),
-      ...none,
-    },
+    { ...until('reserved', 'assignedTime', 'deliveryTime', 'pickupTime'), ...none },
     { unassigned: true },
   ],
   ['reserved in a box', until('reserved', 'deliveryTime', 'pickupTime'), { unassigned: false }],

@@ -148,12 +148,7 @@ test('JOB-04: a message whose data key is not configured fails with that reason,
   await expect.poll(() => retryNow().then(() => arrived('sealed with the key'))).toHaveLength(1);
   await expect
     .poll(() => rowOf(messageId))
-    .toMatchObject({
-      sent_at: failedAt,
-      receipt_state: null,
-      receipt_at: null,
-      last_error: null,
-    });
+    .toMatchObject({ sent_at: failedAt, receipt_state: null, receipt_at: null, last_error: null });
   await jobs.stop();
 });
 
