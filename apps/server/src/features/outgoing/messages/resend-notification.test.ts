@@ -3,6 +3,7 @@ import { shareTestServer } from '../../../testing/test-server.ts';
 import { readWaitingPlace } from '../../../platform/database/waiting-place.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
+import { changeIn, rowIn, rowsIn } from '../../../testing/rows.ts';
 import { queueMessage } from './queue-message.ts';
 import { sendReminder } from './send-reminder.ts';
 import { resendNotification } from './resend-notification.ts';
@@ -18,9 +19,7 @@ beforeEach(async () => {
 });
 
 async function parcel() {
-  const delivery = await desk.look((tx) =>
-    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
+  const delivery = await rowIn(desk.look, 'delivery', { id: docId });
   const pin = openPickupPin(server.secrets, delivery);
   const { pharmacyId } = desk;
   const place = await desk.look((tx) =>
@@ -29,15 +28,7 @@ async function parcel() {
   return { delivery, pin, place, at: server.time.clock() };
 }
 const purposes = async () => {
-  const rows = await desk.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .select('purpose')
-      .where('delivery_id', '=', docId)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
-  );
+  const rows = await rowsIn(desk.look, 'outgoing_message', { delivery_id: docId }, 'created_at');
   return rows.map(({ purpose }) => purpose);
 };
 const again = async () => {
@@ -57,9 +48,7 @@ test('a customer is notified again after a minute, but not earlier', async () =>
 test('without a phone number no message is sent or recorded', async () => {
   const { delivery, ...rest } = await parcel();
   const silent = { ...rest, delivery: { ...delivery, phone_number: null } };
-  await desk.look((tx) =>
-    tx.updateTable('delivery').set({ notified_time: null }).where('id', '=', docId).execute(),
-  );
+  await changeIn(desk.look, 'delivery', { notified_time: null }, { id: docId });
   await desk.look((tx) => notifyCustomer(tx, server.services, silent));
   expect((await parcel()).delivery.notified_time).toBeNull();
   const telling = desk.look((tx) => resendNotification(tx, server.services, silent));
@@ -115,13 +104,8 @@ test('no reminder is queued while an earlier message is still queued', async () 
   };
   await remind();
   expect(await purposes()).toEqual(['delivery']);
-  await desk.look((tx) =>
-    tx
-      .updateTable('outgoing_message')
-      .set({ sent_at: server.time.clock() })
-      .where('delivery_id', '=', docId)
-      .execute(),
-  );
+  const sent = { sent_at: server.time.clock() };
+  await changeIn(desk.look, 'outgoing_message', sent, { delivery_id: docId });
   server.time.advance(1000);
   await remind();
   expect(await purposes()).toEqual(['delivery', 'reminder']);

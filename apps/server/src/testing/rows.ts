@@ -1,0 +1,67 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../platform/database/open-database.ts';
+import type { Database } from '../platform/database/tables.gen.ts';
+
+/** Runs a transaction in the pharmacies of the test. */
+type Look = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+type Table = keyof Database;
+type Row<T extends Table> = Selectable<Database[T]>;
+
+/** The condition that each column has its value; the types of the tables stand in the callers' signatures. */
+const having = (values: object) =>
+  sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...Object.entries(values).map(
+        ([column, value]) => sql`${sql.ref(column)} is not distinct from ${value}`,
+      ),
+    ],
+    sql` and `,
+  )}`;
+
+/** The rows of a table that have these values, in the order of a column. */
+export function rowsIn<T extends Table>(
+  look: Look,
+  table: T,
+  values: Partial<Row<T>> = {},
+  order: keyof Row<T> | 'id' = 'id',
+): Promise<Row<T>[]> {
+  const found = look((tx) =>
+    tx
+      .selectFrom<Table>(table)
+      .selectAll()
+      .where(having(values))
+      .orderBy(sql.ref(String(order)))
+      .execute(),
+  );
+  return found as unknown as Promise<Row<T>[]>;
+}
+
+/** The only row of a table that has these values. */
+export async function rowIn<T extends Table>(
+  look: Look,
+  table: T,
+  values: Partial<Row<T>> = {},
+): Promise<Row<T>> {
+  const [column = 'id'] = Object.keys(values) as (keyof Row<T>)[];
+  const [row, ...more] = await rowsIn(look, table, values, column);
+  if (row === undefined || more.length > 0)
+    throw new Error(`${table} has ${more.length + (row ? 1 : 0)} such rows`);
+  return row;
+}
+
+/** Changes the rows of a table that have these values, by default all of the pharmacies. */
+export function changeIn<T extends Table>(
+  look: Look,
+  table: T,
+  change: Updateable<Database[T]>,
+  values: Partial<Row<T>> = {},
+): Promise<unknown> {
+  return look((tx) =>
+    tx
+      .updateTable(table as 'alarm')
+      .set(change as object)
+      .where(having(values))
+      .execute(),
+  );
+}
