@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { type GivenUser, givenUser, type UserWishes } from './factories.ts';
+import { asOwner } from './test-database.ts';
 import type { TestWorld } from './test-world.ts';
 
 /** Lets a person administer the installation: as the owner, since the app's login may not. */
@@ -7,10 +7,7 @@ export async function letAdminister(
   { database, time }: Pick<TestWorld, 'database' | 'time'>,
   { id }: Pick<GivenUser, 'id'>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  await client.query('insert into administrator values ($1, $2)', [id, time.clock()]);
-  await client.end();
+  await asOwner({ database }, 'insert into administrator values ($1, $2)', [id, time.clock()]);
 }
 
 /** Inserts a person who may administer the installation; other wishes as for `givenUser`. */

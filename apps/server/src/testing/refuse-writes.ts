@@ -1,12 +1,4 @@
-import pg from 'pg';
-import type { TestDatabase } from './test-database.ts';
-
-async function runAsOwner(database: TestDatabase, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
+import { asOwner, type TestDatabase } from './test-database.ts';
 
 /**
  * Lets the database refuse inserts into a table with an SQLSTATE, where the condition on `new` holds, until the
@@ -15,8 +7,8 @@ async function runAsOwner(database: TestDatabase, sql: string): Promise<void> {
 export async function refuseWrites(
   database: TestDatabase,
   { table, code, when = 'true' }: { table: string; code: string; when?: string },
-): Promise<() => Promise<void>> {
-  const run = (sql: string) => runAsOwner(database, sql);
+): Promise<() => Promise<unknown>> {
+  const run = (sql: string) => asOwner({ database }, sql);
   await run(`
     create function refuse_test_write() returns trigger language plpgsql as $$
     begin raise exception 'refused for a test' using errcode = '${code}'; end $$;
@@ -32,14 +24,14 @@ export async function refuseWrites(
 export async function refuseReads(
   database: TestDatabase,
   { table, code, pharmacyId }: { table: string; code: string; pharmacyId: string },
-): Promise<() => Promise<void>> {
-  await runAsOwner(
-    database,
+): Promise<() => Promise<unknown>> {
+  await asOwner(
+    { database },
     `
     create function refuse_test_read() returns boolean language plpgsql as $$
     begin raise exception 'refused for a test' using errcode = '${code}'; end $$;
     create policy refuse_test_read on ${table} as restrictive for select
       using (case when pharmacy_id = '${pharmacyId}' then refuse_test_read() else true end)`,
   );
-  return () => runAsOwner(database, 'drop function refuse_test_read cascade');
+  return () => asOwner({ database }, 'drop function refuse_test_read cascade');
 }

@@ -115,3 +115,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       }),
   };
 }
+
+/** Runs a statement as the owner, who sees the rows of all pharmacies, and returns its rows. */
+export async function asOwner<Row extends object = Record<string, unknown>>(
+  { database }: { readonly database: Pick<TestDatabase, 'ownerUrl'> },
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  try {
+    return (await owner.query<Row>(text, [...values])).rows;
+  } finally {
+    await owner.end();
+  }
+}

@@ -20,6 +20,12 @@ export interface Answer {
   readonly body: { result?: unknown; code?: string; message?: string; errors?: unknown[] };
 }
 
+/** How a call was answered, such as `200` or `403 forbidden`. */
+export async function said(call: Answer | Promise<Answer>): Promise<string> {
+  const { status, body } = await call;
+  return body.code === undefined ? String(status) : `${status} ${body.code}`;
+}
+
 /** Expiry of a token, by default in five minutes, its session, and whether that was just proven. */
 type TokenOptions = { expiresAt?: Date; sessionKey?: string; isProven?: boolean };
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Store } from '../../platform/database/open-database.ts';
-import { asOwner } from '../../platform/live/testing/listening-instance.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { findByKolliId } from './find-by-kolli-id.ts';

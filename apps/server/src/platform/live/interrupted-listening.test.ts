@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestWorld } from '../../testing/test-world.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { newId } from '../database/ids.ts';
-import { at, asOwner, endListening, openInstance, send } from './testing/listening-instance.ts';
+import { at, endListening, openInstance, send } from './testing/listening-instance.ts';
 
 const world = await openTestWorld();
 afterAll(() => world.close());

@@ -8,8 +8,9 @@ import {
   givenUser,
 } from '../../testing/factories.ts';
 import { announce } from './live-notices.ts';
-import { asOwner, endListening } from './testing/listening-instance.ts';
+import { endListening } from './testing/listening-instance.ts';
 import { openTestServer } from '../../testing/test-server.ts';
+import { asOwner } from '../../testing/test-database.ts';
 
 const server = await openTestServer();
 const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openTestWorld } from '../../testing/test-world.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { newId } from '../database/ids.ts';
 import { announce } from './live-notices.ts';
 import { purgeNotices } from './purge-notices.ts';
-import { asOwner, at, openInstance, send } from './testing/listening-instance.ts';
+import { at, openInstance, send } from './testing/listening-instance.ts';
 
 const world = await openTestWorld();
 afterAll(() => world.close());

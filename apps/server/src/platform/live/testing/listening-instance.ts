@@ -1,6 +1,6 @@
 import type { LiveNotice } from '@kolli/contract/system/live';
-import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
+import { asOwner } from '../../../testing/test-database.ts';
 import type { TestWorld } from '../../../testing/test-world.ts';
 import { openDatabase, type Store } from '../../database/open-database.ts';
 import { announce, followLiveNotices } from '../live-notices.ts';
@@ -40,21 +40,6 @@ export const send = (
   store.inPharmacies([pharmacyId], (tx) =>
     announce(tx, { pharmacyId, boxId, at, ...(accessOf === undefined ? {} : { accessOf }) }),
   );
-
-/** Runs a statement as the owner, who sees the rows of all pharmacies, and returns its rows. */
-export async function asOwner<Row extends object>(
-  world: TestWorld,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-  try {
-    return (await owner.query<Row>(text, [...values])).rows;
-  } finally {
-    await owner.end();
-  }
-}
 
 /** Ends every listening connection, as a database restart would. Returns how many. */
 export async function endListening(world: TestWorld): Promise<number> {
