@@ -25,6 +25,7 @@ export default class TestReporter {
 
   onTestRunStart(specifications) {
     for (const { moduleId } of specifications) this.#expect(moduleId);
+    this.#send({ expected: specifications.map(({ moduleId }) => here(moduleId)) });
   }
 
   onTestModuleStart({ moduleId }) {

@@ -50,7 +50,7 @@ export class TestRun {
   async all(tests, settings = {}, options = []) {
     const isEndToEnd = ({ kind }) => kind === 'e2e';
     const [e2e, others] = [tests.filter(isEndToEnd), tests.filter((test) => !isEndToEnd(test))];
-    this.#expect(tests);
+    if (!isOfProjects(options)) this.#expect(tests.map(({ path }) => path));
     const running = [];
     if (e2e.length > 0) {
       await new Promise((onIdleWorkers) => {
@@ -61,25 +61,24 @@ export class TestRun {
     return Promise.all(running);
   }
 
-  /** Tests of vitest. With a project in the options it runs only those of the files that belong to it. */
+  /** Tests of vitest. With a project in the options it runs, and counts, only those of the files that belong to it. */
   async vitest(tests, settings = {}, options = []) {
-    this.#expect(tests);
     const paths = tests.map(({ path }) => path);
+    if (!isOfProjects(options)) this.#expect(paths);
     const args = ['run', `--reporter=${REPORTER}`, ...options];
     args.push(...paths.map((path) => join(ROOT, path)));
-    const isPart = options.some((option) => option.startsWith('--project'));
     return this.#run(
       'vitest/vitest.mjs',
       args,
       { ...settings, ...longIn(paths) },
-      isPart ? [] : paths,
+      isOfProjects(options) ? [] : paths,
     );
   }
 
   /** Tests of Playwright. */
   async endToEnd(tests, settings = {}, onIdleWorkers = () => undefined) {
-    this.#expect(tests);
     const paths = tests.map(({ path }) => path);
+    this.#expect(paths);
     const args = ['test', '--config', 'e2e', `--reporter=${REPORTER}`, ...paths];
     const env = { ...settings, ...longIn(paths) };
     return this.#run('@playwright/test/cli.js', args, env, paths, onIdleWorkers);
@@ -93,12 +92,12 @@ export class TestRun {
 
   /** Counts files once as what is to be done. */
   #expected = new Set();
-  #expect(tests) {
-    for (const test of tests) {
-      if (this.#expected.has(test)) continue;
-      this.#expected.add(test);
+  #expect(paths) {
+    for (const path of paths) {
+      if (this.#expected.has(path)) continue;
+      this.#expected.add(path);
       this.#state.total += 1;
-      this.#state.totalSeconds += USUAL_SECONDS[test.kind];
+      this.#state.totalSeconds += USUAL_SECONDS[kindOf(path)];
     }
   }
 
@@ -138,8 +137,9 @@ export class TestRun {
     return readCount(report, code ?? 1, paths);
   }
 
-  #note({ done, hasFailed, doing }) {
+  #note({ expected = [], done, hasFailed, doing }) {
     const state = this.#state;
+    this.#expect(expected);
     if (doing) this.#running.add(doing);
     if (done) this.#running.delete(done.path);
     if (hasFailed) state.failed += 1;
@@ -158,6 +158,8 @@ export class TestRun {
     });
   }
 }
+
+const isOfProjects = (options) => options.some((option) => option.startsWith('--project'));
 
 /** What makes both runners find long files. */
 const longIn = (paths) => ({ KOLLI_LONG: paths.some(isLongTest) ? '1' : undefined });
