@@ -33,14 +33,17 @@ test('a broken lock is reported as broken, and counts no wrong PIN', () => {
   expect(play.memory.wrongTries).toEqual([]);
 });
 
-test('staff who load a door that is found occupied get the next one', () => {
-  const play = new Play(sampleState([sampleDelivery(3, [waiting('1-1'), waiting('1-2')], null)]));
-  play.faults['1-1'] = 'occupied';
-  play.do({ kind: 'staffPin', pin: aino.pin });
-  play.do({ kind: 'scan', code: 'kolli-3' });
-  expect(play.openDoors).toEqual(['1-2']);
-  expect(play.kinds).toEqual(['staffSession in', 'door occupied', 'door opened']);
-});
+test.each(['occupied', 'broken'] as const)(
+  'staff who load a door that is found %s get the next one',
+  (fault) => {
+    const play = new Play(sampleState([sampleDelivery(3, [waiting('1-1'), waiting('1-2')], null)]));
+    play.faults['1-1'] = fault;
+    play.do({ kind: 'staffPin', pin: aino.pin });
+    play.do({ kind: 'scan', code: 'kolli-3' });
+    expect(play.openDoors).toEqual(['1-2']);
+    expect(play.kinds).toEqual(['staffSession in', `door ${fault}`, 'door opened']);
+  },
+);
 
 test('a parcel can be taken out of a door that is marked as found occupied', () => {
   const play = new Play(sampleState([sampleDelivery(1, [loaded('1-1')], '123456')]));

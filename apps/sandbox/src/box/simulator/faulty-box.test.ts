@@ -173,7 +173,7 @@ test('a door that is closed without power is reported when the power is back, wi
 });
 
 test.each([
-  ['hours ahead', 5 * hourMs],
+  ['a day ahead', 24 * hourMs],
   ['hours behind', -3 * hourMs],
   ['back in 1970', -1_799_999_000_000],
 ])(

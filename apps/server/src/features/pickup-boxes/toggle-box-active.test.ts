@@ -1,3 +1,4 @@
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { LiveNotice } from '@kolli/contract/system/live';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
@@ -114,7 +115,7 @@ test('BOX-18: in an inactive box reservations, assignments and door changes are 
   expect(await heldDoors(desk)).toEqual([]);
 });
 
-test('BOX-18: pickups, removals, deletions and readings still work in an inactive box', async () => {
+test('BOX-18: pickups, removals, deletions, readings, alarms, comments and temperature checks still work in an inactive box', async () => {
   const [pickedUp, removed, deleted] = [
     await desk.reserve(['1-1']),
     await desk.reserve(['1-2']),
@@ -134,6 +135,17 @@ test('BOX-18: pickups, removals, deletions and readings still work in an inactiv
   expect(await heldDoors(desk)).toEqual([]);
   const box = (await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`)).body.result as PickupBox;
   expect(box.info.modules[0]?.lockers[0]?.temperature).toBe(20);
+
+  const now = server.time.clock().getTime();
+  const warm = { kind: 'reading', sensor: '2-1', celsius: 12 } as const;
+  await desk.box.report({ ...warm, at: now - 15 * 60_000 }, warm);
+  const list = `/alarms/show-by-box-id/${desk.box.id}?startTime=0&endTime=${now}`;
+  const [alarm] = ((await desk.ask('GET', list)).body.result as { alarms: Alarm[] }).alarms;
+  expect(alarm).toMatchObject({ alarmType: 'temp_high', lockerId: '2-1', alarmEndTimestamp: null });
+  const of = { pickupboxId: desk.box.id, lockerId: '2-1', timestamp: alarm?.timestamp };
+  const comment = desk.ask('POST', '/alarms/comment', { ...of, alarmInfo: 'Seen' });
+  const check = desk.ask('POST', `/temperatures/temperatures-stamps/${desk.box.id}`, {});
+  expect([(await comment).status, (await check).status]).toEqual([200, 200]);
 });
 
 test('BOX-18: a concurrent reservation and deactivation: the reservation is refused or came before', async () => {

@@ -3,16 +3,16 @@ import { http } from '../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { boxWork, sampleCapacity } from '../../../test/fake/fake-boxes.ts';
-import { failure, network } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, network } from '../../../test/fake/fake-server.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 
 withFakeServer();
 
-const address = `/${PHARMACY_ID}/capacity-pickup-box/${BOX_ID}`;
+const address = `/${PHARMACY_ID}/capacity-pickup-box/${SECOND_BOX_ID}`;
 const WEEK_MS = 7 * 86_400_000;
 
 async function openCapacity() {
@@ -30,6 +30,7 @@ const requested = (at: number) => {
 test('NAV-21 BOX-19 BOX-20 CAL-28: the last week, or the last month', async () => {
   const { screen } = await openCapacity();
   expect(document.title).toBe('Box capacity – Kolli');
+  expect(countOf(`GET /api/pickup-boxes/capacity-per-box/${SECOND_BOX_ID}`)).toBe(1);
   const { start, end, query } = requested(0);
   expect(end - start).toBe(WEEK_MS);
   expect(Math.abs(end - Date.now())).toBeLessThan(60_000);
@@ -84,7 +85,7 @@ test('BOX-24: a link goes back to box info', async () => {
   await expect
     .poll(() => router.state.location.pathname)
     .toBe(`/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`);
-  expect(router.state.location.search).toEqual({ box: BOX_ID });
+  expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
 });
 
 test('a failed load can be retried', async () => {

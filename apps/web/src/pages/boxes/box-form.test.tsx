@@ -293,6 +293,7 @@ describe('without pickupbox.update', () => {
     (save.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(save).toHaveFocus();
+    await expect.element(save).toHaveAccessibleDescription('You do not have enough permissions');
     await untilIdle();
     expect(countOf(line)).toBe(0);
     expect(countOf(`GET /api/pickup-boxes/templates/${BOX_ID}`)).toBe(0);

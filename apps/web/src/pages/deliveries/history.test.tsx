@@ -161,14 +161,16 @@ describe('listing', () => {
     expect(requested()).toHaveLength(before + 1);
   });
 
-  test('HIS-19 ERR-108: a wrong range and an unknown status open with the defaults; an empty list shows that, and offers to reset the filters', async () => {
+  test('HIS-19 ERR-108: a wrong range, an unknown status, place or day open with the defaults; an empty list shows that, and offers to reset the filters', async () => {
     const { screen, router } = await openHistory(
       `${path}?from=2024-03-09&to=2024-03-01&status=lost`,
     );
     expect(last()?.query['status']).toBe('all');
     expect(last()?.query['endTime']).toBe(String(dayEnd(new Date()).getTime()));
-    router.history.push(`${path}?status=cancelled`);
+    router.history.push(`${path}?status=cancelled&from=2026-02-31&to=2026-03-01&places=foo`);
     await expect.poll(() => last()?.query['status']).toBe('cancelled');
+    expect(last()?.path).toBe(`show ${BOX_ID},${SECOND_BOX_ID},${PHARMACY_ID}`);
+    expect(last()?.query['endTime']).toBe(String(dayEnd(new Date()).getTime()));
     await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
     await screen.getByRole('button', { name: 'Show all of this month' }).click();
     // What the page asked for at first may be shown from memory.

@@ -89,9 +89,12 @@ describe('choosing a delivery for a locker', () => {
   test('DLG-28 DLG-29 DLG-30: without a phone number it asks for one', async () => {
     state.waiting = [sampleDelivery({ phoneNumber: null })];
     const screen = await openChoice();
-    await screen.getByRole('button', { name: /^Choose this delivery/u }).click();
+    const choose = screen.getByRole('button', { name: /^Choose this delivery/u });
+    await choose.click();
     const phone = screen.getByRole('textbox', { name: 'Phone' });
     await expect.element(phone).toHaveFocus();
+    await screen.getByRole('button', { name: 'Go back' }).click();
+    await choose.click();
     const submit = screen.getByRole('button', { name: 'Assign the delivery' });
     await submit.click();
     await expect.element(screen.getByText('This field is required.')).toBeVisible();

@@ -26,6 +26,8 @@ describe('the boxes', () => {
     await screen.getByRole('option', { name: 'Box 2' }).click();
     await expect.element(screen.getByRole('listbox', { name: 'Lockers, Box 2' })).toBeVisible();
     expect(router.state.location.pathname).toBe(path.replace(BOX_ID, SECOND_BOX_ID));
+    router.history.back();
+    await expect.element(screen.getByRole('listbox', { name: /Box 1/u })).toBeVisible();
   });
 
   test('LCK-04: the legend counts the lockers by state', async () => {

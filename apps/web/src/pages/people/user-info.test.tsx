@@ -201,7 +201,7 @@ test('USR-22: users other than main users do not remove others, whatever their p
   expect(form.getByRole('button', { name: 'Invite again' }).query()).toBeNull();
 });
 
-test('USR-21 USR-22: a main user invites an invited user again, unless that is refused, or removes the user after a confirmation, and returns to the list', async () => {
+test('USR-21 USR-22: a main user invites an invited user again, unless that is refused, or removes the user after a confirmation, and returns to the list; nobody removes themselves', async () => {
   const { field, form, remove, router, screen } = await openInfo({ isInvited: true }, openApp);
   const invite = form.getByRole('button', { name: 'Invite again' });
   await expect.element(form.getByText('Invited, and has not signed in yet')).toBeVisible();
@@ -234,4 +234,8 @@ test('USR-21 USR-22: a main user invites an invited user again, unless that is r
   await expect.element(screen.getByRole('main')).toHaveFocus();
   expect(countOf(`PATCH /api/users/remove-pharmacy-access/${id}`)).toBe(1);
   expect(screen.getByRole('row', { name: /^Mikko/u }).query()).toBeNull();
+
+  await router.navigate({ href: `/user/${ownPerson().id}` });
+  await expect.element(form).toBeVisible();
+  expect(remove.query()).toBeNull();
 });

@@ -177,8 +177,12 @@ test('STA-03 STA-08: loading is shown, and a failed load can be retried; if noth
   expect(term.element().nextElementSibling?.textContent).toBe(none);
 });
 
-test('statistics of another pharmacy show that they are not accessible', async () => {
+test('statistics of another pharmacy show that they are not accessible, and lead to one’s own boxes', async () => {
   network.use(http.get(call, () => failure('forbidden')));
-  const { screen } = await renderScreen(statisticsPath);
+  const { router, screen } = await renderScreen(statisticsPath);
   await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
+  await screen.getByText('Go to the pickup boxes').click();
+  await expect
+    .poll(() => router.state.location.pathname)
+    .toMatch(new RegExp(`${BOX_ID}/info-lockers$`, 'u'));
 });
