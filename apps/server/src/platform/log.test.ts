@@ -14,7 +14,7 @@ function written(content: object): string {
   return lines.join('');
 }
 
-test('identity numbers, PINs, phones, tokens and texts are never logged', () => {
+test('identity numbers, PINs, phones, tokens, texts, quoted rows and queries are never logged; an error is, with its cause', () => {
   const secret = {
     ssn: 'S1',
     pickupSsn: 'S2',
@@ -29,21 +29,15 @@ test('identity numbers, PINs, phones, tokens and texts are never logged', () => 
   const line = written({ ...secret, body: secret, request: { headers: secret }, kept: 'seen' });
   expect(line).toContain('seen');
   expect(line).not.toMatch(/S\d|redacted|authtoken/i);
-});
-
-test('a database error is logged without the quoted row', () => {
   const fault = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     constraint: 'delivery_check',
     detail: 'Failing row contains (secret)',
     where: 'JSON data: secret',
   });
-  const line = written({ err: fault });
-  expect(line).toContain('delivery_check');
-  expect(line).not.toContain('secret');
-});
-
-test('an error is logged with its cause, a request with its route without the query', () => {
+  const faultLine = written({ err: fault });
+  expect(faultLine).toContain('delivery_check');
+  expect(faultLine).not.toContain('secret');
   const err = new Error('it failed', { cause: new Error('the disk is full') });
   const req = { method: 'GET', url: '/x?pin=1', routeOptions: { url: '/x' } };
   expect(JSON.parse(written({ err, req }))).toMatchObject({

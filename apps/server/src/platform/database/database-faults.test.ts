@@ -32,19 +32,13 @@ test.each([
   expect(isDatabaseAway(coded(code))).toBe(true);
 });
 
-test('it is found in causes, in aggregate errors, and by message', () => {
+test('it is found in causes, in aggregate errors and by message; a missing socket means it, too, but no missing file or other error', () => {
   const cause = coded('ECONNREFUSED');
   expect(isDatabaseAway(new Error('it failed', { cause }))).toBe(true);
   expect(isDatabaseAway(new AggregateError([coded('23505'), cause]))).toBe(true);
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true);
-});
-
-test('a missing socket also means that, a missing file does not', () => {
   expect(isDatabaseAway(coded('ENOENT', { syscall: 'connect' }))).toBe(true);
   expect(isDatabaseAway(coded('ENOENT', { syscall: 'open' }))).toBe(false);
-});
-
-test('other errors are not', () => {
   for (const fault of [coded('23505'), coded('40001'), new Error('no'), 'no', undefined])
     expect(isDatabaseAway(fault)).toBe(false);
 });
@@ -75,28 +69,24 @@ function refusal(code: string) {
   return Object.assign(error, { code, constraint: 'delivery_pin' });
 }
 
-test('only conflicts with another transaction can be retried', () => {
+test('only conflicts with another transaction can be retried, duplicates and overlaps have their constraint, and foreign keys are known by code', () => {
   for (const code of ['40001', '40P01']) expect(isRetryable(refusal(code))).toBe(true);
   for (const code of ['40002', '23505', '57014']) expect(isRetryable(refusal(code))).toBe(false);
   expect(isRetryable(coded('40001'))).toBe(false);
-});
-
-test('duplicates and overlaps have their constraint, other errors none', () => {
   for (const code of ['23505', '23P01'])
     expect(violatedConstraint(refusal(code))).toBe('delivery_pin');
   for (const error of [refusal('23503'), refusal('23514'), coded('23505', { constraint: 'x' })])
     expect(violatedConstraint(error)).toBeUndefined();
+  expect(violatedReference(refusal('23503'))).toBe(true);
+  expect([refusal('23505'), coded('23503')].map(violatedReference)).toEqual([false, false]);
 });
 
-test('OPS-12: a constraint that a node of several reports has the name of the table’s own', () => {
+test('OPS-12: a constraint that a node reports has the name of the table’s own; a lost node leaves the others, a pooler without its database does not', () => {
   const onNode = (text: string) =>
     Object.assign(new pg.DatabaseError(text, 0, 'error'), { code: '23505' });
   const text = 'duplicate key value violates unique constraint "locker_occupancy_one_102606"';
   expect(violatedConstraint(onNode(text))).toBe('locker_occupancy_one');
   expect(violatedConstraint(onNode('doppelter Schlüsselwert'))).toBe('unknown');
-});
-
-test('OPS-12: a node that is lost leaves the others; a pooler whose database is lost does not', () => {
   const ofNode = Object.assign(new pg.DatabaseError('connection to the remote node', 0, 'error'), {
     code: '08006',
     severity: 'ERROR',
@@ -110,9 +100,4 @@ test('OPS-12: a node that is lost leaves the others; a pooler whose database is 
   );
   expect([ofNode, ofPooler].map(isConnectionLost)).toEqual([false, true]);
   expect([ofNode, ofPooler].map(isDatabaseAway)).toEqual([true, true]);
-});
-
-test('foreign key violations are detected by code only', () => {
-  expect(violatedReference(refusal('23503'))).toBe(true);
-  expect([refusal('23505'), coded('23503')].map(violatedReference)).toEqual([false, false]);
 });

@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest';
 import { holdRow } from '../../testing/await-waiting.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
-import { isId, newId } from './ids.ts';
 import { openDatabase, type Store } from './open-database.ts';
 
 const world = await openTestWorld();
@@ -12,7 +11,7 @@ const foreign = (await givenPharmacy(world)).id;
 for (const pharmacyId of [own, foreign]) await givenBox(world, { pharmacyId });
 afterAll(() => world.close());
 
-test('a transaction sees only the rows of its pharmacies, even if its query does not filter', async () => {
+test('a transaction sees and writes only the rows of its pharmacies, even if its query does not filter, and they are reset after it', async () => {
   const boxes = await world.store.inPharmacies([own], (tx) =>
     tx.selectFrom('pickup_box').select('pharmacy_id').execute(),
   );
@@ -25,9 +24,18 @@ test('a transaction sees only the rows of its pharmacies, even if its query does
     tx.selectFrom('pickup_box').selectAll().execute(),
   );
   expect(none).toEqual([]);
+  const write = world.store.inPharmacies([own], (tx) =>
+    tx.insertInto('shelf').values({ pharmacy_id: foreign, name: 'a1', ordinal: 0 }).execute(),
+  );
+  await expect(write).rejects.toThrow('row-level security');
+  await world.store.inPharmacies([own], async () => undefined);
+  const { rows } = await world.store.pool.query(
+    "select current_setting('kolli.pharmacies', true) as seen",
+  );
+  expect(rows[0].seen ?? '').toBe('');
 });
 
-test('a single statement sees only the rows of its pharmacies, also after a failed one', async () => {
+test('a single statement sees only the rows of its pharmacies, also after a failed one, and none without any; nor does one after a function that sets them', async () => {
   const boxes = (...ids: string[]) =>
     world.store.readInPharmacies(ids, (from) =>
       from.selectFrom('pickup_box').select('pharmacy_id').orderBy('pharmacy_id'),
@@ -44,38 +52,17 @@ test('a single statement sees only the rows of its pharmacies, also after a fail
   const found = await Promise.all(pharmacyIds.map((id) => boxes(id)));
   expect(found).toEqual(pharmacyIds.map((id) => [{ pharmacy_id: id }]));
   await expect(boxes("x'")).rejects.toThrow('not a UUID');
-});
-
-test('a prepared statement without pharmacies sees no rows of any', async () => {
   const statement = { name: 'boxes of some place', text: 'select id from pickup_box where $1' };
   for (let turn = 0; turn < 8; turn += 1)
     expect(await world.store.runAlone(statement, [true])).toEqual([]);
-});
-
-test('a function that sets its pharmacies sees only their rows, and the next statement none', async () => {
   const seeing = { name: 'see', text: 'select set_allowed_pharmacies(array[$1::uuid])' };
-  const boxes = { name: 'boxes', text: 'select id from pickup_box' };
+  const fromBoxes = { name: 'boxes', text: 'select id from pickup_box' };
   for (let turn = 0; turn < 8; turn += 1) {
     const pharmacyIds = Array.from({ length: 4 }, () => world.store.runAlone(seeing, [own]));
-    expect(await world.store.runAlone(boxes, [])).toEqual([]);
+    expect(await world.store.runAlone(fromBoxes, [])).toEqual([]);
     await Promise.all(pharmacyIds);
-    expect(await world.store.runAlone(boxes, [])).toEqual([]);
+    expect(await world.store.runAlone(fromBoxes, [])).toEqual([]);
   }
-});
-
-test("a transaction cannot write another pharmacy's rows", async () => {
-  const write = world.store.inPharmacies([own], (tx) =>
-    tx.insertInto('shelf').values({ pharmacy_id: foreign, name: 'a1', ordinal: 0 }).execute(),
-  );
-  await expect(write).rejects.toThrow('row-level security');
-});
-
-test('the pharmacies of a transaction are reset after it', async () => {
-  await world.store.inPharmacies([own], async () => undefined);
-  const { rows } = await world.store.pool.query(
-    "select current_setting('kolli.pharmacies', true) as seen",
-  );
-  expect(rows[0].seen ?? '').toBe('');
 });
 
 test('every table with a pharmacy has row-level security', async () => {
@@ -91,34 +78,28 @@ test('every table with a pharmacy has row-level security', async () => {
   expect(rows.map(({ name }) => name)).toEqual(['session_choice', 'user_access']);
 });
 
-test('a transaction inside a transaction throws', async () => {
+test('neither a transaction, a read nor a single statement runs inside a transaction, and no statement for invalid pharmacy ids', async () => {
   const nested = world.store.inPharmacies([own], () => world.store.inGlobal(async () => undefined));
   await expect(nested).rejects.toThrow('A transaction inside a transaction');
-});
-
-test('a read inside a transaction throws', async () => {
-  const nested = world.store.inPharmacies([own], () =>
+  const reading = world.store.inPharmacies([own], () =>
     world.store.readInPharmacies([own], (from) => from.selectFrom('shelf').select('name')),
   );
-  await expect(nested).rejects.toThrow('A transaction inside a transaction');
-});
-
-test('single statements do not run inside a transaction, nor for invalid pharmacy ids', async () => {
+  await expect(reading).rejects.toThrow('A transaction inside a transaction');
   const statement = { name: 'shelves', text: 'select name from shelf' };
   const { store } = world;
-  const nested = (work: () => Promise<unknown>) => store.inPharmacies([own], work);
+  const within = (work: () => Promise<unknown>) => store.inPharmacies([own], work);
   for (const work of [
     () => store.runAlone(statement, []),
     () => store.runInPharmacies([own], statement, []),
   ])
-    await expect(nested(work)).rejects.toThrow('A transaction inside a transaction');
+    await expect(within(work)).rejects.toThrow('A transaction inside a transaction');
   await expect(store.runInPharmacies(["x'"], statement, [])).rejects.toThrow('not a UUID');
   const boxes = { name: 'own boxes', text: 'select pharmacy_id from pickup_box where $1' };
   const found = await store.runInPharmacies([own], boxes, [true]);
   expect(found).toEqual([{ pharmacy_id: own }]);
 });
 
-test('SEC-10: a connection is the login itself, with timeouts and numeric counts', async () => {
+test('SEC-10: a connection is the login itself, with timeouts and numeric counts, and prepares nothing where its pooler cannot', async () => {
   const statement = {
     name: 'limits',
     text: `select session_user = current_user and session_user <> 'kolli_app' as "isItself",
@@ -140,9 +121,32 @@ test('SEC-10: a connection is the login itself, with timeouts and numeric counts
     idleTimeoutMillis: 60_000,
   });
   await store.close();
+  const unprepared = openDatabase({
+    url: world.database.url,
+    poolSize: 1,
+    hasPreparedStatements: false,
+    onError: () => undefined,
+  });
+  const ofBoxes = { name: 'boxes of some place', text: 'select id from pickup_box where $1' };
+  expect(await unprepared.runInPharmacies([own], ofBoxes, [true])).toHaveLength(1);
+  const prepared = await unprepared.inPharmacies([own], async (tx) => {
+    await tx.selectFrom('pickup_box').select('id').where('pharmacy_id', '=', own).execute();
+    return sql`select name from pg_prepared_statements`.execute(tx);
+  });
+  expect(prepared.rows).toEqual([]);
+  await unprepared.close();
 });
 
-test('a transaction whose connection is lost fails, and the next one gets a new connection', async () => {
+test('a failed transaction writes nothing, after a lost connection the next one gets a new connection, and closing a store closes its pool', async () => {
+  const failing = world.store.inPharmacies([own], async (tx) => {
+    await tx.insertInto('shelf').values({ pharmacy_id: own, name: 'b1', ordinal: 0 }).execute();
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  const shelves = await world.store.inPharmacies([own], (tx) =>
+    tx.selectFrom('shelf').selectAll().execute(),
+  );
+  expect(shelves).toEqual([]);
   const store = openDatabase({ url: world.database.url, poolSize: 1, onError: () => undefined });
   const away = store.inPharmacies([own], async (tx) => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
@@ -153,9 +157,6 @@ test('a transaction whose connection is lost fails, and the next one gets a new 
   );
   expect(read).toEqual([{ pharmacy_id: own }]);
   await store.close();
-});
-
-test('closing a store closes its pool, even if no transaction was ever opened', async () => {
   const pharmacyIds = async (ask: (store: Store) => Promise<unknown>) => {
     const store = openDatabase({ url: world.database.url, onError: () => undefined });
     await ask(store);
@@ -166,25 +167,6 @@ test('closing a store closes its pool, even if no transaction was ever opened', 
   expect(await pharmacyIds((store) => store.inGlobal((tx) => sql`select 1`.execute(tx)))).toBe(
     true,
   );
-});
-
-test('a failed transaction writes nothing', async () => {
-  const failing = world.store.inPharmacies([own], async (tx) => {
-    await tx.insertInto('shelf').values({ pharmacy_id: own, name: 'b1', ordinal: 0 }).execute();
-    throw new Error('on purpose');
-  });
-  await expect(failing).rejects.toThrow('on purpose');
-  const shelves = await world.store.inPharmacies([own], (tx) =>
-    tx.selectFrom('shelf').selectAll().execute(),
-  );
-  expect(shelves).toEqual([]);
-});
-
-test('ids are unique and sorted by creation', () => {
-  const ids = Array.from({ length: 10_000 }, () => newId());
-  expect(ids.every(isId)).toBe(true);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect([...ids].sort()).toEqual(ids);
 });
 
 test('JOB-06: a statement that waits for a lock ends before its time is over, and the others go on', async () => {
@@ -218,21 +200,4 @@ test('JOB-06: a statement that waits for a lock ends before its time is over, an
     await release();
     await impatient.close();
   }
-});
-
-test('a connection whose pooler cannot prepare prepares nothing', async () => {
-  const unprepared = openDatabase({
-    url: world.database.url,
-    poolSize: 1,
-    hasPreparedStatements: false,
-    onError: () => undefined,
-  });
-  const statement = { name: 'boxes of some place', text: 'select id from pickup_box where $1' };
-  expect(await unprepared.runInPharmacies([own], statement, [true])).toHaveLength(1);
-  const prepared = await unprepared.inPharmacies([own], async (tx) => {
-    await tx.selectFrom('pickup_box').select('id').where('pharmacy_id', '=', own).execute();
-    return sql`select name from pg_prepared_statements`.execute(tx);
-  });
-  expect(prepared.rows).toEqual([]);
-  await unprepared.close();
 });

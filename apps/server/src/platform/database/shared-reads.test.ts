@@ -19,11 +19,8 @@ const both = () => [own.pharmacyId, other.pharmacyId];
 const inBoth = <T>(work: Parameters<typeof world.store.inPharmacies<T>>[1]) =>
   world.store.inPharmacies(both(), work);
 
-test('all pharmacy ids are listed, in a fixed order', async () => {
+test('all pharmacy ids are listed, in a fixed order, and each pharmacy exists only for transactions that see it', async () => {
   expect(await allPharmacyIds(world.store)).toEqual(both().toSorted());
-});
-
-test('a pharmacy exists only for transactions that see it', async () => {
   const { pharmacyId } = own;
   const isThere = (id: string) =>
     world.store.inPharmacies([pharmacyId], (tx) => hasPharmacy(tx, id));

@@ -21,14 +21,11 @@ async function find(text: string, values: unknown[] = []): Promise<string[]> {
 const distributed = tablesOf('distributed');
 const reference = tablesOf('reference');
 
-test('OPS-12: each table has one place in a distributed database', async () => {
+test('OPS-12: each table has one place in a distributed database, each key of a distributed one its pharmacy, and no function returns a row', async () => {
   const placed = [...distributed, ...reference, ...tablesOf('local')];
   const all = await find(`select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`);
   expect(placed.toSorted()).toEqual(all.toSorted());
-});
-
-test('OPS-12: each key of a distributed table contains its pharmacy, so that one node can enforce it', async () => {
   const keys = (having: string) =>
     find(
       `select relname from pg_class class
@@ -41,9 +38,13 @@ test('OPS-12: each key of a distributed table contains its pharmacy, so that one
   expect(await keys(`not exists (${ofClass} and index.indisprimary)`)).toEqual([]);
   const unique = `(index.indisunique or index.indisexclusion)`;
   expect(await keys(`exists (${ofClass} and ${unique} and not ${hasPharmacy})`)).toEqual([]);
+  expect(
+    await find(`select proname from pg_proc join pg_type on pg_type.oid = prorettype
+      where pronamespace = 'public'::regnamespace and typrelid <> 0`),
+  ).toEqual([]);
 });
 
-test('OPS-12: foreign keys stay on the node of their pharmacy, or lead to a table of all nodes', async () => {
+test('OPS-12: foreign keys stay on the node of their pharmacy, or lead to a table of all nodes, and none of a distributed table cascades', async () => {
   const faults = await find(
     `select conname from pg_constraint
      join pg_class own on own.oid = conrelid join pg_class other on other.oid = confrelid
@@ -64,9 +65,6 @@ test('OPS-12: foreign keys stay on the node of their pharmacy, or lead to a tabl
     [reference],
   );
   expect(toOthers).toEqual([]);
-});
-
-test('OPS-12: no foreign key of a distributed table cascades', async () => {
   const cascading = await find(
     `select conname from pg_constraint join pg_class own on own.oid = conrelid
      where contype = 'f' and own.relname = any ($1) and 'c' in (confupdtype, confdeltype)`,
@@ -84,11 +82,4 @@ test('OPS-12: no policy keeps its subquery in a distributed database', async () 
   await checkRowsByFunction(client);
   expect(await withSubquery()).toEqual([]);
   await client.query('rollback');
-});
-
-test('OPS-12: no function returns the row of a table', async () => {
-  expect(
-    await find(`select proname from pg_proc join pg_type on pg_type.oid = prorettype
-      where pronamespace = 'public'::regnamespace and typrelid <> 0`),
-  ).toEqual([]);
 });

@@ -69,7 +69,7 @@ const receiptBy = async (authorization: string | undefined, at = server) => {
   return (await at.app.inject({ method: 'POST', url: receipts, headers, payload: {} })).statusCode;
 };
 
-test('the SMS gateway needs its full key as a bearer token', async () => {
+test('the SMS gateway needs its full key as a bearer token, and without a configured key receipts are refused', async () => {
   const key = testEnvironment.SMS_GATEWAY_KEY;
   expect(await receiptBy(`Bearer ${key}`)).toBe(400);
   for (const wrong of [
@@ -84,9 +84,6 @@ test('the SMS gateway needs its full key as a bearer token', async () => {
     'Bearer ',
   ])
     expect(await receiptBy(wrong)).toBe(401);
-});
-
-test('without a configured gateway key receipts are refused', async () => {
   const without = await openTestServer({ SMS_GATEWAY_KEY: '' });
   try {
     for (const key of ['Bearer ', 'Bearer undefined', 'Bearer x', undefined])
@@ -106,7 +103,7 @@ const givenKey = (kind: 'device' | 'orderSource', replaces?: string) =>
 const state = '/device/v1/state';
 const order = '/integration/v1/orders/unknown';
 
-test('a machine may make only the calls of its kind, which nobody else may make', async () => {
+test('a machine may make only the calls of its kind, which nobody else may make, and a box’s first call with a new key ends the old one', async () => {
   const [box, source] = [await givenKey('device'), await givenKey('orderSource')];
   const status = async (who: Parameters<typeof server.ask>[0], url: string) =>
     (await server.ask(who, 'GET', url)).status;
@@ -116,13 +113,10 @@ test('a machine may make only the calls of its kind, which nobody else may make'
   for (const who of [box, user, null]) expect(await status(who, order)).toBe(401);
   for (const who of [box, source]) expect(await status(who, '/api/profile')).toBe(401);
   expect(codeOf(await given({ authtoken: box.key }))).toEqual(refused);
-});
-
-test('a box’s first call with a new key ends the old one', async () => {
   const old = await givenKey('device');
   const { key } = await givenKey('device', old.id);
-  const status = async (text: string) => (await server.ask({ key: text }, 'GET', state)).status;
-  expect([await status(old.key), await status(key), await status(old.key)]).toEqual([
+  const statusWith = async (text: string) => (await server.ask({ key: text }, 'GET', state)).status;
+  expect([await statusWith(old.key), await statusWith(key), await statusWith(old.key)]).toEqual([
     200, 200, 401,
   ]);
 });
@@ -130,7 +124,7 @@ test('a box’s first call with a new key ends the old one', async () => {
 const show = (who: GivenUser, id: string) =>
   server.ask(who, 'GET', `/api/deliveries/open?pharmacyId=${id}`);
 
-test('a role counts only at its own pharmacy', async () => {
+test('a role counts only at its own pharmacy, and a pharmacy of others and an unknown one get the same error, whatever else is wrong', async () => {
   const other = (await givenPharmacy(server)).id;
   const [reader, writer] = [newId(), newId()];
   const roles = [
@@ -161,9 +155,6 @@ test('a role counts only at its own pharmacy', async () => {
   );
   expect((await show(both, pharmacyId)).status).toBe(200);
   expect((await show(both, other)).body.code).toBe('not_enough_permissions');
-});
-
-test('a pharmacy of others and an unknown one get the same error, whatever else is wrong', async () => {
   const foreign = (await givenPharmacy(server)).id;
   const strange = await Promise.all(
     [foreign, newId(), 'x'].map(async (id) => (await show(user, `${id}&more=1`)).body),
@@ -212,7 +203,7 @@ test('pharmacy, box and delivery of one call must all be of one pharmacy of the 
   expect((await describe({})).body.code).toBe('forbidden');
 });
 
-test('a person is accessible only to staff of their pharmacies', async () => {
+test('a person is accessible only to staff of their pharmacies, and an access or a role without the web tool permits nothing', async () => {
   const colleague = await givenUser(server, { pharmacyId, webToolAccess: false });
   const elsewhere = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
   const admin = await givenUser(server, { role: 'admin', pharmacyId });
@@ -222,9 +213,6 @@ test('a person is accessible only to staff of their pharmacies', async () => {
   };
   expect(await removal(colleague.id)).toBe('validation_fail');
   for (const id of [elsewhere.id, newId(), 'x']) expect(await removal(id)).toBe('forbidden');
-});
-
-test('an access or a role without the web tool permits nothing', async () => {
   const name = newId();
   const role = { name, level: 5, app_access: 'none', permissions: ['delivery.read'] };
   await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());

@@ -34,7 +34,7 @@ function errorsOf(schema: z.ZodType, input: unknown) {
   return new InvalidInput('body', error).errors;
 }
 
-test('a field is reported once, with its first error, and only our own message keys are passed on', () => {
+test('a field is reported once, with its first error, at most a hundred are, and only our own message keys are passed on', () => {
   const both = z.string().min(3, 'validation.short').regex(/x/, 'errorDate');
   const schema = z.strictObject({
     both,
@@ -52,9 +52,6 @@ test('a field is reported once, with its first error, and only our own message k
   );
   expect(errorsOf(both, 'xa')).toEqual([{ msg: 'validation.short', path: 'body' }]);
   expect(errorsOf(both, 'abc')).toEqual([{ msg: 'errorDate', path: 'body' }]);
-});
-
-test('at most a hundred fields are reported', () => {
   const given = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, 1]));
   expect(errorsOf(z.strictObject({}), given)).toHaveLength(100);
 });
@@ -71,16 +68,13 @@ app.get<{ Params: { fault: string } }>('/:fault', async (request) => {
 });
 afterAll(() => app.close());
 
-test('an unexpected error is logged, and not in the response', async () => {
+test('an unexpected error is logged and not in the response; an unavailable database is a warning with Retry-After; a refusal is not logged', async () => {
   const answer = await app.inject('/unforeseen');
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'unknown' }]);
   expect(answer.body).not.toContain('secret');
   expect(answer.headers).not.toHaveProperty('retry-after');
   const [line = '{}'] = lines.splice(0);
   expect(JSON.parse(line)).toMatchObject({ level: 50, err: { message: 'contains a secret' } });
-});
-
-test('an unavailable database is a warning with Retry-After; a refusal is not logged', async () => {
   const away = await app.inject('/away');
   expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '2']);
   expect(lines.splice(0).map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([

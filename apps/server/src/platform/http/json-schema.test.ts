@@ -52,16 +52,10 @@ test.each([
   expect(jsonSchemaOf(schema, 'output')).toEqual(json);
 });
 
-test('input and output have separate schemas', () => {
+test('input and output have separate schemas, a result is in its own field, refusals list the errors of the call, and each event of a stream has a schema', () => {
   const schema = z.string().transform((text) => text.length);
   expect(jsonSchemaOf(schema, 'input')).toEqual({ type: 'string' });
   expect(jsonSchemaOf(schema, 'output')).toEqual({});
-});
-
-const call = (more: Partial<Call>) =>
-  responseSchemas({ result: z.string(), errors: [], ...more } as unknown as Call);
-
-test('a result is in its own field, and refusals list the errors of the call', () => {
   const plain = call({});
   expect(plain['200']).toEqual({
     description: 'Done',
@@ -78,14 +72,14 @@ test('a result is in its own field, and refusals list the errors of the call', (
   expect(refusing['4xx']?.['description']).toBe(
     'Refused: forbidden (403), link_not_found (404), or a code that every call may answer',
   );
-});
-
-test('each event of a stream has a schema', () => {
   expect(call({ isStream: true })['200']).toEqual({
     description: 'Server-sent events',
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   });
 });
+
+const call = (more: Partial<Call>) =>
+  responseSchemas({ result: z.string(), errors: [], ...more } as unknown as Call);
 
 test('the serializer of every answer can be compiled, which a server does only when it first sends it', () => {
   const refusal = { code: 'not_found', message: 'Not found' };

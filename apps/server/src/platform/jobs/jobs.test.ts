@@ -22,7 +22,7 @@ afterAll(async () => {
 const send = (messageId: string) =>
   world.store.inGlobal((tx) => jobs.send(tx, 'send-message', { messageId }));
 
-test('a job exists once its transaction commits, and not after a rollback', async () => {
+test('a job exists once its transaction commits, and not after a rollback, and all waiting jobs are processed', async () => {
   const undone = world.store.inGlobal(async (tx) => {
     await jobs.send(tx, 'send-message', { messageId: 'undone' });
     throw new Error('undone');
@@ -34,6 +34,15 @@ test('a job exists once its transaction commits, and not after a rollback', asyn
   await expect.poll(() => handled).toEqual([{ messageId: 'committed' }]);
   await send('later');
   await expect.poll(() => handled).toEqual([{ messageId: 'committed' }, { messageId: 'later' }]);
+  const requests = ['one', 'two', 'three', 'four', 'five', 'six'];
+  await world.store.inGlobal(async (tx) => {
+    for (const requestId of requests) await jobs.send(tx, 'answer-reset-request', { requestId });
+  });
+  const answered: string[] = [];
+  await jobs.work('answer-reset-request', async ({ requestId = '' }) => {
+    answered.push(requestId);
+  });
+  await expect.poll(() => answered.toSorted()).toEqual(requests.toSorted());
 });
 
 test('a job that throws is retried, a finished one is not', async () => {
@@ -56,18 +65,6 @@ test('a job that throws is retried, a finished one is not', async () => {
   await expect.poll(() => stateOf('bad')).toEqual(['retry']);
   await expect.poll(() => stateOf('good')).toEqual(['completed']);
   expect(tried.filter((mailId) => mailId === 'good')).toHaveLength(1);
-});
-
-test('all waiting jobs are processed', async () => {
-  const requests = ['one', 'two', 'three', 'four', 'five', 'six'];
-  await world.store.inGlobal(async (tx) => {
-    for (const requestId of requests) await jobs.send(tx, 'answer-reset-request', { requestId });
-  });
-  const handled: string[] = [];
-  await jobs.work('answer-reset-request', async ({ requestId = '' }) => {
-    handled.push(requestId);
-  });
-  await expect.poll(() => handled.toSorted()).toEqual(requests.toSorted());
 });
 
 test('JOB-09: as many jobs run at once as asked for, and a worker fetches the next one without a pause', async () => {
@@ -97,7 +94,7 @@ test('JOB-09: as many jobs run at once as asked for, and a worker fetches the ne
   await own.close();
 });
 
-test('messages and mails are retried every minute for years', async () => {
+test('messages and mails are retried every minute for years, and jobs for nobody who waits run again the next minute', async () => {
   const { rows } = await world.store.pool.query<{ name: string }>(
     `select name, retry_limit > 2 * 365 * 24 * 60 as "isForYears", retry_delay as delay,
        retry_backoff as backoff, retry_delay_max as longest, expire_seconds as expires,
@@ -116,6 +113,10 @@ test('messages and mails are retried every minute for years', async () => {
   expect(rows).toEqual(
     ['answer-reset-request', 'send-mail', 'send-message'].map((name) => ({ name, ...waiting })),
   );
+  const { 'send-message': message, 'send-mail': mail, ...others } = queues;
+  const { 'answer-reset-request': request, 'begin-webhook': _, ...byTheClock } = others;
+  expect([mail, request]).toEqual([message, message]);
+  for (const options of Object.values(byTheClock)) expect(options).toEqual({ retryLimit: 0 });
 });
 
 test('periodic jobs run every minute and are not retried', async () => {
@@ -214,11 +215,4 @@ test('OPS-11: after the primary was lost a worker processes what it acknowledged
   await store.close();
   await wire.cut();
   await own.close();
-});
-
-test('only jobs for a waiting person are retried; others run again the next minute', () => {
-  const { 'send-message': message, 'send-mail': mail, ...others } = queues;
-  const { 'answer-reset-request': request, 'begin-webhook': _, ...byTheClock } = others;
-  expect([mail, request]).toEqual([message, message]);
-  for (const options of Object.values(byTheClock)) expect(options).toEqual({ retryLimit: 0 });
 });

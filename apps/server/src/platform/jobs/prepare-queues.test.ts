@@ -23,7 +23,7 @@ const wanted = Object.fromEntries(
   Object.entries(queues).map(([name, { retryLimit }]) => [name, retryLimit]),
 );
 
-test('queues are created once, and updated when they have changed', async () => {
+test('queues are created once, updated when they have changed, and may be used by the app, also in an empty database', async () => {
   expect(await prepare()).toEqual([]);
   expect(await limits()).toEqual(wanted);
   await client.query(`update pgboss.queue set retry_limit = 7`);
@@ -33,9 +33,6 @@ test('queues are created once, and updated when they have changed', async () => 
   expect(await prepare()).toEqual(['job queues']);
   expect(await limits()).toEqual(wanted);
   expect(await prepare()).toEqual([]);
-});
-
-test('the app may use the queues, also in an empty database', async () => {
   await client.query('drop schema pgboss cascade');
   await client.query(`delete from schema_migration where name = 'job queues'`);
   expect(await prepare()).toEqual(['job queues']);

@@ -80,16 +80,13 @@ test('a failing issuer is not retried for a second', async () => {
   await expect(opened.configuration()).resolves.toBeDefined();
 });
 
-test('the issuer’s name must match exactly', async () => {
+test('the issuer’s name must match exactly, and one without TLS is accepted only on localhost', async () => {
   const { issuer } = await startIssuer();
   const fault = await client(`${issuer}/`)
     .configuration()
     .catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(IssuerAway);
   expect(fault).toMatchObject({ cause: { message: `${issuer}/ calls itself ${issuer}` } });
-});
-
-test('an issuer without TLS is accepted only on localhost', async () => {
   const forbidden = { cause: { code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' } };
   await expect(client('http://issuer.example').configuration()).rejects.toMatchObject(forbidden);
 });

@@ -11,21 +11,15 @@ const hashKey = Buffer.alloc(32, 3);
 const secrets = createSecrets({ dataKeys: [newKey, oldKey], hashKey });
 const place = ['pharmacy', 'own', 'pin_code'];
 
-test('an encrypted text can only be decrypted in its own place, and differs each time', () => {
+test('an encrypted text differs each time, can be decrypted only in its own place, and a changed bit or a truncated tag is detected', () => {
   const [one, other] = [secrets.seal('åäö 1234', place), secrets.seal('åäö 1234', place)];
   expect(secrets.open(one, place)).toBe('åäö 1234');
   expect(one.cipher.subarray(0, 12)).not.toEqual(other.cipher.subarray(0, 12));
   expect(one.cipher.toString('utf8')).not.toContain('1234');
   for (const elsewhere of [['pharmacy', 'other', 'pin_code'], ['pharmacy', 'own'], []])
     expect(() => secrets.open(one, elsewhere)).toThrow();
-});
-
-test('a nonce of 12 bytes, a tag of 16 and the bytes of the text are stored', () => {
   expect(secrets.seal('123456', place).cipher).toHaveLength(12 + 16 + 6);
   expect(secrets.open(secrets.seal('', place), place)).toBe('');
-});
-
-test('a changed bit, or a truncated tag, is detected', () => {
   const { cipher, keyId } = secrets.seal('123456', place);
   for (const index of cipher.keys()) {
     const changed = Buffer.from(cipher);
@@ -45,8 +39,8 @@ test('the first key encrypts and all decrypt; without its key decryption fails',
   expect(() => createSecrets({ dataKeys: [], hashKey })).toThrow('No data key');
 });
 
-// Stored data and boxes depend on these values; another derivation would break them.
-test('hashes and keys of boxes do not change between versions', () => {
+test('hashes and keys of boxes do not change between versions, and are equal only for the same purpose and pharmacy', () => {
+  // Stored data and boxes depend on these values; another derivation would break them.
   expect(secrets.hash('ssn', 'own', '131052-308T').toString('hex')).toBe(
     'ece20f006a0eb37fe3cb758def0dd76e1f871440c9abc5e465fdf1b3d0876802',
   );
@@ -58,9 +52,6 @@ test('hashes and keys of boxes do not change between versions', () => {
   expect(boxPinHash(key, '123456')).toBe(
     '14e09a2de7357509b0432256381acd2deac032b06e3f32546f719fff340c913f',
   );
-});
-
-test('equal texts have equal hashes only for the same purpose and pharmacy', () => {
   const hash = secrets.hash('ssn', 'own', 'x');
   expect(secrets.hash('ssn', 'own', 'x')).toEqual(hash);
   const other = createSecrets({ dataKeys: [newKey], hashKey: Buffer.alloc(32, 4) });

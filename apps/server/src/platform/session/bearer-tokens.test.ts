@@ -12,13 +12,10 @@ const verified = {
 const verifier = { verify: async () => verified };
 const failing = (fault: Error) => bearerTokens({ verify: () => Promise.reject(fault) });
 
-test('a token gets our name of its issuer', async () => {
+test('a token gets our name of its issuer; its errors become codes of the catalogue, other errors are passed on', async () => {
   expect(await bearerTokens(verifier).verify('token')).toEqual(verified);
   const named = bearerTokens(verifier, 'embedded');
   expect(await named.verify('token')).toEqual({ ...verified, issuer: 'embedded' });
-});
-
-test('token errors become codes of the catalogue, other errors are passed on', async () => {
   const refused = failing(new TokenError('auth/id-token-expired')).verify('token');
   await expect(refused).rejects.toEqual(new CodedError('auth/id-token-expired'));
   const fault = new Error('out of memory');

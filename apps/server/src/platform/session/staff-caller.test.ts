@@ -25,20 +25,14 @@ const callerWith = (given: StaffAccess[], chosenPharmacyId: string | null = null
 
 const [a, b] = [access('a'), access('b')];
 
-test('staff work at their chosen pharmacy', () => {
+test('staff work at their chosen pharmacy, without a valid choice at their only one, or at none of several, and have both names or the only one', () => {
   expect(currentAccess(callerWith([a, b], 'a'))).toBe(a);
   expect(currentAccess(callerWith([a, b], 'b'))).toBe(b);
-});
-
-test('without a valid choice, staff work at their only pharmacy, or at none of several', () => {
   for (const chosen of [null, 'elsewhere']) {
     expect(currentAccess(callerWith([a], chosen))).toBe(a);
     expect(currentAccess(callerWith([a, b], chosen))).toBeUndefined();
     expect(currentAccess(callerWith([], chosen))).toBeUndefined();
   }
-});
-
-test('a full name is both names, or the only one', () => {
   expect(fullName({ firstName: 'Aino', lastName: 'Demo' })).toBe('Aino Demo');
   expect(fullName({ firstName: '', lastName: 'Demo' })).toBe('Demo');
 });
@@ -98,12 +92,9 @@ test('a token identifies the person of its issuer and subject', async () => {
   expect(await find('nobody')).toBeUndefined();
 });
 
-test('a person without any access is still known', async () => {
+test('a person without any access is still known, a choice applies to its session and person only, and an ended or expired session is known', async () => {
   const { id } = await givenUser(world, { isDisabled: true });
   expect(await find(id)).toMatchObject({ userId: id, isDisabled: true, accesses: new Map() });
-});
-
-test('a choice applies to its session and person only', async () => {
   const [chosen = ''] = pharmacyIds;
   const other = await givenUser(world, { pharmacyId: pharmacyIds });
   await world.store.inGlobal((tx) =>
@@ -115,9 +106,6 @@ test('a choice applies to its session and person only', async () => {
   expect((await find(user.id))?.chosenPharmacyId).toBe(chosen);
   expect((await find(user.id, { sessionKey: 'elsewhere' }))?.chosenPharmacyId).toBeNull();
   expect((await find(other.id))?.chosenPharmacyId).toBeNull();
-});
-
-test('a session has ended when it was ended or its token has expired', async () => {
   await world.store.pool.query(
     "insert into identity.ended_session (session_key, ended_at) values ('ended', now())",
   );

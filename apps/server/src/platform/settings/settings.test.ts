@@ -12,13 +12,10 @@ import { testEnvironment } from '../../testing/test-secrets.ts';
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 const complete = { ...testEnvironment, DATABASE_URL: 'postgres://localhost/kolli' };
 
-test('missing settings have defaults, and empty texts count as missing', () => {
-  const settings = readSettings({ ...complete, PORT: '', SMS_GATEWAY_URL: '' });
-  expect(settings).toMatchObject({ PORT: 8080, ROLE: 'all', LOG_LEVEL: 'info' });
-  expect(settings.SMS_GATEWAY_URL).toBeUndefined();
-});
-
-test('missing settings have these defaults', () => {
+test('missing settings have these defaults, empty texts count as missing, and protective settings are on', () => {
+  const empty = readSettings({ ...complete, PORT: '', SMS_GATEWAY_URL: '' });
+  expect(empty).toMatchObject({ PORT: 8080, ROLE: 'all', LOG_LEVEL: 'info' });
+  expect(empty.SMS_GATEWAY_URL).toBeUndefined();
   const { SMS_GATEWAY_KEY: _key, PUBLIC_URL: _url, ...least } = complete;
   const { KOLLI_DATA_KEYS, KOLLI_HASH_KEY, KOLLI_AUDIT_KEY, ...settings } = readSettings(least);
   expect(KOLLI_DATA_KEYS).toEqual([{ id: 'test', key: Buffer.alloc(32, 7) }]);
@@ -60,30 +57,26 @@ test('missing settings have these defaults', () => {
     LOGIN_LOG_MONTHS: 24,
     SESSION_DAYS: 7,
   });
+  for (const name of ['TRUST_PROXY', 'STAFF_NETWORKS', 'IDENTITY_ISSUER', 'WORK_ACCOUNT_ISSUER'])
+    expect(readSettings(complete)).not.toHaveProperty(name);
 });
 
-test('each error is on its own line', () => {
+test('each error is on its own line, without the value of a secret; incomplete work account settings and a server without any sign-in are refused', () => {
   const wrong = { ...complete, PORT: 'x', ROLE: 'master', STAFF_NETWORKS: 'house' };
   expect(() => readSettings(wrong)).toThrow(
     /^Wrong settings:\nPORT: [^\n]+\nROLE: [^\n]+\nSTAFF_NETWORKS: 'house' is no network[^\n]+$/,
   );
-});
-
-test('secrets have no default: missing or short ones are named, without their value', () => {
-  const wrong = {
+  const unsafe = {
     DATABASE_URL: 'x',
     KOLLI_DATA_KEYS: 'k1:c2hvcnQ=',
     KOLLI_SESSION_SECRET: 'a-short-secret',
   };
-  const read = () => readSettings(wrong);
+  const read = () => readSettings(unsafe);
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(
     /KOLLI_DATA_KEYS.*\n.*KOLLI_HASH_KEY.*\n.*KOLLI_AUDIT_KEY.*\n.*KOLLI_SESSION_SECRET/,
   );
   expect(read).not.toThrow(/a-short-secret|c2hvcnQ/);
-});
-
-test('incomplete work account settings are refused, and so is a server without any sign-in', () => {
   const half = { ...complete, WORK_ACCOUNT_ISSUER: 'https://login.example' };
   expect(() => readSettings(half)).toThrow('WORK_ACCOUNT_CLIENT_ID: is missing beside');
   const closed = { ...complete, PASSWORD_SIGN_IN: 'off' };
@@ -92,16 +85,18 @@ test('incomplete work account settings are refused, and so is a server without a
   expect(readSettings(whole)).toMatchObject({ PASSWORD_SIGN_IN: false });
 });
 
-test('of several data keys the first encrypts', () => {
+test('of several data keys the first encrypts, strong authentication needs issuer and client id, and localhost is also trusted as 127.0.0.1', () => {
   const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
   const { KOLLI_DATA_KEYS } = readSettings({
     ...complete,
     KOLLI_DATA_KEYS: `new:${key(1)},old:${key(2)}`,
   });
   expect(KOLLI_DATA_KEYS.map(({ id }) => id)).toEqual(['new', 'old']);
-});
-
-test('localhost is also trusted as 127.0.0.1, and no other host has a second origin', () => {
+  const [STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID] = ['https://id.example', 'kolli'];
+  const isSet = (given: object) => isStrongAuthSet(readSettings({ ...complete, ...given }));
+  expect(isSet({ STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID })).toBe(true);
+  for (const half of [{ STRONG_AUTH_ISSUER }, { STRONG_AUTH_CLIENT_ID }, {}])
+    expect(isSet(half)).toBe(false);
   expect(twinOrigins('http://localhost:8080')).toEqual(['http://127.0.0.1:8080']);
   expect(twinOrigins('https://kolli.example')).toEqual([]);
 });
@@ -145,36 +140,6 @@ test.each([
 ])('%s may be %s, but not %s', (name, right, wrong) => {
   expect(() => readSettings({ ...complete, [name]: right })).not.toThrow();
   expect(() => readSettings({ ...complete, [name]: wrong })).toThrow(`${name}: `);
-});
-
-test('protective settings are on by default', () => {
-  const settings = readSettings(complete);
-  expect(settings).toMatchObject({
-    PASSWORD_SIGN_IN: true,
-    CALLS_PER_MINUTE: 1_200,
-    BOX_KEY_DAYS: 90,
-    DEVICE_EVENT_DAYS: 40,
-    DRAIN_SECONDS: 0,
-    READING_YEARS: 5,
-    AUDIT_YEARS: 5,
-    SSN_DAYS: 30,
-    DELIVERY_MONTHS: 13,
-    MESSAGE_DAYS: 90,
-    LOGIN_LOG_MONTHS: 24,
-    STRONG_AUTH_CLAIM: 'nin',
-    STRONG_AUTH_SCOPE: 'openid nin',
-    IDENTITY_AUDIENCE: 'kolli',
-  });
-  for (const name of ['TRUST_PROXY', 'STAFF_NETWORKS', 'IDENTITY_ISSUER', 'WORK_ACCOUNT_ISSUER'])
-    expect(settings).not.toHaveProperty(name);
-});
-
-test('strong authentication is on if both issuer and client id are set', () => {
-  const [STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID] = ['https://id.example', 'kolli'];
-  const isSet = (given: object) => isStrongAuthSet(readSettings({ ...complete, ...given }));
-  expect(isSet({ STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID })).toBe(true);
-  for (const half of [{ STRONG_AUTH_ISSUER }, { STRONG_AUTH_CLIENT_ID }, {}])
-    expect(isSet(half)).toBe(false);
 });
 
 test('RET-01: the periods of retention have their defaults, each is explained, and migrate reads only them', () => {

@@ -39,7 +39,7 @@ const box = async (id: string | undefined) => (await get(`pickup-boxes/show/${id
 /** Reads the login log, which main users may. */
 const log = async (index: number) => (await get(`users/login-logs/${pharmacyIds[index]}`)).status;
 
-test('OPS-14: of many accesses each has its own role, and the profile has that of the chosen pharmacy alone', async () => {
+test('OPS-14: of many accesses each has its own role, the profile that of the chosen pharmacy alone, and only what is of own pharmacies is found', async () => {
   const { body } = await get('users/pharmacy-accesses');
   const { pharmacyAccesses } = body.result as { pharmacyAccesses: { roleName: string }[] };
   expect(pharmacyAccesses.map(({ roleName }) => roleName)).toEqual(
@@ -51,9 +51,6 @@ test('OPS-14: of many accesses each has its own role, and the profile has that o
     role: { name: 'main_user' },
     pharmacyAccesses: [{ pharmacyId: pharmacyIds[0], roleName: 'main_user' }],
   });
-});
-
-test('OPS-14: boxes and deliveries of every own pharmacy are found, those of others are refused', async () => {
   expect(await Promise.all([boxIds[0], boxIds[1], foreignBox].map(box))).toEqual([200, 200, 403]);
   const both = `deliveries/show/${boxIds.join(',')}?startTime=0&endTime=1`;
   expect((await get(both)).status).toBe(403);
@@ -65,7 +62,7 @@ test('OPS-14: boxes and deliveries of every own pharmacy are found, those of oth
   expect(await Promise.all(places.map(opened))).toEqual([200, 200, 403]);
 });
 
-test('OPS-14: an access that is removed, or loses the web tool, has no effect from the next call on', async () => {
+test('OPS-14: an access that is removed or loses the web tool, or a changed role, has effect from the next call on', async () => {
   expect(await box(boxIds[1])).toBe(200);
   await change({ web_tool_access: false }, pharmacyIds.slice(1, 2));
   expect(await box(boxIds[1])).toBe(403);
@@ -79,9 +76,6 @@ test('OPS-14: an access that is removed, or loses the web tool, has no effect fr
       .execute(),
   );
   expect(await box(boxIds[1])).toBe(403);
-});
-
-test('OPS-14: a changed role has effect at its pharmacy from the next call on', async () => {
   expect([await log(2), await log(25)]).toEqual([200, 403]);
   await change({ role_name: 'main_user', box_access: false }, pharmacyIds.slice(25, 26));
   expect([await log(2), await log(25), await log(26)]).toEqual([200, 200, 403]);

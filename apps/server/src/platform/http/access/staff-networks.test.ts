@@ -73,29 +73,20 @@ describe('a server for staff of one network', () => {
     ask('/api/profile', address, { authtoken: await server.tokenFor(staff), ...headers });
   const nothing = { status: 404, body: { code: 'no_content', errors: [{ msg: 'no_content' }] } };
 
-  test('ERR-041: a call of staff from elsewhere is answered with no_content', async () => {
+  test('ERR-041: only staff are restricted: from elsewhere no_content is all they learn, unless a trusted proxy forwards a call from their network', async () => {
     expect(await asStaff('203.0.113.5')).toMatchObject(nothing);
     expect((await asStaff('10.1.2.3')).status).toBe(200);
     expect((await asStaff('::ffff:10.1.2.3')).status).toBe(200);
-  });
-
-  test('from elsewhere nothing of the session is revealed, not even that it is invalid', async () => {
     for (const authtoken of ['', 'forged'])
       expect(await ask('/api/profile', '203.0.113.5', { authtoken })).toMatchObject(nothing);
     const live = `/api/live/${pharmacyId}`;
     expect(await ask(live, '203.0.113.5')).toMatchObject(nothing);
     expect((await ask('/api/profile', '10.1.2.3')).status).toBe(401);
-  });
-
-  test('a forwarding header counts only when a trusted proxy sent it', async () => {
     const forged = { 'x-forwarded-for': '10.1.2.3' };
     expect(await asStaff('203.0.113.5', forged)).toMatchObject(nothing);
     const proxied = { 'x-forwarded-for': '203.0.113.5' };
     expect(await asStaff('10.9.9.9', proxied)).toMatchObject(nothing);
     expect((await asStaff('10.9.9.9', forged)).status).toBe(200);
-  });
-
-  test('public calls, machines and sign-in are not restricted', async () => {
     const elsewhere = '203.0.113.5';
     expect((await ask('/api/product', elsewhere)).status).toBe(200);
     expect((await ask('/api/health', elsewhere)).status).toBe(200);

@@ -26,7 +26,7 @@ test('many places in a call use no more connections than one', async () => {
   pool.removeAllListeners('acquire');
 });
 
-test('one place of another pharmacy makes the call forbidden', async () => {
+test('one place of another pharmacy makes the call forbidden, and so does one named twice, in another letter case or as a list', async () => {
   const foreign = (await givenPharmacy(server)).id;
   const foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
   const unknown = '01900000-0000-7000-8000-000000000000';
@@ -35,9 +35,6 @@ test('one place of another pharmacy makes the call forbidden', async () => {
       status: 403,
       body: { code: 'forbidden' },
     });
-});
-
-test('a pharmacy named twice, in another letter case or as a list is forbidden', async () => {
   const queries = [
     `pharmacyId=${pharmacyId}&pharmacyId=${pharmacyId}`,
     `pharmacyId[]=${pharmacyId}`,

@@ -31,7 +31,7 @@ async function touched(caller: StaffCaller, touches: Touches, body: object | nul
   return access?.pharmacyId;
 }
 
-test('a box is accessible with an access to its pharmacy', async () => {
+test('a box is found at its pharmacy, a delivery there by our id and at the current one by kolli ID, and places are all of one pharmacy', async () => {
   const box = (caller: StaffCaller, value: unknown) =>
     touched(caller, { box: 'body.it' }, { it: value });
   expect(await box(staffOf(own), ownBox)).toBe(own);
@@ -39,9 +39,6 @@ test('a box is accessible with an access to its pharmacy', async () => {
   for (const value of [foreignBox, newId(), own, 'x', 7, [ownBox]])
     expect(await box(staffOf(own), value)).toBeUndefined();
   expect(await box(staffOf(), ownBox)).toBeUndefined();
-});
-
-test('a delivery is found at its pharmacy by our id, and at the current one by kolli ID', async () => {
   const delivery = (caller: StaffCaller, value: unknown) =>
     touched(caller, { delivery: 'body.it' }, { it: value });
   expect(await delivery(staffOf(own), ownDelivery)).toBe(own);
@@ -53,9 +50,6 @@ test('a delivery is found at its pharmacy by our id, and at the current one by k
     expect(await delivery(staffOf(own), value)).toBe(own);
     expect(await delivery(staffOf(own, other), value)).toBeUndefined();
   }
-});
-
-test('places are boxes and pharmacies, all of one pharmacy', async () => {
   const places = (caller: StaffCaller, ...values: unknown[]) =>
     touched(caller, { places: 'body.it' }, { it: values.length > 1 ? values.join() : values[0] });
   expect(await places(staffOf(own), own)).toBe(own);
@@ -85,7 +79,7 @@ test('two hundred places are looked up, more are refused', async () => {
 
 const all: Touches = { pharmacy: 'body.at', box: 'body.box', delivery: 'body.docId' };
 
-test('given fields must agree, and blank ones count as missing', async () => {
+test('given fields must agree, blank ones are missing, and a call may touch the current pharmacy, a person with an access to it, or nothing', async () => {
   const caller = staffOf(own, other);
   const named = { at: own, box: ownBox, docId: ownDelivery };
   expect(await touched(caller, all, named)).toBe(own);
@@ -95,9 +89,6 @@ test('given fields must agree, and blank ones count as missing', async () => {
     expect(await touched(caller, all, { ...named, ...wrong })).toBeUndefined();
   for (const nothing of [{}, null, { at: '' }])
     expect(await touched(staffOf(own), all, nothing)).toBeUndefined();
-});
-
-test('a call without a pharmacy may touch the caller’s current one', async () => {
   const current: Touches = { pharmacy: 'body.at', current: true };
   expect(await touched(staffOf(own), current, {})).toBe(own);
   expect(await touched(staffOf(own, other), current, {})).toBeUndefined();
@@ -105,9 +96,6 @@ test('a call without a pharmacy may touch the caller’s current one', async () 
   const chosen = { ...staffOf(own, other), chosenPharmacyId: own };
   expect(await touched(chosen, current, {})).toBe(own);
   expect(await touched(chosen, current, { at: other })).toBe(other);
-});
-
-test('a named person must also have an access to the pharmacy', async () => {
   const [here, there] = [
     await givenUser(server, { pharmacyId: own }),
     await givenUser(server, { pharmacyId: other }),
@@ -116,9 +104,6 @@ test('a named person must also have an access to the pharmacy', async () => {
   expect(await user(here.id)).toBe(own);
   for (const id of [there.id, newId(), 'x', 7, [here.id], undefined])
     expect(await user(id)).toBeUndefined();
-});
-
-test('fields are read from the named part, and a call that touches nothing has no access', async () => {
   const request = { params: { it: own }, query: { it: other }, body: {} } as FastifyRequest;
   const at = async (touches?: Touches) => {
     const call = { touches } as Call;

@@ -41,7 +41,7 @@ test('INT-07: the packed client needs no other package, and its examples have no
   await client.checkTypes();
 });
 
-test('INT-07: the examples send an order in TypeScript, Python and with curl', async () => {
+test('INT-07: the examples send an order and make the first calls of a box in TypeScript, Python and with curl, which also reads changes from a cursor on', async () => {
   expect(await client.run('send-order.ts', ['by-ts'], env)).toMatch(/^[\da-f-]{36} reserved\n$/);
   expect(await client.run('send-order.py', ['by-py'], env)).toMatch(/^[\da-f-]{36} reserved\n$/);
   expect(await client.run('send-order.sh', ['by-sh'], env)).toContain(
@@ -49,6 +49,19 @@ test('INT-07: the examples send an order in TypeScript, Python and with curl', a
   );
   for (const name of ['by-ts', 'by-py', 'by-sh'])
     expect((await source.ask('GET', `/${name}`)).status).toBe(200);
+  const own = await givenSource(server);
+  await own.order({ deliveryId: 'one', order_id: 'one', fulfillment_order_id: 'one' });
+  const keyed = { ...env, KOLLI_KEY: own.key };
+  const { result } = JSON.parse(await client.run('follow-changes.sh', [], keyed));
+  expect(result.changes).toMatchObject([{ fulfillment_order_id: 'one', kind: 'arrived' }]);
+  await own.order({ deliveryId: 'two', order_id: 'two', fulfillment_order_id: 'two' });
+  const next = JSON.parse(await client.run('follow-changes.sh', [result.next], keyed));
+  expect(next.result.changes).toMatchObject([{ fulfillment_order_id: 'two' }]);
+  const box = await givenTestBox(server);
+  const keyedBox = { ...env, KOLLI_KEY: box.key };
+  expect(await client.run('box.ts', [], keyedBox)).toMatch(/ doors\napplied\n$/);
+  expect(await client.run('box.py', [], keyedBox)).toMatch(/ doors\napplied\n$/);
+  expect(await client.run('box.sh', [], keyedBox)).toContain('"pinKey"');
 });
 
 test.each(['ts', 'py'])(
@@ -73,17 +86,6 @@ test.each(['ts', 'py'])(
     await after.stop();
   },
 );
-
-test('INT-07: the curl example reads changes from a cursor on', async () => {
-  const own = await givenSource(server);
-  await own.order({ deliveryId: 'one', order_id: 'one', fulfillment_order_id: 'one' });
-  const keyed = { ...env, KOLLI_KEY: own.key };
-  const { result } = JSON.parse(await client.run('follow-changes.sh', [], keyed));
-  expect(result.changes).toMatchObject([{ fulfillment_order_id: 'one', kind: 'arrived' }]);
-  await own.order({ deliveryId: 'two', order_id: 'two', fulfillment_order_id: 'two' });
-  const next = JSON.parse(await client.run('follow-changes.sh', [result.next], keyed));
-  expect(next.result.changes).toMatchObject([{ fulfillment_order_id: 'two' }]);
-});
 
 test.each(['ts', 'py'])(
   'INT-07: the %s example accepts a signed webhook once and refuses others',
@@ -112,14 +114,6 @@ test.each(['ts', 'py'])(
     expect(await receiver.nextLine()).toBe('test b');
   },
 );
-
-test('INT-07: the examples make the first calls of a box', async () => {
-  const box = await givenTestBox(server);
-  const keyed = { ...env, KOLLI_KEY: box.key };
-  expect(await client.run('box.ts', [], keyed)).toMatch(/ doors\napplied\n$/);
-  expect(await client.run('box.py', [], keyed)).toMatch(/ doors\napplied\n$/);
-  expect(await client.run('box.sh', [], keyed)).toContain('"pinKey"');
-});
 
 /** Passes calls on to the server, and drops the connection instead of the first answer. */
 async function openLossyProxy(): Promise<{ url: string; requests: { key: unknown }[] }> {

@@ -38,7 +38,7 @@ const calls = Object.entries(allCalls).filter(
   ([, { surface, access }]) => surface !== 'api' && access !== 'smsGateway',
 );
 
-test('INT-06: each call is described once, with its code in three languages, and each code has cause and cure', async () => {
+test('INT-06: each call is described once, with its code in three languages, each code has cause and cure, and every link leads to a part of a page', async () => {
   const pages = (await Promise.all(paths.map(read))).join('');
   for (const [name, call] of calls) {
     expect([name, pages.split(`<h3 id="${name}">`).length]).toEqual([name, 2]);
@@ -49,22 +49,16 @@ test('INT-06: each call is described once, with its code in three languages, and
   const errors = await read('/errors');
   for (const code of Object.keys(codeHelp))
     expect([code, errors.split(`<tr id="${code}">`).length]).toEqual([code, 2]);
-});
-
-test('INT-06: the pages name the address of this Kolli', async () => {
   const start = await read('');
   expect(start).toContain('export KOLLI_URL=https://kolli.example\n');
   expect(start).not.toContain('localhost:8080');
-});
-
-test('INT-06: every link leads to a page or a part of one', async () => {
-  const pages = new Map<string, string>();
-  for (const path of paths) pages.set(`/docs${path}`, await read(path));
-  for (const [path, html] of pages)
+  const byPath = new Map<string, string>();
+  for (const path of paths) byPath.set(`/docs${path}`, await read(path));
+  for (const [path, html] of byPath)
     for (const [, address = ''] of html.matchAll(/href="([/#][^"]*)"/g)) {
       const [page = '', part] = address.split('#');
       if (['/docs/style.css', '/favicon.svg'].includes(page)) continue;
-      const target = pages.get(page === '' ? path : page);
+      const target = byPath.get(page === '' ? path : page);
       expect([path, address, target !== undefined]).toEqual([path, address, true]);
       if (part !== undefined)
         expect([path, address, target]).toEqual([
@@ -73,6 +67,7 @@ test('INT-06: every link leads to a page or a part of one', async () => {
           expect.stringContaining(`id="${part}"`),
         ]);
     }
+  expect((await server.app.inject('/docs/nothing')).statusCode).toBe(404);
 });
 
 test('INT-06: the search finds calls, codes and fields by all of their words, and shows what was typed as text', async () => {
@@ -86,10 +81,6 @@ test('INT-06: the search finds calls, codes and fields by all of their words, an
   expect(hostile).toContain('&lt;script&gt;alert(1)');
   for (const query of ['', '?q=', '?q=a&q=b', `?q=${'x'.repeat(2000)}`])
     await read(`/search${query}`);
-});
-
-test('INT-06: what does not exist is not found', async () => {
-  expect((await server.app.inject('/docs/nothing')).statusCode).toBe(404);
 });
 
 /** Orders are sent first and cancelled last; a new key comes last of all. */

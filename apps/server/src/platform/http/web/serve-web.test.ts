@@ -117,31 +117,15 @@ test.each(['/nowhere', '/pickup-boxes/', '/user/01900000-0000-7000-8000-00000000
   },
 );
 
-test('SEC-14: a kolli ID with a dot in a customer’s link is no file', async () => {
+test('SEC-14: a kolli ID with a dot in a customer’s link is no file; files with a hash are cached permanently, pages served for GET only', async () => {
   expect((await app.inject('/verify/556000-0000/fp.1')).body).toMatch(/^customer /);
-});
-
-test.each(['/api/verified', '/identity/verify/x', '/assets/verified'])(
-  '%s is no page',
-  async (url) => {
-    expect((await app.inject(url)).statusCode).toBe(404);
-  },
-);
-
-test('a file with a hash in its name is cached permanently, and compressed if accepted', async () => {
   const ask = (headers: Record<string, string>) =>
     app.inject({ url: '/assets/app-1a2b.js', headers });
   const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'gzip' })];
   expect([plain.body, packed.body]).toEqual(['plain', 'packed']);
   for (const { headers } of [plain, packed])
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-});
-
-test('pages are served for GET only', async () => {
   expect((await app.inject({ method: 'POST', url: '/users/' })).statusCode).toBe(404);
-});
-
-test('a server without the browser app has no page', async () => {
   const bare = Fastify();
   registerErrorAnswers(bare);
   await serveWeb(bare, undefined);
@@ -151,3 +135,10 @@ test('a server without the browser app has no page', async () => {
   }
   await bare.close();
 });
+
+test.each(['/api/verified', '/identity/verify/x', '/assets/verified'])(
+  '%s is no page',
+  async (url) => {
+    expect((await app.inject(url)).statusCode).toBe(404);
+  },
+);
