@@ -19,14 +19,11 @@ const anchorsOf = (path) =>
       .replaceAll(' ', '-'),
   );
 
-test('OPS-15: the page for operators has every task of theirs', () => {
+test('OPS-15: the page for operators has every task of theirs, and every link, command, trial and benchmark that it names exists', () => {
   const tasks = 'install size watch back-up-and-restore upgrade keys scale-out';
   expect(anchorsOf('docs/operations.md')).toEqual(expect.arrayContaining(tasks.split(' ')));
   for (const page of ['install', 'watch', 'incidents', 'privacy'])
     expect(read('docs/operations.md')).toContain(`operations/${page}.md`);
-});
-
-test('OPS-15: every link of these pages leads somewhere', () => {
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, target]) => target)
@@ -34,15 +31,6 @@ test('OPS-15: every link of these pages leads somewhere', () => {
       .map((target) => `${page}: ${target}`),
   );
   expect(broken).toEqual([]);
-});
-
-function leadsSomewhere(page, target) {
-  const [file, anchor] = target.split('#');
-  const path = file === '' ? page : join(dirname(page), file);
-  return existsSync(join(root, path)) && (!anchor || anchorsOf(path).includes(anchor));
-}
-
-test('OPS-15: every command, trial and benchmark that these pages name exists', () => {
   const help = execFileSync(process.execPath, ['apps/server/src/cli.ts', '--help'], { cwd: root });
   const usages = [...help.toString().matchAll(/^ {2}kolli ([a-z-]+)(?: ([a-z]+)\b)?/gm)];
   const commands = new Map(usages.map(([, noun]) => [noun, new Set()]));
@@ -70,6 +58,12 @@ test('OPS-15: every command, trial and benchmark that these pages name exists', 
   const isBench = (name) => new RegExp(`^  '?${name}'?: measure`, 'm').test(read('bench/bench.ts'));
   expect(benches.filter((name) => !isBench(name))).toEqual([]);
 });
+
+function leadsSomewhere(page, target) {
+  const [file, anchor] = target.split('#');
+  const path = file === '' ? page : join(dirname(page), file);
+  return existsSync(join(root, path)) && (!anchor || anchorsOf(path).includes(anchor));
+}
 
 test('OPS-17: the page names every command that Ctrl-C ends cleanly, and no other', () => {
   const folder = 'apps/server/src/cli/commands';

@@ -22,13 +22,10 @@ function rowsOf(document) {
 
 const attacks = rowsOf('docs/security/attacks.md');
 
-test('at least 60 attacks are made, each once', () => {
+test('at least 60 attacks are made, each once and by the test that the table names', () => {
   expect(attacks.length).toBeGreaterThanOrEqual(60);
   expect(new Set(attacks.map(([attack]) => attack)).size).toBe(attacks.length);
   expect(read('docs/security/attacks.md')).toContain(`\n${attacks.length} attacks`);
-});
-
-test('each attack of the table has the test that the table names', () => {
   const names = new Map();
   const missing = attacks.filter(([, , shown]) => {
     const [, path, name] = /^`([^`]+)`: (.+)$/.exec(shown) ?? [];
@@ -39,20 +36,17 @@ test('each attack of the table has the test that the table names', () => {
   expect(missing).toEqual([]);
 });
 
-test('the comparison with ASVS 5.0 has all 253 requirements of levels 1 and 2, and one of level 3', () => {
+test('the comparison with ASVS 5.0 has all 253 requirements of levels 1 and 2, one of level 3, and names only files that exist', () => {
   const ids = rowsOf('docs/security/asvs.md').flatMap(
     ([cell]) => cell.match(/\d+\.\d+\.\d+/g) ?? [],
   );
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toHaveLength(254);
-});
-
-test('the comparison with ASVS names only files that exist', () => {
-  const paths = rowsOf('docs/security/asvs.md').flatMap((cells) =>
+  const named = rowsOf('docs/security/asvs.md').flatMap((cells) =>
     cells.flatMap((cell) => [...cell.matchAll(/`([\w./-]+\.(?:ts|tsx|md|mjs|sql|txt))`/g)]),
   );
-  expect(paths.length).toBeGreaterThan(50);
-  const missing = paths
+  expect(named.length).toBeGreaterThan(50);
+  const missing = named
     .map((found) => found[1])
     .filter((path) => !existsSync(join(root, located(path))));
   expect(missing).toEqual([]);

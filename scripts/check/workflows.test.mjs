@@ -13,21 +13,15 @@ const workflows = readdirSync(folder).map((name) => ({
 const jobsOf = ({ jobs }) => Object.values(jobs).filter(({ uses }) => uses === undefined);
 
 describe.each(workflows)('$name', (workflow) => {
-  test('may only read unless a job says otherwise, and jobs end', () => {
+  test('may only read, ends, takes actions of others by their commit without a login of git, and calls commands that exist in every part', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(workflow.concurrency.group).toContain('github.ref');
     for (const job of jobsOf(workflow)) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
-  });
-
-  test('takes actions of others by their commit, and leaves them no login of git', () => {
     const actions = jobsOf(workflow).flatMap(({ steps }) => steps.filter(({ uses }) => uses));
     for (const { uses } of actions) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
     const checkouts = actions.filter(({ uses }) => uses.startsWith('actions/checkout@'));
     expect(checkouts).toHaveLength(jobsOf(workflow).length);
     for (const { with: settings } of checkouts) expect(settings['persist-credentials']).toBe(false);
-  });
-
-  test('calls commands that exist, and runs every part that it divides by', () => {
     for (const { steps, strategy } of jobsOf(workflow)) {
       for (const { run = '' } of steps.filter((step) => step.run?.startsWith('npm '))) {
         expect(scripts).toHaveProperty([/^npm (?:run )?([\w:]+)/.exec(run)[1]]);

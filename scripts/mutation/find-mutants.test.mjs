@@ -40,26 +40,17 @@ test.each([
   expect(changesOf(source)).toEqual([]);
 });
 
-test('a code that an error carries is mutated', () => {
+test('codes of errors and what is computed are mutated, keys and plain attributes are not; a place is in bytes, a line the first of several', () => {
   expect(changesOf("throw new DomainError('a');")).toEqual(["throw new DomainError('');"]);
-});
-
-test('keys and the plain values of attributes stay, what is computed does not', () => {
   expect(changesOf("f(<a b='c' d={'e'}>g</a>);", 'a.tsx')).toEqual(["f(<a b='c' d={''}>g</a>);"]);
   expect(changesOf("const { 'a': b } = { ['c']: d };")).toEqual([
     "const { 'a': b } = {};",
     "const { 'a': b } = { ['']: d };",
   ]);
-});
-
-test('a place is counted in bytes, its line from one', () => {
   const source = "// ä\nconst a = 'ö' + b * 2;\n";
   const { line, start, end, from } = findMutants(source, 'a.ts').at(-1);
   expect([line, from]).toEqual([2, "const a = 'ö' + b * 2;"]);
   expect(Buffer.from(source).subarray(start, end).toString()).toBe('*');
-});
-
-test('of a change over several lines the first is named', () => {
   expect(findMutants('if (a) {\n  b();\n}', 'a.ts').at(-1)).toMatchObject({
     from: 'if (a) {',
     to: 'if (a) {}',

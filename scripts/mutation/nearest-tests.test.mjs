@@ -3,7 +3,7 @@ import { ROOT } from '../run/setup/runtime.mjs';
 import { drawMutants, sourcesIn } from './choose-mutants.mjs';
 import { nearestTests, readImporters } from './nearest-tests.mjs';
 
-test('the tests of a file are those that import it, namesakes first, then the near ones, no long ones', () => {
+test('the tests of a file are those that import it, from package to package, namesakes first, then the near ones, no long ones', () => {
   const importers = new Map([
     ['p/a/x.ts', ['p/a/b.test.ts', 'p/a/x.test.ts', 'p/c/y.ts', 'p/a/z.long.test.ts']],
     ['p/c/y.ts', ['p/c/y.test.ts', 'q/d/e.test.ts']],
@@ -15,25 +15,19 @@ test('the tests of a file are those that import it, namesakes first, then the ne
     'p/a/b.test.ts',
     'q/d/e.test.ts',
   ]);
-});
-
-test('imports are followed from package to package', () => {
   const tests = nearestTests(readImporters(ROOT), 'packages/domain/src/today/today-groups.ts');
   expect(tests[0]).toBe('packages/domain/src/today/today-groups.test.ts');
   for (const app of ['apps/server/', 'apps/web/'])
     expect(tests.some((path) => path.startsWith(app))).toBe(true);
 });
 
-test('a seed always draws the same places, and fewer of them are the first of more', () => {
+test('a seed always draws the same places, fewer of them are the first of more, and none are of tests and what supports them', () => {
   const files = sourcesIn(ROOT, ['packages/domain/src/today', 'packages/domain/src/search']);
   const draw = (count, seed) => drawMutants(ROOT, files, count, seed);
   expect(draw(12, 7)).toHaveLength(12);
   expect(draw(12, 7).slice(0, 5)).toEqual(draw(5, 7));
   expect(draw(12, 8)).not.toEqual(draw(12, 7));
-});
-
-test('tests and what supports them have no mutants', () => {
-  const files = sourcesIn(ROOT, ['packages/domain']);
-  expect(files).toContain('packages/domain/src/today/today-groups.ts');
-  expect(files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
+  const ofDomain = sourcesIn(ROOT, ['packages/domain']);
+  expect(ofDomain).toContain('packages/domain/src/today/today-groups.ts');
+  expect(ofDomain.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
 });

@@ -26,25 +26,29 @@ const ownServices = () => ({ ...server.services, metrics: new Registry() });
 
 const profile = (who: Parameters<TestServer['ask']>[0]) => server.ask(who, 'GET', '/api/profile');
 
-test('NET-02: a response is in a field named result', async () => {
+test('NET-02 NET-01 ERR-012: a response is in a field named result; calls without a valid token of a known person, or to unknown paths, get an error code', async () => {
   const { body } = await profile(staff);
   expect(Object.keys(body)).toEqual(['result']);
-});
-
-test('NET-01: without a token in the AuthToken header calls are refused', async () => {
   const token = await server.tokenFor(staff);
   const bearer = await server.app.inject({
     url: '/api/profile',
     headers: { authorization: `Bearer ${token}` },
   });
   expect([bearer.statusCode, bearer.json().code]).toEqual([401, 'not_authorized']);
-});
-
-test('ERR-012: an expired token gets 401 with its code', async () => {
-  const token = await server.tokenFor(staff, { expiresAt: new Date(Date.now() - 60_000) });
-  expect(await profile({ token })).toMatchObject({
+  const expired = await server.tokenFor(staff, { expiresAt: new Date(Date.now() - 60_000) });
+  expect(await profile({ token: expired })).toMatchObject({
     status: 401,
     body: { code: 'auth/id-token-expired' },
+  });
+  const nobody = { ...staff, identity: { issuer: 'embedded' as const, subject: 'somebody-else' } };
+  expect(await profile(nobody)).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
+  expect(await server.ask(staff, 'GET', '/api/nothing')).toMatchObject({
+    status: 404,
+    body: { code: 'no_such_call' },
+  });
+  expect(await server.ask(staff, 'DELETE', '/api/profile')).toMatchObject({
+    status: 404,
+    body: { code: 'no_such_call' },
   });
 });
 
@@ -66,46 +70,28 @@ test('ERR-014: a forged token gets 401 as not authorized', async () => {
     });
 });
 
-test('a token of an unknown person is not authorized', async () => {
-  const nobody = { ...staff, identity: { issuer: 'embedded' as const, subject: 'somebody-else' } };
-  expect(await profile(nobody)).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
-});
-
-test('an unknown path and an unknown method get an error code', async () => {
-  expect(await server.ask(staff, 'GET', '/api/nothing')).toMatchObject({
-    status: 404,
-    body: { code: 'no_such_call' },
-  });
-  expect(await server.ask(staff, 'DELETE', '/api/profile')).toMatchObject({
-    status: 404,
-    body: { code: 'no_such_call' },
-  });
-});
-
-test('personal data must not be stored by browsers or proxies', async () => {
+test('SEC-14: personal data is not stored, pages load scripts and styles only from their server and get no camera; the public keys are readable', async () => {
   const { headers } = await profile(staff);
   expect(headers['cache-control']).toBe('no-store');
-});
-
-test('a page may load scripts and data only from its own server', async () => {
-  const { headers } = await server.ask(null, 'GET', '/api/health');
-  const policy = String(headers['content-security-policy']);
+  const { headers: ofHealth } = await server.ask(null, 'GET', '/api/health');
+  const policy = String(ofHealth['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
   for (const directive of ['frame-ancestors', 'base-uri', 'object-src'])
     expect(policy).toContain(`${directive} 'none'`);
   expect(policy).not.toContain('unsafe-eval');
-});
-
-test('SEC-14: no answer allows inline styles, and pages get no camera, microphone or place', async () => {
-  const { headers } = await server.ask(null, 'GET', '/api/health');
-  expect(String(headers['content-security-policy'])).toContain("style-src 'self';");
-  expect(String(headers['content-security-policy'])).not.toContain('unsafe-inline');
-  const features = String(headers['permissions-policy']);
+  expect(String(ofHealth['content-security-policy'])).toContain("style-src 'self';");
+  expect(String(ofHealth['content-security-policy'])).not.toContain('unsafe-inline');
+  const features = String(ofHealth['permissions-policy']);
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
     expect(features).toContain(`${feature}=()`);
+  const keys = await server.app.inject('/identity/jwks');
+  expect([keys.statusCode, keys.json()]).toMatchObject([
+    200,
+    { keys: [{ kty: expect.any(String) }] },
+  ]);
 });
 
-test('SEC-14: search engines are kept away, and security.txt says where to report', async () => {
+test('SEC-14: search engines are kept away, security.txt says where to report, and the documentation runs no scripts and returns no other file', async () => {
   const robots = await server.app.inject('/robots.txt');
   expect([robots.statusCode, robots.body]).toEqual([200, 'User-agent: *\nDisallow: /\n']);
   // Without an address there is nothing to say.
@@ -136,21 +122,17 @@ test('SEC-14: search engines are kept away, and security.txt says where to repor
   expect(days).toBeLessThan(365);
   const contact = 'https://kolli.example/report';
   expect((await textOf({ SECURITY_CONTACT: contact })).get('Contact')).toBe(contact);
-});
-
-test('SEC-14: the documentation may neither style itself inline nor run scripts of its own', async () => {
-  const { headers, body } = await server.app.inject('/docs');
-  expect(headers['content-security-policy']).toContain(";script-src 'self';");
-  expect(headers['content-security-policy']).toContain(";style-src 'self';");
-  expect(body).not.toMatch(/<script|<style|style=|onclick=/);
-});
-
-test('everybody may read the public keys of the identity service', async () => {
-  const keys = await server.app.inject('/identity/jwks');
-  expect([keys.statusCode, keys.json()]).toMatchObject([
-    200,
-    { keys: [{ kty: expect.any(String) }] },
-  ]);
+  const { headers: ofDocs, body: docs } = await server.app.inject('/docs');
+  expect(ofDocs['content-security-policy']).toContain(";script-src 'self';");
+  expect(ofDocs['content-security-policy']).toContain(";style-src 'self';");
+  expect(docs).not.toMatch(/<script|<style|style=|onclick=/);
+  const answer = await server.app.inject('/docs/../../../../package.json');
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_such_call']);
+  const former = await server.app.inject('/api/docs/');
+  expect([former.statusCode, former.headers.location]).toEqual([308, '/docs']);
+  const page = await server.app.inject('/docs');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toContain('text/html');
 });
 
 describe('a server behind TLS, for one network', () => {
@@ -216,19 +198,6 @@ test('the OpenAPI file is version 3.1 and has every call with its responses', as
       '200',
     );
   }
-});
-
-test('path traversal is an unknown call, and no file is returned', async () => {
-  const answer = await server.app.inject('/docs/../../../../package.json');
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_such_call']);
-});
-
-test('the reference is readable, also at its former address', async () => {
-  const former = await server.app.inject('/api/docs/');
-  expect([former.statusCode, former.headers.location]).toEqual([308, '/docs']);
-  const page = await server.app.inject('/docs');
-  expect(page.statusCode).toBe(200);
-  expect(page.headers['content-type']).toContain('text/html');
 });
 
 test('OPS-11: while the primary is lost calls return 503 with a code, and afterwards calls and live streams go on', async () => {
@@ -305,13 +274,10 @@ test.each([
   await app.close();
 });
 
-test('the code of a request that does not arrive has its status', () => {
-  expect(statusOf('request_timeout')).toBe(408);
-});
-
-test('JOB-10: a request has less than 30 seconds to arrive', () => {
+test('JOB-10: a request has less than 30 seconds to arrive, and the code of one that does not has its status', () => {
   const { requestTimeout, headersTimeout } = server.app.server;
   expect(requestTimeout).toBeGreaterThan(0);
   // It is checked every five seconds.
   expect(Math.max(requestTimeout, headersTimeout)).toBeLessThanOrEqual(25_000);
+  expect(statusOf('request_timeout')).toBe(408);
 });

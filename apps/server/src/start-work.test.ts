@@ -28,7 +28,7 @@ const server = await openTestServer({ SMS_GATEWAY_URL, SMTP_URL });
 await start();
 afterAll(() => server.close());
 
-test('the chosen pharmacy of a session is deleted after 30 days', async () => {
+test('messages, mails, reset requests and new webhooks have workers, other jobs run once a minute, as the deletion of a choice after 30 days', async () => {
   const { id: pharmacyId } = await givenPharmacy(server);
   const { id: userId } = await givenUser(server, { pharmacyId });
   const now = server.time.clock().getTime();
@@ -44,6 +44,13 @@ test('the chosen pharmacy of a session is deleted after 30 days', async () => {
     tx.selectFrom('session_choice').select('session_key').execute(),
   );
   expect(left).toEqual([{ session_key: '29 days' }]);
+  expect(works.toSorted()).toEqual([
+    'answer-reset-request',
+    'begin-webhook',
+    'send-mail',
+    'send-message',
+  ]);
+  expect([...everyMinute.keys()].toSorted()).toEqual(scheduledJobs.toSorted());
 });
 
 test('due deliveries are processed once a minute', async () => {
@@ -55,16 +62,6 @@ test('due deliveries are processed once a minute', async () => {
     tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirst(),
   );
   expect(row).toEqual({ status: 'cancelled' });
-});
-
-test('messages, mails, reset requests and new webhooks have workers, other jobs run once a minute', async () => {
-  expect(works.toSorted()).toEqual([
-    'answer-reset-request',
-    'begin-webhook',
-    'send-mail',
-    'send-message',
-  ]);
-  expect([...everyMinute.keys()].toSorted()).toEqual(scheduledJobs.toSorted());
 });
 
 test('expired links, attempts, issuer responses and sent mails are purged', async () => {

@@ -4,7 +4,7 @@ import { unusedKeys } from './catalogues.mjs';
 
 const faults = (en, fi, sameInEnglish = []) => parityFaults({ en, fi }, { sameInEnglish });
 
-test('catalogues with the same keys, placeholders and plural forms have no fault', () => {
+test('catalogues need the same keys, placeholders and plural forms in every language, except for the number in a singular, and no text in English', () => {
   const en = { a: { door: 'Door {{id}}' }, n_one: 'One parcel', n_other: '{{count}} parcels' };
   const fi = {
     a: { door: 'Ovi {{id}}' },
@@ -12,45 +12,27 @@ test('catalogues with the same keys, placeholders and plural forms have no fault
     n_other: '{{count}} pakettia',
   };
   expect(faults(en, fi)).toEqual([]);
-});
-
-test('a key that one language lacks or alone has is a fault', () => {
   expect(faults({ a: 'Door', b: 'Box' }, { a: 'Ovi', c: 'Laatikko' })).toEqual([
     'fi.json: b is missing',
     'fi.json: c is not in en.json',
   ]);
-});
-
-test('a placeholder or a tag that English has not, or that is left out, is a fault', () => {
   expect(faults({ a: 'Door {{id}} <0>x</0>' }, { a: 'Ovi {{nro}}' })).toEqual([
     'fi.json: a lacks {{id}}',
     'fi.json: a lacks <0>',
     'fi.json: a lacks </0>',
     'fi.json: a has {{nro}}, English has not',
   ]);
-});
-
-test('only the singular may leave the number out', () => {
-  const en = { n_one: 'One of {{box}}', n_other: '{{count}} of {{box}}' };
-  expect(faults(en, { n_one: 'Yksi', n_other: 'Monta: {{box}}' })).toEqual([
+  const ofBox = { n_one: 'One of {{box}}', n_other: '{{count}} of {{box}}' };
+  expect(faults(ofBox, { n_one: 'Yksi', n_other: 'Monta: {{box}}' })).toEqual([
     'fi.json: n_one lacks {{box}}',
     'fi.json: n_other lacks {{count}}',
   ]);
-});
-
-test('each language has its own plural forms, no more and no fewer', () => {
-  const en = { n_one: '{{count}} a', n_other: '{{count}} b' };
-  expect(faults(en, { n_other: '{{count}} c' })).toEqual(['fi.json: n_one is missing']);
-  expect(faults(en, { ...en, n_few: '{{count}} d' })).toEqual([
+  const plain = { n_one: '{{count}} a', n_other: '{{count}} b' };
+  expect(faults(plain, { n_other: '{{count}} c' })).toEqual(['fi.json: n_one is missing']);
+  expect(faults(plain, { ...plain, n_few: '{{count}} d' })).toEqual([
     'fi.json: n_few is no form of this language',
   ]);
-});
-
-test('a key whose last word is a plural form by chance is no plural', () => {
   expect(faults({ only_one: 'Just a door' }, { only_one: 'Vain ovi' })).toEqual([]);
-});
-
-test('an empty text is a fault, and so is English in another language, except for a single word', () => {
   expect(faults({ a: 'A door' }, { a: ' ' })).toEqual(['fi.json: a is empty']);
   expect(faults({ a: 'Select a door' }, { a: 'Select a door' })).toHaveLength(1);
   expect(faults({ a: 'Select a door' }, { a: 'Select a door' }, ['a'])).toEqual([]);

@@ -31,13 +31,10 @@ const coveredBy = (testFile) =>
     .filter((entry) => entry.tests.length > 0)
     .map((entry) => entry.id);
 
-test('a row is covered by a test whose name begins with its id, alone or among several', () => {
+test('a row is covered by a test whose name begins with its id, or is made from literal rows, and by nothing else', () => {
   expect(
     coveredBy(`test('LCK-01 BOX-01: both', () => {}); it(\`LCK-02: one\`, () => {});`),
   ).toEqual(['LCK-01', 'LCK-02', 'BOX-01']);
-});
-
-test('titles of describe, comments, plain strings and skipped tests cover nothing', () => {
   const file = `
     describe('LCK-01: all', () => {});
     // test('LCK-01: in a comment', () => {});
@@ -48,9 +45,6 @@ test('titles of describe, comments, plain strings and skipped tests cover nothin
     test('the door, see LCK-01: later', () => {});
   `;
   expect(coveredBy(file)).toEqual([]);
-});
-
-test('names made from literal rows count once for each row', () => {
   expect(coveredBy(`test.each([['LCK-01', 1], ['LCK-02', 2]])('%s: %d', () => {});`)).toEqual([
     'LCK-01',
     'LCK-02',
@@ -79,38 +73,29 @@ test('a test that only `npm run test:long` runs covers no row, but may not name 
 
 const allCovered = `test('LCK-01 LCK-02 LCK-03 BOX-01: x', () => {});`;
 
-test('a row without a test fails and is printed with its decision', () => {
+test('a row without a test fails and is printed with its decision, of named areas alone if there are any; unknown ids and malformed lines fail', () => {
   expect(trace(allCovered, []).code).toBe(0);
   const { code, output } = trace(`test('LCK-01 LCK-03 BOX-01: x', () => {});`, []);
   expect(code).toBe(1);
   expect(output).toMatch(/LCK-02 {2}What LCK-02 asks\.\n {6}decided: otherwise/);
-});
-
-test('named areas are printed and must be covered, others not', () => {
   const named = (...areas) => trace(`test('BOX-01: x', () => {});`, areas);
   expect(named('BOX').code).toBe(0);
   expect(named('BOX').output).not.toContain('LCK');
   expect(named('BOX', 'LCK').code).toBe(1);
   expect(named('BUX').code).toBe(1);
   expect(named('BUX').output).toContain('unknown area BUX');
-});
-
-test('an unknown id and a malformed beginning fail', () => {
   const withTest = (name) => trace(`${allCovered} test('${name}', () => {});`, []);
   expect(withTest('LCK-99: x').output).toContain('unknown requirement LCK-99');
   expect(withTest('LCK-99: x').code).toBe(1);
   expect(withTest('LCK-01 shows').code).toBe(1);
   expect(withTest('ISO-99 shows').code).toBe(0);
-});
-
-test('a malformed table is refused with its line', () => {
   const broken = (line) => () => trace('', [], `${heading}\n${row('LCK-01')}\n${line}`);
   expect(broken(row('LCK-02', 'decides: x'))).toThrow(/requirements\.tsv:3: unreadable mark/);
   expect(broken(row('LCK-01'))).toThrow(/:3: LCK-01 is there twice/);
   expect(broken('LCK-02\tLCK')).toThrow(/:3: not 6 cells/);
 });
 
-test('the check says how many rows are covered, and names the others', () => {
+test('the check says how many rows are covered, names the others, and accepts an open row without a test, and none with one', () => {
   const root = temporaryProject({
     'docs/requirements.tsv': `${table}\n`,
     'apps/web/src/lockers.test.tsx': `test('LCK-01 BOX-01: both', () => {});`,
@@ -118,9 +103,6 @@ test('the check says how many rows are covered, and names the others', () => {
   const { ok, note, output } = checkCoveredRows(root);
   expect([ok, note]).toEqual([false, '2 of 4 rows covered']);
   expect(output).toContain('LCK-02 has no test');
-});
-
-test('the check accepts an open row without a test, and none with one', () => {
   const open = [heading, row('LCK-01', 'open'), row('LCK-02', 'open; decided: otherwise')].join(
     '\n',
   );

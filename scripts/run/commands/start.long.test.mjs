@@ -42,7 +42,7 @@ async function ask(port, path = '/api/health') {
   );
 }
 
-test('a start serves, gives the server its settings, and Ctrl-C ends all of it', async () => {
+test('a start serves, gives the server its settings, and Ctrl-C ends all of it; a second one uses the same secrets, which only their owner reads', async () => {
   const run = start();
   expect(await isUp(run), run.output).toBe(true);
   const server = await ask(ports.server);
@@ -65,6 +65,11 @@ test('a start serves, gives the server its settings, and Ctrl-C ends all of it',
   expect(await run.ended).toBe(0);
   expect(await ask(ports.server)).toBeNull();
   expect(await ask(ports.sandbox)).toBeNull();
+  const file = join(root, '.kolli', 'secrets.env');
+  const before = await readFile(file, 'utf8');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await isUp(run), run.output).toBe(true);
+  expect(await readFile(file, 'utf8')).toBe(before);
 });
 
 test('JOB-13: a PostgreSQL that was killed is started again on its port', async () => {
@@ -90,15 +95,6 @@ test('JOB-13: a PostgreSQL that was killed is started again on its port', async 
   run.child.kill('SIGINT');
   expect(await run.ended).toBe(0);
   await expect(readFile(pidFile, 'utf8')).rejects.toThrow('ENOENT');
-});
-
-test('a second start uses the same secrets, which only their owner can read', async () => {
-  const file = join(root, '.kolli', 'secrets.env');
-  const before = await readFile(file, 'utf8');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const run = start();
-  expect(await isUp(run), run.output).toBe(true);
-  expect(await readFile(file, 'utf8')).toBe(before);
 });
 
 test('a start or a reset beside a running start says so and changes nothing', async () => {
@@ -169,7 +165,7 @@ test('DATABASE_URL and DATABASE_OWNER_URL replace the embedded engine; one alone
     expect(program).not.toHaveProperty('DATABASE_OWNER_URL');
 });
 
-test('a migration that fails stops the start with its output', async () => {
+test('a migration that fails stops the start with its output; a reset removes data and secrets, not what a test run uses, and nothing if asked for help', async () => {
   const file = join(root, 'apps/server/src/cli.ts');
   await writeFile(file, "throw new Error('planted migration fault');");
   const run = start();
@@ -177,21 +173,15 @@ test('a migration that fails stops the start with its output', async () => {
   await run.closed;
   expect(run.output).toContain('planted migration fault');
   await writeFile(file, '');
-});
-
-test('a reset that is asked for help removes nothing', async () => {
   await mkdir(join(root, '.kolli', 'kept'), { recursive: true });
   const reset = runScript(root, 'reset', ports, {}, ['--help']);
   expect(await reset.ended).toBe(1);
   await reset.closed;
   expect(reset.output).toContain('takes no options');
   expect(existsSync(join(root, '.kolli', 'kept'))).toBe(true);
-});
-
-test('a reset removes data and secrets and keeps what a test run uses', async () => {
   await mkdir(join(root, '.kolli', 'postgres-test1'), { recursive: true });
-  const reset = runScript(root, 'reset', ports);
-  expect(await reset.ended, reset.output).toBe(0);
+  const removal = runScript(root, 'reset', ports);
+  expect(await removal.ended, removal.output).toBe(0);
   expect(existsSync(join(root, '.kolli', 'secrets.env'))).toBe(false);
   expect(existsSync(join(root, '.kolli', 'postgres-test1'))).toBe(true);
 });

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const withMegabytes = (free) => async () => ({ bavail: free * 256, bsize: 4096 });
 
-test('a disk that fills up under a database ends the run in one sentence', async () => {
+test('a disk that fills up under a database ends the run in one sentence; space is looked for where its folder would be', async () => {
   let free = 300;
   const space = watchSpace(tmpdir(), () => withMegabytes(free)());
   await vi.advanceTimersByTimeAsync(10_000);
@@ -19,9 +19,6 @@ test('a disk that fills up under a database ends the run in one sentence', async
   );
   space.stop();
   expect(vi.getTimerCount()).toBe(0);
-});
-
-test('space is looked for where the folder of a database would be', async () => {
   const folder = join(tmpdir(), 'kolli-not-yet', 'there');
   await expect(requireSpace(folder)).resolves.toBeUndefined();
   await expect(requireSpace(folder, withMegabytes(63))).rejects.toThrow(`left in ${folder}.`);

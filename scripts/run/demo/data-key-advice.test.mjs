@@ -19,30 +19,21 @@ async function openWithOtherKeys() {
   openEntryPin(secretsOf(2), 'pharmacy', sealEntryPin(secretsOf(3), 'pharmacy', '1234'));
 }
 
-test('for keys that do not open the embedded database the error says what to do', async () => {
+test('for keys that do not open the embedded database, of whatever kind, the error says what to do; an operator’s and other failures stay', async () => {
   const failure = await adviseOnDataKeys({ isEmbedded: true }, openWithOtherKeys).catch(
     (error) => error,
   );
   expect(failure).toBeInstanceOf(UserError);
   expect(failure.message).toContain('`npm run reset`');
   expect(failure.message).toContain('.kolli/secrets.env');
-});
-
-test('for keys with the name of others, and for a missing one, it says so, too', async () => {
   for (const reason of ['DATA_KEYS: the key', 'HASH_KEY: lacks the key', 'AUDIT_KEY: is another']) {
     const step = () => Promise.reject(new KeysRefused(`KOLLI_${reason} …`));
     await expect(adviseOnDataKeys({ isEmbedded: true }, step)).rejects.toThrow('npm run reset');
   }
-});
-
-test('an operator’s own database keeps the server’s own words, and no advice to reset', async () => {
   await expect(adviseOnDataKeys({ isEmbedded: false }, openWithOtherKeys)).rejects.toThrow(
     /^KOLLI_DATA_KEYS do not open the PINs in this database: give the keys that it was set up with$/,
   );
-});
-
-test('any other failure of the demo stays as it is', async () => {
-  const failure = new UserError('`cli provision` failed: the disk is full');
-  const step = () => Promise.reject(failure);
-  await expect(adviseOnDataKeys({ isEmbedded: true }, step)).rejects.toBe(failure);
+  const other = new UserError('`cli provision` failed: the disk is full');
+  const otherStep = () => Promise.reject(other);
+  await expect(adviseOnDataKeys({ isEmbedded: true }, otherStep)).rejects.toBe(other);
 });

@@ -72,21 +72,15 @@ test('OPS-16: each database is provisioned once, with an administrator and keys 
   expect(await provision('two')).toEqual([]);
 });
 
-test('a recreated database and a changed site are provisioned again', async () => {
+test('a recreated database, a changed site, another issuer of work accounts and other data keys are provisioned again', async () => {
   await provision('one');
   expect(await provision('one', true)).toEqual(allOf('one'));
   await writeFile(site(), '{"users":[]}');
   expect(await provision('one')).toEqual(allOf('one'));
-});
-
-test('the site is provisioned again when the issuer of work accounts changes', async () => {
   const at = (port) => ({ WORK_ACCOUNT_ISSUER: `http://localhost:${port}/oidc` });
   await provision('one', false, at(8090));
   expect(await provision('one', false, at(8090))).toEqual([]);
   expect(await provision('one', false, at(9090))).toEqual(allOf('one'));
-});
-
-test('the site is provisioned again when the data keys change', async () => {
   const keys = (text) => ({ KOLLI_DATA_KEYS: text });
   await provision('one', false, keys('local1:first'));
   expect(await provision('one', false, keys('local1:first'))).toEqual([]);

@@ -25,7 +25,7 @@ test('off a terminal a line each 15 seconds says what runs, how far it is and wh
   expect(stream.written).toHaveLength(3);
 });
 
-test('what is left is estimated from the count that runs now, and without one the time so far is said', () => {
+test('what is left is estimated from the count or the share that is given, and without one the time so far is said', () => {
   const stream = recordingStream();
   const progress = startProgress('Packages', { stream });
   vi.advanceTimersByTime(120_000);
@@ -35,14 +35,11 @@ test('what is left is estimated from the count that runs now, and without one th
   progress.set({ done: 10 });
   vi.advanceTimersByTime(15_000);
   expect(stream.written.at(-1)).toBe('Packages · 10 of 30 · about 30 s left\n');
-});
-
-test('a given share of the work counts for what is left, not the number of its parts', () => {
-  const stream = recordingStream();
-  const progress = startProgress('Tests', { stream });
-  progress.set({ done: 1, total: 100, unit: 'files', share: 0.25 });
+  const sharing = recordingStream();
+  const shared = startProgress('Tests', { stream: sharing });
+  shared.set({ done: 1, total: 100, unit: 'files', share: 0.25 });
   vi.advanceTimersByTime(15_000);
-  expect(stream.written).toEqual(['Tests · 1 of 100 files · about 45 s left\n']);
+  expect(sharing.written).toEqual(['Tests · 1 of 100 files · about 45 s left\n']);
 });
 
 test('on a terminal one line changes in place; what is printed stands above it, in whole lines', () => {

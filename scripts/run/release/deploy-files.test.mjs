@@ -164,7 +164,7 @@ test('OPS-03: as documented at most five minutes are lost, and boxes learn of a 
   );
 });
 
-test('OPS-11: a commit is acknowledged only once a standby has it, and only such a standby takes the lead', () => {
+test('OPS-11: a commit is acknowledged only once a standby has it, only such a one takes the lead, and nothing changes without a login', () => {
   const { dcs } = parse(read('deploy/patroni/member.yaml')).bootstrap;
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
   expect(dcs.synchronous_node_count).toBe(1);
@@ -172,6 +172,10 @@ test('OPS-11: a commit is acknowledged only once a standby has it, and only such
   // Patroni's own condition; the lead changes within 15 seconds.
   expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout);
   expect(dcs.ttl + dcs.loop_wait).toBeLessThan(15);
+  const { restapi, postgresql } = parse(read('deploy/patroni/member.yaml'));
+  expect(restapi.authentication).toEqual({ username: 'patroni', password: '${REST_PASSWORD}' });
+  for (const line of postgresql.pg_hba)
+    expect(line).toMatch(/^\$\{HOST_OR_HOSTSSL\} .* scram-sha-256$/);
 });
 
 async function temporaryFolder() {
@@ -194,13 +198,6 @@ test('the backup service deletes what is older than 30 days in its folder, which
   const env = { PATH: process.env.PATH, STATE_DIRECTORY: join(folder, 'state') };
   await run('/bin/sh', ['-c', command], { env });
   expect((await readdir(join(folder, 'private'))).toSorted()).toEqual(['new.backup', 'old.txt']);
-});
-
-test('Patroni changes nothing without a login, and its connections to PostgreSQL are those that the operator chose', () => {
-  const { restapi, postgresql } = parse(read('deploy/patroni/member.yaml'));
-  expect(restapi.authentication).toEqual({ username: 'patroni', password: '${REST_PASSWORD}' });
-  for (const line of postgresql.pg_hba)
-    expect(line).toMatch(/^\$\{HOST_OR_HOSTSSL\} .* scram-sha-256$/);
 });
 
 test('create-owner.sh gives the password to psql neither as an argument nor in a statement', async () => {

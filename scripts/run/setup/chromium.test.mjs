@@ -3,14 +3,11 @@ import { chromiumExecutable } from './chromium.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('the browser of the tests is the one of the packages, whatever the system has', async () => {
+test('the browser of the tests is the one of the packages, whatever the system has, unless CHROMIUM_PATH names another, which must exist', async () => {
   vi.stubEnv('CHROMIUM_PATH', '');
   expect(await chromiumExecutable()).toMatch(
     /node_modules\/\.cache\/kolli\/chromium-[\d.]+-[0-9a-f]{8}\/launch\.sh$/u,
   );
-});
-
-test('CHROMIUM_PATH names another browser, which must exist', async () => {
   vi.stubEnv('CHROMIUM_PATH', process.execPath);
   expect(await chromiumExecutable()).toBe(process.execPath);
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium');

@@ -17,25 +17,19 @@ function chosen(...filters) {
   return chooseTests(root, listTests(root), given).map(({ path }) => path);
 }
 
-test('without a filter all tests run but the long ones', () => {
+test('without a filter all tests run but the long ones; parts of paths choose those of all kinds, and one that chooses nothing is refused', () => {
   expect(chosen()).toEqual([
     'apps/server/src/orders.test.ts',
     'apps/web/src/list.test.ts',
     'apps/web/src/list.test.tsx',
     'e2e/boxes/alarms.spec.ts',
   ]);
-});
-
-test('a part of a path or a whole one chooses tests of both runners, and long ones by their names', () => {
   expect(chosen('./e2e/boxes/')).toEqual(['e2e/boxes/alarms.spec.ts']);
   expect(chosen('List', 'orders')).toHaveLength(3);
   expect(chosen('<root>/apps/server')).toEqual(['apps/server/src/orders.test.ts']);
   expect(chosen('e2e')).toEqual(['e2e/boxes/alarms.spec.ts']);
   expect(chosen('scripts/start.long.test.mjs')).toEqual(['scripts/start.long.test.mjs']);
   expect(chosen('.long')).toHaveLength(2);
-});
-
-test('a filter that chooses nothing is refused with the reason', () => {
   expect(() => chosen('apps/web/src/lost.test.tsx')).toThrow(
     'There is no file or folder apps/web/src/lost.test.tsx.',
   );
@@ -44,9 +38,6 @@ test('a filter that chooses nothing is refused with the reason', () => {
   );
   expect(() => chosen('lost')).toThrow("No test has 'lost' in its path.");
   expect(() => chosen('languages')).toThrow('`npm run test:long -- languages` runs them.');
-});
-
-test('each kind of test is recognized by its path', () => {
   const paths = [...Object.keys(FILES), 'packages/domain/src/a.test.ts'];
   expect(paths.filter((path) => !path.endsWith('orders.ts')).map(kindOf)).toEqual([
     'e2e',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testEnvironment } from './test-environment.mjs';
 
-test('a test run takes only what is listed from the shell, and has one time zone and locale', () => {
+test('a test run takes only what is listed from the shell, and has one time zone and locale, as this one', () => {
   const shell = {
     PATH: '/usr/bin',
     npm_execpath: '/npm',
@@ -28,9 +28,6 @@ test('a test run takes only what is listed from the shell, and has one time zone
     NO_PROXY: 'localhost,127.0.0.1,::1',
     no_proxy: 'localhost,127.0.0.1,::1',
   });
-});
-
-test('the tests of this run have it', () => {
   expect(process.env).toMatchObject({ TZ: 'UTC', LC_ALL: 'C.UTF-8' });
   expect(process.env.PGHOST).toBeUndefined();
   expect(process.env.DATABASE_URL).toBeUndefined();

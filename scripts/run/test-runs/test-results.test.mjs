@@ -20,13 +20,10 @@ async function count(content, exitCode, paths = []) {
   return readCount(file, exitCode, paths);
 }
 
-test('a runner counts what it reports', async () => {
+test('a runner counts what it reports, and has failed if it ends with an error without a failed test, leaves no report or a file out', async () => {
   expect(await count(GREEN, 0, ['apps/server/src/a.test.ts'])).toEqual(GREEN);
   const red = { ...GREEN, failed: 1, failures: ['a door: shut'] };
   expect(await count(red, 1)).toEqual(red);
-});
-
-test('a runner has failed that ends with an error without a failed test, leaves no report or a file out', async () => {
   const failed = (failure) => ({ passed: 2, failed: 1, failures: [failure] });
   expect(await count(GREEN, 7)).toMatchObject(
     failed('the runner ended with code 7 without a failed test'),

@@ -13,15 +13,12 @@ const tests = [...paths, 'apps/server/src/clock.test.ts'].map((path) => ({
 }));
 const chosen = (...words) => chooseTrials(tests, words).map(({ path }) => path);
 
-test('the name of a trial chooses this trial alone, and no name all of them', () => {
+test('the name of a trial chooses this trial alone, and no name all of them; seed and minutes reach them', () => {
   expect(chosen('kill')).toEqual(['trials/kill.long.test.ts']);
   expect(chosen('restore')).toEqual(['trials/restore/boxes.long.test.ts']);
   expect(chosen()).toEqual(['trials/kill.long.test.ts', 'trials/restore/boxes.long.test.ts']);
   expect(chosen('postgres-15')).toEqual([]);
   expect(() => chosen('kill', 'clock')).toThrow('No trial is named clock.');
-});
-
-test('seed and minutes reach the trials', () => {
   expect(readArguments(['kill', '--minutes', '2.5', '--seed', 'x'])).toEqual({
     words: ['kill'],
     settings: {

@@ -27,17 +27,13 @@ async function sandboxWithBox(folder = temporaryFolder()) {
   return { app, kolli, post, view, pageText };
 }
 
-test('a fridge that failed some hours ago is warm at once, and one repaired long ago is cold', async () => {
-  const { post, view } = await sandboxWithBox();
+test('each fault is set and ended by a call, and the page shows it; a fridge that failed some hours ago is warm at once', async () => {
+  const { post, view, pageText } = await sandboxWithBox();
   await post('fridge', { moduleIndex: 2, failed: true, minutesAgo: 240 });
   const [failedAt = 0] = Object.values((await view()).world.fridges).map(({ since }) => since);
   expect(Math.round((Date.now() - failedAt) / 60_000)).toBe(240);
   await post('fridge', { moduleIndex: 2, failed: false, minutesAgo: 600 });
   expect((await view()).world.fridges).toMatchObject({ 2: { hasFailed: false, warmth: 0 } });
-});
-
-test('each fault is set and ended by a call, and the page shows it', async () => {
-  const { post, pageText } = await sandboxWithBox();
   const { view: slow } = await post('network', { delayMs: 50, bytesPerSecond: 9000 });
   expect(slow.world.network).toEqual({
     isPlugged: true,

@@ -17,16 +17,13 @@ const open = lines.filter((line) =>
 );
 const behindDoors = open.filter((line) => line.lockerId !== undefined);
 
-test('the modules of the demo site are filled to the last unit', () => {
+test('the modules of the demo site are filled to the last unit; the same seed and now give the same history, another seed another one', () => {
   for (const { modules } of site.templates) {
     expect(layoutProblems({ modules })).toEqual([]);
     for (const { lockers } of modules) {
       expect(lockers.reduce((sum, { type }) => sum + lockerUnits[type], 0)).toBe(moduleUnits);
     }
   }
-});
-
-test('the same seed and now give the same history, another seed another one', () => {
   const make = (seed: string) => pharmacies.flatMap((one) => makeHistoryLines(one, now, seed));
   expect(make('kolli')).toEqual(lines);
   expect(make('other')).not.toEqual(lines);
@@ -34,17 +31,6 @@ test('the same seed and now give the same history, another seed another one', ()
 
 const historyStart = now - (historyDays + 1) * 86_400_000;
 const earlier = lines.filter(({ reservedTime }) => Date.parse(reservedTime) <= historyStart);
-
-test('times are in the order of the life cycle, and never after now', () => {
-  for (const line of lines) {
-    const { reservedTime, assignedTime, deliveryTime, expiredTime, removedTime } = line;
-    const life = [reservedTime, assignedTime, deliveryTime, expiredTime, removedTime];
-    const last = line.destroyTime ?? line.cancelTime ?? line.pickupTime;
-    const times = [...life, last].filter((time) => time !== undefined);
-    expect(times).toEqual(times.toSorted());
-    expect(Date.parse(times.at(-1) ?? '')).toBeLessThanOrEqual(now);
-  }
-});
 
 test('RET-03: before the 90 days parcels on shelves are on both sides of thirteen months', () => {
   const limit = new Date(now).setUTCMonth(new Date(now).getUTCMonth() - 13);
@@ -58,16 +44,13 @@ test('RET-03: before the 90 days parcels on shelves are on both sides of thirtee
   ).toEqual(new Set(['pickup 1']));
 });
 
-test('every kolli ID of a pharmacy occurs once', () => {
+test('times are in the order of the life cycle, no two parcels share a kolli ID or a door, and customers have valid numbers', () => {
   for (const { businessId } of pharmacies) {
     const ids = lines
       .filter((line) => line.pharmacy === businessId)
       .flatMap((line) => [line.deliveryId, ...(line.additionalDeliveryIds ?? [])]);
     expect(new Set(ids).size).toBe(ids.length);
   }
-});
-
-test('no two parcels are in a door at the same time', () => {
   const stays = lines.flatMap((line) =>
     (line.lockerId ?? []).map((door) => ({
       door: `${line.pharmacy}/${line.box}/${door}`,
@@ -81,9 +64,21 @@ test('no two parcels are in a door at the same time', () => {
       expect(stay.from).toBeGreaterThanOrEqual(sorted[index]?.to ?? 0);
     });
   }
+  for (const { ssn, phoneNumber } of lines) {
+    expect(phoneNumber).toMatch(phonePattern);
+    if (ssn !== undefined) expect(parseIdentityNumber(ssn, new Date(now))).toBeDefined();
+  }
+  for (const line of lines) {
+    const { reservedTime, assignedTime, deliveryTime, expiredTime, removedTime } = line;
+    const life = [reservedTime, assignedTime, deliveryTime, expiredTime, removedTime];
+    const last = line.destroyTime ?? line.cancelTime ?? line.pickupTime;
+    const times = [...life, last].filter((time) => time !== undefined);
+    expect(times).toEqual(times.toSorted());
+    expect(Date.parse(times.at(-1) ?? '')).toBeLessThanOrEqual(now);
+  }
 });
 
-test('today about half of the first box is occupied, in every open state, with free doors of each size', () => {
+test('today about half of the first box is occupied in every open state, six orders of each pharmacy wait and seven parcels are on shelves', () => {
   const [pharmacy] = pharmacies;
   const [box] = pharmacy?.boxes ?? [];
   const here = behindDoors.filter(
@@ -100,9 +95,6 @@ test('today about half of the first box is occupied, in every open state, with f
   for (const group of groups.values()) {
     expect(group.some((door) => !occupied.has(door.id))).toBe(true);
   }
-});
-
-test('six orders of each pharmacy wait for a door', () => {
   for (const { businessId } of pharmacies) {
     const waiting = open.filter(
       (line) =>
@@ -110,9 +102,6 @@ test('six orders of each pharmacy wait for a door', () => {
     );
     expect(waiting).toHaveLength(6);
   }
-});
-
-test('seven parcels of each pharmacy are on its shelves, one of them expired', () => {
   for (const { businessId, shelves } of pharmacies) {
     const onShelves = open.filter(
       (line) => line.pharmacy === businessId && line.shelf !== undefined,
@@ -124,13 +113,6 @@ test('seven parcels of each pharmacy are on its shelves, one of them expired', (
     expect(onShelves.every((line) => line.shelf?.every((name) => shelves.includes(name)))).toBe(
       true,
     );
-  }
-});
-
-test('customers have valid phone numbers and identity numbers', () => {
-  for (const { ssn, phoneNumber } of lines) {
-    expect(phoneNumber).toMatch(phonePattern);
-    if (ssn !== undefined) expect(parseIdentityNumber(ssn, new Date(now))).toBeDefined();
   }
 });
 

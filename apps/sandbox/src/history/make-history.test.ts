@@ -43,12 +43,9 @@ function seriesOf(box: string, sensor: string) {
   );
 }
 
-test('the same seed and now give the same history, another seed another one', () => {
+test('each box has a line of readings for each day with its sensors, the same for a seed, where the simulated box continues', () => {
   expect(make()).toEqual(histories);
   expect(make('other')).not.toEqual(histories);
-});
-
-test('each box has a line of readings for each day, with the sensors that the simulated box reports', () => {
   for (const box of boxes) {
     const { name } = box;
     const own = readings.filter((line) => line.box === name);
@@ -62,12 +59,9 @@ test('each box has a line of readings for each day, with the sensors that the si
       true,
     );
   }
-});
-
-test('the readings of the simulated box continue where its history ends', () => {
-  const [box] = boxes;
-  const sensors = [...(box?.sensors ?? [])];
-  const state = { ...sampleState([]), name: box?.name ?? '', sensors };
+  const [first] = boxes;
+  const reported = [...(first?.sensors ?? [])];
+  const state = { ...sampleState([]), name: first?.name ?? '', sensors: reported };
   for (const event of readingsOfMinute(state, now / 60_000)) {
     const last = seriesOf(state.name, event.sensor).at(-1)?.celsius ?? 0;
     // A door that was opened recently may still affect the temperature.
@@ -75,7 +69,7 @@ test('the readings of the simulated box continue where its history ends', () => 
   }
 });
 
-test('days are warmer than nights', () => {
+test('days are warmer than nights, and a fridge is warmer after its door was opened', () => {
   for (const { name } of boxes) {
     const series = seriesOf(name, '99-99');
     const mean = (hour: number) => {
@@ -84,25 +78,22 @@ test('days are warmer than nights', () => {
     };
     expect(mean(12) - mean(0)).toBeGreaterThan(1);
   }
-});
-
-test('a fridge is warmer after its door was opened', () => {
   const [box] = boxes;
   const fridges = new Set(box?.doors.filter(({ fridge }) => fridge).map(({ id }) => id));
-  const series = new Map([...fridges].map((id) => [id, seriesOf(box?.name ?? '', id)]));
+  const byFridge = new Map([...fridges].map((id) => [id, seriesOf(box?.name ?? '', id)]));
   const rises = deliveries
     .filter((line) => line.box === box?.name)
     .flatMap(({ deliveryTime, lockerId }) => {
-      const own = series.get(lockerId?.[0] ?? '');
+      const own = byFridge.get(lockerId?.[0] ?? '');
       if (own === undefined) return [];
       const after = own.findIndex((one) => one.at >= at(deliveryTime));
       const [before, then] = [own[after - 1]?.celsius, own[after]?.celsius];
       return typeof before === 'number' && typeof then === 'number' ? [then - before] : [];
     });
   expect(rises.length).toBeGreaterThan(50);
-  const mean = rises.reduce((sum, rise) => sum + rise, 0) / rises.length;
-  expect(mean).toBeGreaterThan(0.8);
-  expect(mean).toBeLessThan(2);
+  const rise = rises.reduce((sum, rise) => sum + rise, 0) / rises.length;
+  expect(rise).toBeGreaterThan(0.8);
+  expect(rise).toBeLessThan(2);
 });
 
 test('about 23 days ago each fridge module was off for hours, with a comment by staff', () => {
@@ -154,7 +145,7 @@ test('every other hold was decided about by somebody who may, while its drug lay
   }
 });
 
-test('what lies in a fridge is a drug', () => {
+test('what lies in a fridge is a drug, the extremes of alarms match the readings, and exactly the parcels there have them as cause', () => {
   const fridges = boxes.flatMap(({ name, doors }) =>
     doors.filter(({ fridge }) => fridge).map(({ id }) => `${name} ${id}`),
   );
@@ -163,9 +154,6 @@ test('what lies in a fridge is a drug', () => {
   });
   expect(inFridge.length).toBeGreaterThan(50);
   expect(inFridge.filter(({ is_drug }) => !is_drug)).toEqual([]);
-});
-
-test('the extremes of temperature alarms match the readings', () => {
   const high = alarms.filter(({ alarmType }) => alarmType.startsWith('temp_'));
   for (const alarm of high) {
     const during = seriesOf(alarm.box, alarm.lockerId)
@@ -174,12 +162,9 @@ test('the extremes of temperature alarms match the readings', () => {
     const extreme = alarm.alarmType === 'temp_high' ? Math.max(...during) : Math.min(...during);
     expect(extreme).toBe(alarm.alarmType === 'temp_high' ? alarm.alarmMax : alarm.alarmMin);
   }
-});
-
-test('exactly the parcels at the place of an alarm have its cause', () => {
-  const high = alarms.filter(({ alarmType }) => alarmType === 'temp_high');
+  const tooWarm = alarms.filter(({ alarmType }) => alarmType === 'temp_high');
   const wasAffected = (line: HistoryLine) =>
-    high.some(
+    tooWarm.some(
       (alarm) =>
         alarm.pharmacy === line.pharmacy &&
         alarm.box === line.box &&
@@ -220,7 +205,7 @@ test('while a box was offline all its sensors are silent, and there is an alarm'
   }
 });
 
-test('there are alarms of doors and keypads, most with comments made during opening hours', () => {
+test('there are alarms of doors and keypads with comments; staff check temperatures, hand over and remove during opening hours', () => {
   const causes = Map.groupBy(alarms, ({ alarmCause }) => alarmCause);
   for (const cause of ['stays_open', 'not_opened', 'found_occupied', 'wrong_pins'] as const)
     expect(causes.get(cause)?.length).toBeGreaterThanOrEqual(3);
@@ -233,18 +218,12 @@ test('there are alarms of doors and keypads, most with comments made during open
     expect(new Date(checkTime).getUTCHours()).toBeGreaterThanOrEqual(6);
     expect(at(checkTime)).toBeLessThanOrEqual(now);
   }
-});
-
-test('staff check the temperatures of each box on each working morning', () => {
   for (const { name } of boxes) {
     const days = checks.filter((check) => check.box === name).map(({ timestamp }) => timestamp);
     expect(new Set(days.map((day) => day.slice(0, 10))).size).toBe(days.length);
     expect(days).toHaveLength(65);
     expect(days.every((day) => at(day) <= now)).toBe(true);
   }
-});
-
-test('staff hand over and remove parcels during opening hours', () => {
   for (const { givenOutUserName, pickupTime, removedTime } of deliveries) {
     const byStaff = [givenOutUserName === undefined ? undefined : pickupTime, removedTime];
     for (const time of byStaff.filter((one) => one !== undefined)) {

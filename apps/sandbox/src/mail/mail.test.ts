@@ -35,7 +35,7 @@ const opened = async (app: App) => {
   return (await app.inject(`/mailbox/${mail?.id}`)).body;
 };
 
-test('an accepted mail is listed in the mailbox and shown with its links', async () => {
+test('an accepted mail is listed for each recipient with its characters and links, and an unknown one returns 404', async () => {
   const { app } = await startSandbox();
   const text = 'Choose a password: http://localhost:8080/auth/resetPassword#token=abc.';
   await send(app, [...headers('Invitation'), '', text]);
@@ -50,10 +50,10 @@ test('an accepted mail is listed in the mailbox and shown with its links', async
   expect(await opened(app)).toContain(
     '<a href="http://localhost:8080/auth/resetPassword#token=abc">',
   );
-});
-
-test('non-ASCII characters are preserved', async () => {
-  const { app } = await startSandbox();
+  expect((await app.inject('/mailbox/none')).statusCode).toBe(404);
+  await send(app, [...headers('Two'), '', 'x'], ['aino@example.test', 'Bo@example.test']);
+  expect(await listed(app)).toHaveLength(3);
+  expect(await listed(app, '?to=bo%40example.test')).toMatchObject([{ to: 'Bo@example.test' }]);
   const encoded = Buffer.from('Hämtkod för Åsa').toString('base64');
   await send(app, [
     ...headers(`=?UTF-8?B?${encoded}?=`, 'a'),
@@ -62,16 +62,9 @@ test('non-ASCII characters are preserved', async () => {
     '',
     encoded,
   ]);
-  expect(await listed(app)).toMatchObject([
+  expect((await listed(app)).slice(0, 1)).toMatchObject([
     { subject: 'Hämtkod för Åsa', text: expect.stringContaining('Hämtkod för Åsa') as string },
   ]);
-});
-
-test('a mail to two recipients is stored for each and found by address', async () => {
-  const { app } = await startSandbox();
-  await send(app, [...headers('Two'), '', 'x'], ['aino@example.test', 'Bo@example.test']);
-  expect(await listed(app)).toHaveLength(2);
-  expect(await listed(app, '?to=bo%40example.test')).toMatchObject([{ to: 'Bo@example.test' }]);
 });
 
 test('a repeated Message-ID is ignored, also after a restart', async () => {
@@ -85,7 +78,7 @@ test('a repeated Message-ID is ignored, also after a restart', async () => {
   expect((await listed(again.app)).map(({ subject }) => subject)).toEqual(['Another', 'Once']);
 });
 
-test('while the mail server is off it refuses temporarily and stores nothing', async () => {
+test('while the mail server is off it refuses temporarily, and a mail that is too large always', async () => {
   const { app } = await startSandbox();
   const away = (value: boolean) =>
     app.inject({ method: 'POST', url: '/mailbox/outage', payload: { away: value } });
@@ -95,13 +88,9 @@ test('while the mail server is off it refuses temporarily and stores nothing', a
   await away(false);
   expect((await send(app, [...headers('Late'), '', 'x'])).at(-1)).toMatch(/^221/);
   expect(await listed(app)).toHaveLength(1);
-});
-
-test('a mail that is too large is refused', async () => {
-  const { app } = await startSandbox();
   const lines = Array.from({ length: 1200 }, () => 'x'.repeat(990));
   expect((await send(app, [...headers('Large'), '', ...lines])).at(-1)).toMatch(/^552/);
-  expect(await listed(app)).toEqual([]);
+  expect(await listed(app)).toHaveLength(1);
 });
 
 test('the text of a mail is escaped, and its HTML is in a frame without scripts', async () => {
@@ -142,9 +131,4 @@ test('an open mailbox shows new mail automatically', async () => {
   await eventually('the new mail', () => seen.includes('Just now'));
   stop.abort();
   await reading;
-});
-
-test('an unknown mail returns 404', async () => {
-  const { app } = await startSandbox();
-  expect((await app.inject('/mailbox/none')).statusCode).toBe(404);
 });

@@ -7,11 +7,17 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const schema = z.object({ count: z.number() });
 
-test('a written value is read back, and a missing file is undefined', () => {
+test('a written value is read back, a missing file is undefined, and invalid content throws an error with its name and stays', () => {
   const file = join(temporaryFolder(), 'deep', 'state.json');
   expect(readJsonFile(file, schema)).toBeUndefined();
   writeJsonFile(file, { count: 1 });
   expect(readJsonFile(file, schema)).toEqual({ count: 1 });
+  const wrong = join(temporaryFolder(), 'state.json');
+  writeFileSync(wrong, '{"count": "many"}');
+  expect(() => readJsonFile(wrong, schema)).toThrow(wrong);
+  writeFileSync(wrong, 'no JSON');
+  expect(() => readJsonFile(wrong, schema)).toThrow(`${wrong} is not valid JSON`);
+  expect(readFileSync(wrong, 'utf8')).toBe('no JSON');
 });
 
 test('a write interrupted at any byte leaves the old content, and the next write succeeds', () => {
@@ -24,13 +30,4 @@ test('a write interrupted at any byte leaves the old content, and the next write
     writeJsonFile(file, { count: 3 });
     expect(readJsonFile(file, schema)).toEqual({ count: 3 });
   }
-});
-
-test('invalid content throws an error with the file name and is not overwritten', () => {
-  const file = join(temporaryFolder(), 'state.json');
-  writeFileSync(file, '{"count": "many"}');
-  expect(() => readJsonFile(file, schema)).toThrow(file);
-  writeFileSync(file, 'no JSON');
-  expect(() => readJsonFile(file, schema)).toThrow(`${file} is not valid JSON`);
-  expect(readFileSync(file, 'utf8')).toBe('no JSON');
 });

@@ -30,35 +30,26 @@ const createKey = async (...words: string[]) => {
   return JSON.parse(said) as { id: string; key: string };
 };
 
-test('a key is created for the box of that name at that pharmacy', async () => {
+test('a key is created and a door opened, with a reason, for the box of that name at that pharmacy, and keys are revoked only there', async () => {
   const made = await createKey('device', ...at(one), '--box', 'Front');
   const found = { pharmacyId: one.id, boxId: box.id };
   expect(made).toMatchObject({ ...found, kind: 'device', name: 'Front' });
   expect(await openMachineFinder(world.store)('device', made.key)).toMatchObject(found);
   const named = await createKey('device', ...at(one), '--box', 'Front', '--name', 'spare');
   expect(named).toMatchObject({ name: 'spare' });
-});
-
-test('a door is opened at the box of that name at that pharmacy', async () => {
-  const words = ['--box', 'Front', '--locker', '1-1', '--reason', 'stuck'];
-  expect((await kolli('command', 'open-door', ...at(one), ...words)).code).toBe(0);
+  const opening = ['--box', 'Front', '--locker', '1-1', '--reason', 'stuck'];
+  expect((await kolli('command', 'open-door', ...at(one), ...opening)).code).toBe(0);
   const commands = await world.store.inPharmacies([one.id, other.id], (tx) =>
     tx.selectFrom('device_command').select(['pharmacy_id', 'box_id']).execute(),
   );
   const here = commands.filter(({ pharmacy_id }) => [one.id, other.id].includes(pharmacy_id));
   expect(here).toEqual([{ pharmacy_id: one.id, box_id: box.id }]);
-});
-
-test('opening a door needs a reason', async () => {
-  const words = ['command', 'open-door', ...at(one), '--box', 'Front', '--locker', '1-1'];
+  const without = ['command', 'open-door', ...at(one), '--box', 'Front', '--locker', '1-1'];
   for (const reason of [[], ['--reason', ' ']])
-    expect(await kolli(...words, ...reason)).toMatchObject({
+    expect(await kolli(...without, ...reason)).toMatchObject({
       code: 2,
       complained: expect.stringContaining('--reason is missing'),
     });
-});
-
-test('a key can be revoked only at its own pharmacy', async () => {
   const { id, key } = await createKey('order-source', ...at(one), '--name', 'shop');
   expect((await kolli('key', 'revoke', id, ...at(other))).complained).toBe(
     `${other.name} has no valid key ${id}`,
@@ -73,23 +64,17 @@ test('a key can be revoked only at its own pharmacy', async () => {
   expect(await find('orderSource', key)).toBeUndefined();
 });
 
-test('INT-12: an order source cannot have the name of the source of imported orders', async () => {
+test('INT-12: an order source has neither a box nor the name of the source of imported orders; keys are listed for one pharmacy, or for all', async () => {
   const words = ['key', 'create', 'order-source', ...at(one), '--name', 'csv-import'];
   expect(await kolli(...words)).toMatchObject({
     code: 2,
     complained: expect.stringContaining('is the source of the orders that staff import'),
   });
-});
-
-test('an order source has no box', async () => {
-  const words = ['key', 'create', 'order-source', ...at(one), '--name', 'shop', '--box', 'Front'];
-  expect(await kolli(...words)).toMatchObject({
+  const withBox = ['key', 'create', 'order-source', ...at(one), '--name', 'shop', '--box', 'Front'];
+  expect(await kolli(...withBox)).toMatchObject({
     code: 2,
     complained: expect.stringContaining('--box belongs to the key of a device'),
   });
-});
-
-test('keys are listed for one pharmacy, or for all', async () => {
   const mine = await createKey('order-source', ...at(one), '--name', 'shop');
   const theirs = await createKey('device', ...at(other), '--box', 'Front');
   const idsOf = ({ said }: { said: string }) => said.split('\n').map((line) => line.split(' ')[0]);

@@ -44,7 +44,7 @@ const kolli = (args: readonly string[], environment?: NodeJS.ProcessEnv) =>
 const at = () => ['--pharmacy', pharmacy.businessId] as const;
 const keyIn = (said: string) => said.split('\n').at(-1) ?? '';
 
-test('help names every command, and a command its own use', async () => {
+test('help names every command, and a command its own use; for an unknown first word it does not hide the reason', async () => {
   const { code, said } = await kolli(['--help']);
   expect(code).toBe(0);
   for (const name of ['migrate', 'provision', 'import', 'key create device', 'verify-audit'])
@@ -52,6 +52,10 @@ test('help names every command, and a command its own use', async () => {
   const one = await kolli(['key', 'revoke', '--help']);
   expect(one.said).toContain('key revoke <keyId>');
   expect(one.said).not.toContain('provision <site.json>');
+  expect(await kolli(['bake'])).toMatchObject({
+    code: 2,
+    complained: "There is no command 'bake'.\n`kolli help` lists all commands.",
+  });
 });
 
 test('an empty list says so, and is an empty array as JSON', async () => {
@@ -78,12 +82,6 @@ test.each<[string, string[], string]>([
   expect(code).toBe(2);
   expect(complained).toContain(reason);
   expect(complained).toContain('Usage:');
-});
-
-test('for an unknown first word, the list of all commands does not hide the reason', async () => {
-  const { code, complained } = await kolli(['bake']);
-  expect(code).toBe(2);
-  expect(complained).toBe("There is no command 'bake'.\n`kolli help` lists all commands.");
 });
 
 test('a store is closed after its work succeeds or fails, and needs a URL', async () => {
@@ -123,7 +121,7 @@ test('behind a pooler that knows no prepared statements commands prepare none', 
   expect(await preparedWith({})).not.toEqual([]);
 });
 
-test('a device key is shown once, works for its box, and can be revoked', async () => {
+test('a device key is shown once, works for its box, and can be revoked; that of an order source can be JSON; unknown places are refused', async () => {
   const made = await kolli(['key', 'create', 'device', ...at(), '--box', 'Front']);
   expect(made.code).toBe(0);
   expect(made.said).toMatch(/^Key [0-9a-f-]{36} for 'Front'\. It is shown only once:\nkbox_\S+$/);
@@ -139,14 +137,20 @@ test('a device key is shown once, works for its box, and can be revoked', async 
   expect((await kolli(['key', 'list', ...at()])).said).toContain('revoked 2026-');
   const again = await kolli(['key', 'revoke', id, ...at()]);
   expect([again.code, again.complained]).toEqual([1, `${pharmacy.name} has no valid key ${id}`]);
-});
-
-test('an order source key can be printed as JSON', async () => {
   const words = ['key', 'create', 'order-source', ...at(), '--name', 'webshop', '--json'];
-  const made = JSON.parse((await kolli(words)).said) as { key: string };
-  expect(await openMachineFinder(world.store)('orderSource', made.key)).toMatchObject({
+  const ofShop = JSON.parse((await kolli(words)).said) as { key: string };
+  expect(await openMachineFinder(world.store)('orderSource', ofShop.key)).toMatchObject({
     source: 'webshop',
     isTest: false,
+  });
+  const nobody = ['--pharmacy', 'nobody', '--box', 'Front'];
+  expect(await kolli(['key', 'create', 'device', ...nobody])).toMatchObject({
+    code: 1,
+    complained: "There is no pharmacy with the business id 'nobody'",
+  });
+  expect(await kolli(['key', 'create', 'device', ...at(), '--box', 'Back'])).toMatchObject({
+    code: 1,
+    complained: `${pharmacy.name} has no box 'Back'`,
   });
 });
 
@@ -191,18 +195,6 @@ test('creating and revoking keys is in the audit chain, which verify-audit recom
   expect(broken.complained).toBe(`${pharmacy.businessId}: broken at entry 2, an entry was changed`);
 });
 
-test('a key is refused for an unknown pharmacy or box', async () => {
-  const nobody = ['--pharmacy', 'nobody', '--box', 'Front'];
-  expect(await kolli(['key', 'create', 'device', ...nobody])).toMatchObject({
-    code: 1,
-    complained: "There is no pharmacy with the business id 'nobody'",
-  });
-  expect(await kolli(['key', 'create', 'device', ...at(), '--box', 'Back'])).toMatchObject({
-    code: 1,
-    complained: `${pharmacy.name} has no box 'Back'`,
-  });
-});
-
 test('open-door queues a command valid for 30 seconds, and audits it', async () => {
   const words = ['command', 'open-door', ...at(), '--box', 'Front', '--reason', 'stuck'];
   expect((await kolli([...words, '--locker', '9-9'])).complained).toBe(
@@ -223,7 +215,7 @@ test('open-door queues a command valid for 30 seconds, and audits it', async () 
   expect(entries).toEqual([{ action: 'door.open', detail }]);
 });
 
-test('provision and import read files and report what they did', async () => {
+test('provision and import read files and report what they did; an unreadable one is reported without quoting its content', async () => {
   const [site, keys, history] = ['site.json', 'keys.json', 'history.ndjson'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
@@ -256,6 +248,14 @@ test('provision and import read files and report what they did', async () => {
     1,
     'Nothing was imported.\nline 1: deliveryId: a belongs to another open delivery',
   ]);
+  const broken = join(folder, 'broken.json');
+  await writeFile(broken, '{\n  "password": secret }');
+  const { code, complained } = await kolli(['provision', broken]);
+  expect(code).toBe(1);
+  expect(complained).toContain(`${broken} is not valid JSON`);
+  expect(complained).not.toContain('secret');
+  const none = await kolli(['provision', join(folder, 'none.json')]);
+  expect(none.complained).toContain('cannot be read');
 });
 
 test('provision warns if a pharmacy asks for proof without a configured issuer', async () => {
@@ -273,17 +273,6 @@ test('provision warns if a pharmacy asks for proof without a configured issuer',
   expect(said.split('\n').filter((line) => line.includes('asks customers'))).toEqual([warning]);
   const issuer = { STRONG_AUTH_ISSUER: 'https://id.example', STRONG_AUTH_CLIENT_ID: 'kolli' };
   expect((await kolli(['provision', site], issuer)).said).toBe('Nothing to change.');
-});
-
-test('an unreadable file is reported without quoting its content', async () => {
-  const site = join(folder, 'broken.json');
-  await writeFile(site, '{\n  "password": secret }');
-  const { code, complained } = await kolli(['provision', site]);
-  expect(code).toBe(1);
-  expect(complained).toContain(`${site} is not valid JSON`);
-  expect(complained).not.toContain('secret');
-  const missing = await kolli(['provision', join(folder, 'none.json')]);
-  expect(missing.complained).toContain('cannot be read');
 });
 
 test('missing settings and an unavailable database are reported as sentences', async () => {

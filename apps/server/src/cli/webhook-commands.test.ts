@@ -86,15 +86,12 @@ test.each([
   expect((await webhook(['list'])).said).toBe('There are no webhooks.');
 });
 
-test('no webhook is created of a source that the pharmacy does not have; the message has those that it has', async () => {
+test('no webhook is created of a source that the pharmacy does not have, and an address of this machine is accepted by the setting for it alone', async () => {
   const url = 'https://shop.example/kolli';
   const { code, complained } = await webhook(['create', '--source', 'shopp', '--url', url]);
   expect(code).toBe(1);
   expect(complained).toMatch(/has no order source 'shopp', but 'shop'$/);
   expect((await webhook(['list'])).said).toBe('There are no webhooks.');
-});
-
-test('an address of this machine is accepted by the setting for it alone', async () => {
   const create = (setting: string) =>
     webhook(['create', '--source', 'shop', '--url', 'http://127.0.0.1:9/'], own, {
       WEBHOOK_LOOPBACK: setting,

@@ -16,27 +16,18 @@ const timeOf = (at: number, wishes?: Partial<BoxClock>) => {
   return [time.getTime(), isPlausible];
 };
 
-test('a clock that is off by at most five seconds is not corrected', () => {
+test('a clock that is off by at most five seconds is not corrected, a wrong one by its measured error, behind or ahead, by hours or by years', () => {
   const at = received - 10 * minuteMs;
   expect(timeOf(at)).toEqual([at, true]);
   expect(timeOf(at, { skewMs: toleratedSkewMs })).toEqual([at, true]);
   expect(timeOf(at, { skewMs: -toleratedSkewMs })).toEqual([at, true]);
-});
-
-test('a wrong clock is corrected by its measured error, behind or ahead, by hours or by years', () => {
   const happened = received - 10 * minuteMs;
   for (const skewMs of [toleratedSkewMs + 1, -2 * 3_600_000, 56 * 365 * dayMs, -5 * 365 * dayMs])
     expect(timeOf(happened - skewMs, { skewMs })).toEqual([happened, true]);
+  expect([toleratedSkewMs, oldestEventMs]).toEqual([5_000, 40 * dayMs]);
 });
 
-test('no event is dated later than its receipt; a time over five minutes ahead is implausible', () => {
-  expect(timeOf(received + 4_000)).toEqual([received, true]);
-  expect(timeOf(received + 5 * minuteMs)).toEqual([received, true]);
-  expect(timeOf(received + 5 * minuteMs + 1)).toEqual([received, false]);
-  expect(timeOf(Number.MAX_SAFE_INTEGER)).toEqual([received, false]);
-});
-
-test('an event from before the box was created, or over 40 days old, is dated at its receipt', () => {
+test('an event from before its box or over 40 days old is dated at its receipt and none later; over five minutes ahead is implausible', () => {
   const oldest = received - oldestEventMs;
   expect(timeOf(oldest)).toEqual([oldest, true]);
   expect(timeOf(oldest - 1)).toEqual([received, false]);
@@ -47,16 +38,13 @@ test('an event from before the box was created, or over 40 days old, is dated at
   const beginning = madeAt - minuteMs - toleratedSkewMs;
   expect(timeOf(beginning, { boxCreatedAt })).toEqual([beginning, true]);
   expect(timeOf(beginning - 1, { boxCreatedAt })).toEqual([received, false]);
-});
-
-test('a first temperature in the minute in which its box was created is plausible', () => {
-  const boxCreatedAt = new Date(received - 20_000);
+  const justCreatedAt = new Date(received - 20_000);
   const minute = received - minuteMs + 1;
-  expect(timeOf(minute, { boxCreatedAt })).toEqual([minute, true]);
-});
-
-test('the tolerances are five seconds of clock error and 40 days of delay', () => {
-  expect([toleratedSkewMs, oldestEventMs]).toEqual([5_000, 40 * dayMs]);
+  expect(timeOf(minute, { boxCreatedAt: justCreatedAt })).toEqual([minute, true]);
+  expect(timeOf(received + 4_000)).toEqual([received, true]);
+  expect(timeOf(received + 5 * minuteMs)).toEqual([received, true]);
+  expect(timeOf(received + 5 * minuteMs + 1)).toEqual([received, false]);
+  expect(timeOf(Number.MAX_SAFE_INTEGER)).toEqual([received, false]);
 });
 
 test('no event is dated in the future or before its box was created', () => {

@@ -23,14 +23,11 @@ test('LCK-15: a template gives each locker its id, by module and position from 1
   expect(layoutLockers(template).at(-1)).toMatchObject({ type: 1, fridge: true, moduleIndex: 2 });
 });
 
-test('a module holds 12 units and no more', () => {
+test('a module holds 12 units and no more; modules may be listed in any order, up to 98, none empty and without gaps', () => {
   const full = { modules: [{ position: 1, lockers: [large, large, large, medium, small] }] };
   expect(layoutProblems(full)).toEqual([]);
   const over = { modules: [{ position: 1, lockers: [large, large, large, large, small] }] };
   expect(layoutProblems(over)).toEqual([{ problem: 'moduleTooTall', position: 1 }]);
-});
-
-test('a template without modules, with an empty one or with gaps is refused', () => {
   expect(layoutProblems({ modules: [] })).toEqual([{ problem: 'noModules' }]);
   expect(layoutProblems({ modules: [{ position: 1, lockers: [] }] })).toEqual([
     { problem: 'moduleEmpty', position: 1 },
@@ -44,6 +41,15 @@ test('a template without modules, with an empty one or with gaps is refused', ()
     lockers: [small],
   }));
   expect(layoutProblems({ modules: many })).toEqual([{ problem: 'tooManyModules' }]);
+  const inOrder = (...positions: number[]) => ({
+    modules: positions.map((position) => ({ position, lockers: [small] })),
+  });
+  expect(layoutProblems(inOrder(2, 3, 1))).toEqual([]);
+  expect(layoutProblems(inOrder(3, 2, 1))).toEqual([]);
+  expect(layoutProblems(inOrder(...Array.from({ length: 98 }, (_, index) => 98 - index)))).toEqual(
+    [],
+  );
+  expect(layoutProblems(inOrder(0, 1))).toEqual([{ problem: 'modulePositions' }]);
 });
 
 test('the doors of a valid module follow one another from top to bottom within its 12 units', () => {
@@ -63,16 +69,4 @@ test('the doors of a valid module follow one another from top to bottom within i
       }
     }),
   );
-});
-
-test('modules may be listed in any order, up to 98 of them', () => {
-  const inOrder = (...positions: number[]) => ({
-    modules: positions.map((position) => ({ position, lockers: [small] })),
-  });
-  expect(layoutProblems(inOrder(2, 3, 1))).toEqual([]);
-  expect(layoutProblems(inOrder(3, 2, 1))).toEqual([]);
-  expect(layoutProblems(inOrder(...Array.from({ length: 98 }, (_, index) => 98 - index)))).toEqual(
-    [],
-  );
-  expect(layoutProblems(inOrder(0, 1))).toEqual([{ problem: 'modulePositions' }]);
 });

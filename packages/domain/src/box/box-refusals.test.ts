@@ -7,7 +7,7 @@ function refusals(box: { active: boolean; isStaffSessionOpen: boolean }) {
   return actions.map((action) => boxRefusal(action, box));
 }
 
-test('an inactive box refuses new deliveries, while deleting stays possible', () => {
+test('an inactive box refuses new deliveries, one at which staff are signed in actions on its doors, one that is both says first that it is inactive', () => {
   expect(refusals({ active: false, isStaffSessionOpen: false })).toEqual([
     'pickupbox_disabled',
     'pickupbox_disabled',
@@ -15,9 +15,6 @@ test('an inactive box refuses new deliveries, while deleting stays possible', ()
     undefined,
     undefined,
   ]);
-});
-
-test('while staff are signed in at the box, actions on its doors are refused', () => {
   expect(refusals({ active: true, isStaffSessionOpen: true })).toEqual([
     'user_is_logged_in_to_box_not_create_reservation',
     'user_is_logged_in_to_box_not_create_reservation',
@@ -25,9 +22,6 @@ test('while staff are signed in at the box, actions on its doors are refused', (
     'user_is_logged_in_to_box',
     'user_is_logged_in_to_box',
   ]);
-});
-
-test('an inactive box at which staff are signed in refuses everything, first because it is inactive', () => {
   expect(refusals({ active: false, isStaffSessionOpen: true })).toEqual([
     'pickupbox_disabled',
     'pickupbox_disabled',
@@ -35,9 +29,6 @@ test('an inactive box at which staff are signed in refuses everything, first bec
     'user_is_logged_in_to_box',
     'user_is_logged_in_to_box',
   ]);
-});
-
-test('an active box without a staff session refuses nothing', () => {
   expect(refusals({ active: true, isStaffSessionOpen: false })).toEqual(
     actions.map(() => undefined),
   );

@@ -11,7 +11,7 @@ const doors = layoutLockers({
   ],
 }).map(({ id, ...door }) => ({ ...door, lockerId: id }));
 
-test('TRU-01: a fridge door refers to its own sensor, the others of a module to that of their first one', () => {
+test('TRU-01: a fridge door refers to its own sensor, the others of a module to that of their first one, and a box has these and that of the room', () => {
   expect(doors.map(({ lockerId, sensor }) => [lockerId, sensor])).toEqual([
     ['1-1', '1-1'],
     ['1-2', '1-1'],
@@ -23,13 +23,6 @@ test('TRU-01: a fridge door refers to its own sensor, the others of a module to 
   // Also where the doors of all modules are given, or none.
   expect(doors.map((door) => sensorOfDoor(door, doors))).toEqual(doors.map(({ sensor }) => sensor));
   expect(doors.map((door) => sensorOfDoor(door, []))).toEqual(doors.map((door) => door.lockerId));
-});
-
-test('TRU-01: a sensor measures behind a door, in a module or in the room', () => {
-  expect(sensorSubjects).toEqual(['door', 'module', 'room']);
-});
-
-test('TRU-01: a box has the sensors that its doors refer to, and that of the room', () => {
   expect(sensorsOfBox(doors)).toEqual([
     { id: '99-99', measures: 'room', place: null },
     { id: '1-1', measures: 'module', place: '1' },
@@ -37,4 +30,5 @@ test('TRU-01: a box has the sensors that its doors refer to, and that of the roo
     { id: '2-2', measures: 'module', place: '2' },
     { id: '2-4', measures: 'door', place: '2-4' },
   ]);
+  expect(sensorSubjects).toEqual(['door', 'module', 'room']);
 });

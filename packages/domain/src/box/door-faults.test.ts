@@ -14,22 +14,10 @@ const at = (minutes: number) => new Date(start + minutes * 60_000);
 const after = (...reports: DoorReport[]): DoorCondition =>
   reports.reduce((door, report, index) => doorAfter(door, report, at(index)), closedDoor);
 
-test('an open door has no fault, and closing it restores the initial condition', () => {
+test('an open door has no fault, opening clears not_opened alone, a later fault replaces the earlier one, and three minutes are left open', () => {
   expect(after('opened')).toEqual({ openedAt: at(0), fault: null, faultAt: null });
   expect(after('opened', 'opened')).toEqual({ openedAt: at(0), fault: null, faultAt: null });
   expect(after('opened', 'closed')).toEqual(closedDoor);
-});
-
-test.each(['not_opened', 'occupied', 'broken'] as const)(
-  'a door reported %s has that fault from the first report until it closes',
-  (fault) => {
-    expect(after(fault)).toEqual({ openedAt: null, fault, faultAt: at(0) });
-    expect(after(fault, fault)).toEqual({ openedAt: null, fault, faultAt: at(0) });
-    expect(after(fault, 'closed')).toEqual(closedDoor);
-  },
-);
-
-test('opening clears the fault not_opened, but neither occupied nor broken', () => {
   expect(after('not_opened', 'opened')).toEqual({ openedAt: at(1), fault: null, faultAt: null });
   expect(after('occupied', 'opened')).toEqual({
     openedAt: at(1),
@@ -37,9 +25,6 @@ test('opening clears the fault not_opened, but neither occupied nor broken', () 
     faultAt: at(0),
   });
   expect(after('broken', 'opened', 'closed')).toEqual(closedDoor);
-});
-
-test('a later fault replaces the earlier one', () => {
   expect(after('opened', 'broken')).toEqual({
     openedAt: at(0),
     fault: 'broken',
@@ -50,12 +35,18 @@ test('a later fault replaces the earlier one', () => {
     fault: 'not_opened',
     faultAt: at(1),
   });
-});
-
-test('a door has been left open when it has been open for three minutes', () => {
   expect(staysOpenSince(at(3))).toEqual(at(0));
   expect(doorStaysOpenMs).toBe(180_000);
 });
+
+test.each(['not_opened', 'occupied', 'broken'] as const)(
+  'a door reported %s has that fault from the first report until it closes',
+  (fault) => {
+    expect(after(fault)).toEqual({ openedAt: null, fault, faultAt: at(0) });
+    expect(after(fault, fault)).toEqual({ openedAt: null, fault, faultAt: at(0) });
+    expect(after(fault, 'closed')).toEqual(closedDoor);
+  },
+);
 
 test('closing clears the fault after any sequence of reports', () => {
   const reports = fc.array(fc.constantFrom('opened', 'closed', 'not_opened', 'occupied', 'broken'));

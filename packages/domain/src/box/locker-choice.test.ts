@@ -26,7 +26,7 @@ function places(lockers: readonly ChoosableLocker[]): string[] {
   return lockers.map(({ moduleIndex, position }) => `${moduleIndex}-${position}`);
 }
 
-test('only an active locker without a delivery counts as free', () => {
+test('only an active locker without delivery and fault counts as free, a fridge locker as a fridge and not under its size', () => {
   const lockers = [
     locker('1-1'),
     locker('1-2', { isOccupied: true }),
@@ -34,28 +34,22 @@ test('only an active locker without a delivery counts as free', () => {
     locker('1-4', { type: 0 }),
   ];
   expect(countFreeLockers(lockers)).toEqual({ small: 1, medium: 1, large: 0, fridge: 0 });
-});
-
-test('a locker with a fault is not free', () => {
   const available = { inactive: false, isOccupied: false };
   expect(isLockerFree({ ...available, fault: 'broken' })).toBe(false);
   expect([isLockerFree(available), isLockerFree({ ...available, fault: null })]).toEqual([
     true,
     true,
   ]);
-});
-
-test('fridge lockers are counted as fridges, not under their size', () => {
-  const lockers = [
+  const withFridges = [
     locker('1-1', { fridge: true }),
     locker('1-2', { type: 0, fridge: true }),
     locker('1-3'),
     locker('1-4', { type: 2 }),
   ];
-  expect(countFreeLockers(lockers)).toEqual({ small: 0, medium: 1, large: 1, fridge: 2 });
+  expect(countFreeLockers(withFridges)).toEqual({ small: 0, medium: 1, large: 1, fridge: 2 });
 });
 
-test('the lockers with the lowest open count come first, then by module and position', () => {
+test('the lockers with the lowest open count come first, then by module and position, none of another kind, and too few refuse the whole choice', () => {
   const lockers = [
     locker('10-1', { openCount: 2 }),
     locker('2-10', { openCount: 2 }),
@@ -65,17 +59,11 @@ test('the lockers with the lowest open count come first, then by module and posi
   ];
   const choice = chooseLockers(lockers, { medium: 3 });
   expect(choice.ok && places(choice.lockers)).toEqual(['3-1', '2-9', '2-10']);
-});
-
-test('no locker of an unrequested kind is chosen', () => {
-  const lockers = [locker('1-1'), locker('1-2', { type: 0 }), locker('1-3')];
-  const choice = chooseLockers(lockers, { small: 1 });
-  expect(choice.ok && places(choice.lockers)).toEqual(['1-2']);
-});
-
-test('too few lockers of one kind refuse the whole choice and return the number of free ones', () => {
-  const lockers = [locker('1-1'), locker('1-2', { type: 0 })];
-  expect(chooseLockers(lockers, { small: 1, medium: 2 })).toEqual({
+  const others = [locker('1-1'), locker('1-2', { type: 0 }), locker('1-3')];
+  const small = chooseLockers(others, { small: 1 });
+  expect(small.ok && places(small.lockers)).toEqual(['1-2']);
+  const few = [locker('1-1'), locker('1-2', { type: 0 })];
+  expect(chooseLockers(few, { small: 1, medium: 2 })).toEqual({
     ok: false,
     kind: 'medium',
     free: 1,

@@ -29,17 +29,11 @@ test.each(['', '1', '1-', '0-1', '1-0', '01-1', '1-1-1', ' 1-1', '1-1a', '100-1'
   },
 );
 
-test("TMP-18: '99-99' is the room sensor, not a locker", () => {
-  expect(roomSensorId).toBe('99-99');
-  expect(parseLockerId(roomSensorId)).toBeUndefined();
-});
-
-test('LCK-16: types are 0 small S, 1 medium M, 2 large L', () => {
+test('LCK-16 TMP-18 LCK-17 LCK-20: types are small, medium and large; a locker shows the status of its delivery, or that it is inactive and empty', () => {
   expect(lockerTypeNames).toEqual({ 0: 'small', 1: 'medium', 2: 'large' });
   expect(lockerSizeLabels).toEqual({ 0: 'S', 1: 'M', 2: 'L' });
-});
-
-test('LCK-17: a locker status is one of six', () => {
+  expect(roomSensorId).toBe('99-99');
+  expect(parseLockerId(roomSensorId)).toBeUndefined();
   expect(lockerStatuses).toEqual([
     'free',
     'reserved',
@@ -48,9 +42,6 @@ test('LCK-17: a locker status is one of six', () => {
     'removed',
     'inactive',
   ]);
-});
-
-test('LCK-17 LCK-20: a locker shows the status of its delivery; a removed delivery leaves it free', () => {
   const shown = deliveryStatuses.map((status) => [
     status,
     lockerStatus({ inactive: false, order: { status } }),
@@ -65,9 +56,6 @@ test('LCK-17 LCK-20: a locker shows the status of its delivery; a removed delive
     deleted: 'free',
     destroyed: 'free',
   });
-});
-
-test('an inactive locker shows as inactive unless a parcel is still in it', () => {
   expect(lockerStatus({ inactive: true })).toBe('inactive');
   expect(lockerStatus({ inactive: true, order: { status: 'removed' } })).toBe('inactive');
   expect(lockerStatus({ inactive: true, order: { status: 'expired' } })).toBe('expired');

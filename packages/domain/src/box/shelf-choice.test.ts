@@ -3,11 +3,8 @@ import { proposeShelf } from './shelf-choice.ts';
 
 const shelf = (name: string, numberOfReservations = 0) => ({ name, numberOfReservations });
 
-test('SCN-03: the emptiest shelf is proposed, of equal ones the first by name', () => {
+test('SCN-03: the emptiest shelf is proposed, of equal ones the first by name, and never the cooling shelf', () => {
   expect(proposeShelf([shelf('a1', 2), shelf('a10', 1), shelf('a2', 1)])?.name).toBe('a2');
-});
-
-test('the cooling shelf is never proposed, and there may be none', () => {
   expect(proposeShelf([shelf('Cooling'), shelf('b1', 9)])?.name).toBe('b1');
   expect(proposeShelf([shelf('cooling')])).toBeUndefined();
   expect(proposeShelf([])).toBeUndefined();

@@ -16,35 +16,24 @@ const later = { ...exampleContext, now: new Date(exampleNow.getTime() + hourMs) 
 const own = { lockerIds: ['1-1'] };
 
 describe('a report of the box from before an expiry', () => {
-  test('a pickup before the expiry is applied, and the expiry is reversed', () => {
+  test('a pickup or load before the expiry reverses it, not one at its time or later, nor one before the last door has closed', () => {
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, earlier);
     expect(decision).toMatchObject({ status: 'pickup', isConflict: false });
     expect(decision.effects[0]).toBe('reverseExpiry');
-  });
-
-  test('a pickup at the exact time of the expiry does not reverse it', () => {
-    const event = { name: 'pickUpAtBox', ...own } as const;
-    const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, exampleContext);
-    expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
-    expect(decision.effects).not.toContain('reverseExpiry');
-  });
-
-  test('a load before the expiry reverses it, a later one does not', () => {
-    const event = { name: 'load', ...own } as const;
-    const before = decideBoxFact(event, exampleDeliveries.expiredReservation, earlier);
+    const atOnce = decideBoxFact(event, exampleDeliveries.expiredInBox, exampleContext);
+    expect(atOnce).toMatchObject({ status: 'pickup', isConflict: true });
+    expect(atOnce.effects).not.toContain('reverseExpiry');
+    const load = { name: 'load', ...own } as const;
+    const before = decideBoxFact(load, exampleDeliveries.expiredReservation, earlier);
     expect(before).toMatchObject({ status: 'delivered', isConflict: false });
     expect(before.effects).toContain('reverseExpiry');
-    const after = decideBoxFact(event, exampleDeliveries.expiredReservation, later);
+    const after = decideBoxFact(load, exampleDeliveries.expiredReservation, later);
     expect(after).toMatchObject({ status: 'delivered', isConflict: false });
     expect(after.effects).not.toContain('reverseExpiry');
-  });
-
-  test('the expiry is not reversed before the last door of the earlier pickup has closed', () => {
     const doors = [loadedDoor('1-1'), loadedDoor('1-2')];
-    const event = { name: 'pickUpAtBox', ...own } as const;
-    const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, earlier);
-    expect(decision).toEqual({
+    const firstDoor = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, earlier);
+    expect(firstDoor).toEqual({
       ok: true,
       status: 'expired',
       unassigned: false,
@@ -72,7 +61,7 @@ test('an expiry that ended with a load is not reversed by an earlier event', () 
 });
 
 describe('where no row of the table applies, the delivery follows the parcel', () => {
-  test('a pickup after the expiry ends the delivery with an alarm', () => {
+  test('a pickup after the expiry ends the delivery with an alarm, one after destroy reopens it, and a second one reverses nothing', () => {
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, later);
     expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
@@ -85,23 +74,15 @@ describe('where no row of the table applies, the delivery follows the parcel', (
       'log',
       'raiseConflictAlarm',
     ]);
+    const reopened = decideBoxFact(event, exampleDeliveries.destroyed, later);
+    expect(reopened).toMatchObject({ status: 'pickup', unassigned: false, isConflict: true });
+    expect(reopened.effects[0]).toBe('reverseClosing');
+    const second = decideBoxFact(event, exampleDeliveries.pickedUp, later);
+    expect(second).toMatchObject({ status: 'pickup', isConflict: true });
+    expect(second.effects).not.toContain('reverseClosing');
   });
 
-  test('a pickup after destroy reopens and picks up', () => {
-    const event = { name: 'pickUpAtBox', ...own } as const;
-    const decision = decideBoxFact(event, exampleDeliveries.destroyed, later);
-    expect(decision).toMatchObject({ status: 'pickup', unassigned: false, isConflict: true });
-    expect(decision.effects[0]).toBe('reverseClosing');
-  });
-
-  test('a second pickup reverses nothing and raises an alarm', () => {
-    const event = { name: 'pickUpAtBox', ...own } as const;
-    const decision = decideBoxFact(event, exampleDeliveries.pickedUp, later);
-    expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
-    expect(decision.effects).not.toContain('reverseClosing');
-  });
-
-  test('a parcel in another door than the one reserved holds that door and frees the other', () => {
+  test('a parcel in another door than the one reserved holds that door, keeps loaded ones and frees the empty ones', () => {
     const event = { name: 'load', lockerIds: ['2-3'] } as const;
     const decision = decideBoxFact(event, exampleDeliveries.reservedInBox, later);
     expect(decision).toMatchObject({
@@ -113,10 +94,6 @@ describe('where no row of the table applies, the delivery follows the parcel', (
     expect(decision.effects).toEqual(
       expect.arrayContaining(['releaseUnneededDoors', 'occupyLockers', 'notifyCustomer']),
     );
-  });
-
-  test('a parcel in a foreign door keeps the loaded doors and frees the empty ones', () => {
-    const event = { name: 'load', lockerIds: ['2-3'] } as const;
     expect(decideBoxFact(event, exampleDeliveries.partlyLoaded, later)).toEqual({
       ok: true,
       status: 'delivered',
@@ -223,14 +200,11 @@ describe('where no row of the table applies, the delivery follows the parcel', (
 });
 
 describe('a delivery whose door contains the parcel of another', () => {
-  test('an unloaded reservation becomes deleted and unassigned', () => {
+  test('an unloaded reservation becomes deleted and unassigned, one with a parcel elsewhere loses only this door, one whose parcel was there is removed', () => {
     for (const name of ['reservedInBox', 'expiredReservation'] as const) {
       const decision = decideDisplaced('1-1', exampleDeliveries[name], later);
       expect(decision).toMatchObject({ ok: true, status: 'deleted', unassigned: true });
     }
-  });
-
-  test('a delivery with a parcel in another door loses only this door', () => {
     const decision = decideDisplaced('1-2', exampleDeliveries.partlyLoaded, later);
     expect(decision).toMatchObject({ status: 'delivered', releasedLockerIds: ['1-2'] });
     const doors = [...exampleDeliveries.partlyLoaded.doors, emptyDoor('1-3')];
@@ -239,9 +213,6 @@ describe('a delivery whose door contains the parcel of another', () => {
       status: 'reserved',
       releasedLockerIds: ['1-2'],
     });
-  });
-
-  test('a delivery whose own parcel was in the door is removed', () => {
     expect(decideDisplaced('1-1', exampleDeliveries.deliveredInBox, later)).toMatchObject({
       status: 'removed',
       lockerIds: ['1-1'],

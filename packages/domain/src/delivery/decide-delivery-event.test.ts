@@ -11,29 +11,23 @@ import {
 } from '../testing/example-deliveries.ts';
 
 describe('creating a delivery', () => {
-  test('DLV-17: an order arrives as an unassigned reservation', () => {
+  test('DLV-17 DLV-16: an order arrives unassigned, staff reserve lockers without notifying, and a pharmacy reservation waits for a shelf if there are any', () => {
     expect(decide({ name: 'arrive' }, 'orderSource', null)).toMatchObject({
       ok: true,
       status: 'reserved',
       unassigned: true,
       effects: ['setReserved', 'newPin', 'log'],
     });
-  });
-
-  test('DLV-16: staff reserve lockers, and the customer is not notified yet', () => {
     const decision = decide({ name: 'createInBox' }, 'staff', null);
     expect(decision).toMatchObject({ ok: true, status: 'reserved', unassigned: false });
     expect(decision.ok && decision.effects).toContain('occupyLockers');
     expect(decision.ok && decision.effects).not.toContain('notifyCustomer');
-  });
-
-  test('DLV-16: a pharmacy reservation waits for a shelf, or is delivered where the pharmacy has none', () => {
     const event = { name: 'createOnPharmacy' } as const;
     expect(decide(event, 'staff', null)).toMatchObject({ status: 'reserved' });
     const withoutShelves = { ...exampleContext, pharmacyHasShelves: false };
-    const decision = decide(event, 'staff', null, withoutShelves);
-    expect(decision).toMatchObject({ status: 'delivered', unassigned: false });
-    expect(decision.ok && decision.effects).toEqual(
+    const atCounter = decide(event, 'staff', null, withoutShelves);
+    expect(atCounter).toMatchObject({ status: 'delivered', unassigned: false });
+    expect(atCounter.ok && atCounter.effects).toEqual(
       expect.arrayContaining(['setDelivered', 'notifyCustomer']),
     );
   });
@@ -51,7 +45,7 @@ describe('creating a delivery', () => {
 });
 
 describe('assigning it to a place', () => {
-  test('DLV-19: a delivery that is unassigned or without a place can be assigned to lockers or shelves', () => {
+  test('DLV-19: a delivery that is unassigned or without a place can be assigned to lockers with a new PIN, or to a shelf, which delivers it', () => {
     const from = ['unassigned', 'reservedWithoutPlace', 'deleted'];
     expect(acceptedFrom('assignToLockers', 'staff')).toEqual(from);
     expect(acceptedFrom('assignToShelf', 'staff')).toEqual([
@@ -62,9 +56,6 @@ describe('assigning it to a place', () => {
     ]);
     const withoutShelves = { ...exampleContext, pharmacyHasShelves: false };
     expect(acceptedFrom('assignToShelf', 'staff', withoutShelves)).toEqual([]);
-  });
-
-  test('DLV-19: assigning to lockers reserves it with a new PIN and clears an earlier delivery time', () => {
     expect(decide({ name: 'assignToLockers' }, 'staff', exampleDeliveries.deleted)).toMatchObject({
       status: 'reserved',
       unassigned: false,
@@ -78,14 +69,12 @@ describe('assigning it to a place', () => {
         'log',
       ],
     });
-  });
-
-  test('assigning to a shelf delivers it and notifies the customer', () => {
     const decision = decide({ name: 'assignToShelf' }, 'staff', exampleDeliveries.unassigned);
     expect(decision).toMatchObject({ status: 'delivered', unassigned: false });
     const effects = decision.ok ? decision.effects : [];
     expect(effects.indexOf('clearDeliveryTime')).toBeLessThan(effects.indexOf('setDelivered'));
     expect(effects.indexOf('newPin')).toBeLessThan(effects.indexOf('notifyCustomer'));
+    expect(acceptedFrom('changeShelf', 'staff')).toEqual(['deliveredOnShelf']);
   });
 
   test('TOD-05: a removed parcel goes to a shelf, is delivered there and has a new PIN and message', () => {
@@ -103,25 +92,18 @@ describe('assigning it to a place', () => {
     const withoutShelves = { ...exampleContext, pharmacyHasShelves: false };
     expect(decide(event, 'staff', exampleDeliveries.removed, withoutShelves).ok).toBe(false);
   });
-
-  test('only a delivered parcel on a shelf can change its shelf', () => {
-    expect(acceptedFrom('changeShelf', 'staff')).toEqual(['deliveredOnShelf']);
-  });
 });
 
 describe('loading', () => {
   const two = { ...exampleDeliveries.reservedInBox, doors: [emptyDoor('1-1'), emptyDoor('1-2')] };
 
-  test('DLV-15: a box loads a delivery reserved in it, or expired before its parcel was loaded', () => {
+  test('DLV-15: a box loads a delivery reserved in it, or expired before that, which is delivered once its last needed door is loaded', () => {
     expect(acceptedFrom('load', 'box')).toEqual([
       'reservedInBox',
       'partlyLoaded',
       'expiredReservation',
     ]);
     expect(acceptedFrom('load', 'staff')).toEqual([]);
-  });
-
-  test('it is delivered and the customer notified only when its last door is loaded', () => {
     const first = decide({ name: 'load', lockerIds: ['1-1'] }, 'box', two);
     expect(first).toMatchObject({ status: 'reserved', lockerIds: ['1-1'] });
     expect(first.ok && first.effects).toContain('addOpenCounts');
@@ -137,9 +119,6 @@ describe('loading', () => {
         'notifyCustomer',
       ]),
     );
-  });
-
-  test('unneeded doors are released, and the others complete the load', () => {
     const event = { name: 'load', lockerIds: ['1-1'], releasedLockerIds: ['1-2'] } as const;
     expect(decide(event, 'box', two)).toMatchObject({
       status: 'delivered',
@@ -162,15 +141,12 @@ describe('loading', () => {
   });
 });
 
-test('the table has one row for each event, whose last outcome is unconditional', () => {
+test('the table has one row for each event, whose last outcome is unconditional, and refuses an unknown one', () => {
   expect(deliveryEventTable.map((rule) => rule.event)).toEqual(deliveryEventNames);
   for (const rule of deliveryEventTable) {
     expect(rule.outcomes.at(-1)?.when).toBeUndefined();
     for (const { effects } of rule.outcomes) expect(effects).toContain('log');
   }
-});
-
-test('an event that the table does not know is refused', () => {
   const refused = { ok: false, code: 'wrong_delivery_status' };
   const event = { name: 'unknown' as 'load' };
   expect(decide(event, 'box', null)).toEqual(refused);

@@ -7,32 +7,16 @@ import {
   needsIdentityCheck,
 } from './delivery-snapshot.ts';
 
-test('the pickup PIN opens doors only while a delivered parcel waits in a box', () => {
+test('the pickup PIN opens doors only while a delivered parcel waits in a box, and a drug or SSN needs an identity check, valid for ten minutes', () => {
   const open = exampleNames.filter((name) => doesPinOpenDoors(exampleDeliveries[name]));
   expect(open).toEqual(['deliveredInBox']);
-});
-
-test('the pickup PIN opens no door before the parcel is loaded', () => {
   const { doors, status, hold } = exampleDeliveries.deliveredInBox;
   const empty = doors.map((door) => ({ ...door, loadedAt: null }));
   expect(doesPinOpenDoors({ status, doors: empty, hold })).toBe(false);
-});
-
-test.each(['held', 'rejected'] as const)(
-  'HLD-03: the PIN of a parcel that is %s opens no door',
-  (hold) => {
-    expect(doesPinOpenDoors({ ...exampleDeliveries.deliveredInBox, hold })).toBe(false);
-  },
-);
-
-test('a delivery with an SSN or a drug requires an identity check', () => {
   const plain = exampleDeliveries.deliveredOnShelf;
   expect(needsIdentityCheck(plain)).toBe(false);
   expect(needsIdentityCheck({ ...plain, hasSsn: true })).toBe(true);
   expect(needsIdentityCheck({ ...plain, isDrug: true })).toBe(true);
-});
-
-test('an identity check is valid for ten minutes from the time it was made', () => {
   const later = (ms: number) => new Date(exampleNow.getTime() + ms);
   expect(identityCheckValidMs).toBe(600_000);
   expect(isIdentityCheckFresh(null, exampleNow)).toBe(false);
@@ -41,3 +25,10 @@ test('an identity check is valid for ten minutes from the time it was made', () 
   expect(isIdentityCheckFresh(exampleNow, later(identityCheckValidMs + 1))).toBe(false);
   expect(isIdentityCheckFresh(exampleNow, later(-1))).toBe(false);
 });
+
+test.each(['held', 'rejected'] as const)(
+  'HLD-03: the PIN of a parcel that is %s opens no door',
+  (hold) => {
+    expect(doesPinOpenDoors({ ...exampleDeliveries.deliveredInBox, hold })).toBe(false);
+  },
+);

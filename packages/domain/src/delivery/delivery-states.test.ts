@@ -7,7 +7,7 @@ import {
   openStatuses,
 } from './delivery-states.ts';
 
-test('DLV-07: a delivery has one of eight statuses', () => {
+test('DLV-07 DLV-13 DLV-14: a delivery has one of eight statuses, three are closed, and an expired one is a reservation until it was delivered', () => {
   expect(deliveryStatuses).toEqual([
     'reserved',
     'delivered',
@@ -18,14 +18,8 @@ test('DLV-07: a delivery has one of eight statuses', () => {
     'deleted',
     'destroyed',
   ]);
-});
-
-test('picked up, cancelled and destroyed are closed, all others open', () => {
   expect(deliveryStatuses.filter(isClosed)).toEqual(['pickup', 'cancelled', 'destroyed']);
   expect(deliveryStatuses.filter(isOpen)).toEqual(openStatuses);
-});
-
-test('DLV-13 DLV-14: an expired delivery is a reservation until it was delivered', () => {
   const deliveryTime = new Date('2025-03-10T09:00:00Z');
   expect(expiredKind({ status: 'expired', deliveryTime: null })).toBe('reservation');
   expect(expiredKind({ status: 'expired', deliveryTime })).toBe('delivery');

@@ -18,7 +18,7 @@ describe('removing the parcel', () => {
     doors: [loadedDoor('1-1'), loadedDoor('1-2')],
   };
 
-  test('DLV-15: a pickup at the box is complete when its last loaded door is emptied', () => {
+  test('DLV-15: a pickup at the box is complete when its last loaded door is emptied; staff hand over without a door, and remove where no box can', () => {
     expect(acceptedFrom('pickUpAtBox', 'box')).toEqual(['deliveredInBox']);
     const event = { name: 'pickUpAtBox', lockerIds: ['1-1'] } as const;
     expect(decide(event, 'box', two)).toMatchObject({
@@ -30,9 +30,6 @@ describe('removing the parcel', () => {
       lockerIds: ['1-1', '1-2'],
       effects: ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'],
     });
-  });
-
-  test('staff hand over any open delivery without a door', () => {
     expect(acceptedFrom('pickUpByStaff', 'staff')).toEqual([
       'unassigned',
       'reservedWithoutPlace',
@@ -47,9 +44,6 @@ describe('removing the parcel', () => {
       status: 'pickup',
       effects: ['freeShelves', 'setPickedUp', 'setGivenOutUser', 'log'],
     });
-  });
-
-  test('a box removes any parcel in a door; staff only while the box is out of reach', () => {
     const from = ['partlyLoaded', 'deliveredInBox', 'expiredInBox'];
     expect(acceptedFrom('remove', 'box')).toEqual(from);
     expect(acceptedFrom('remove', 'staff')).toEqual([]);
@@ -63,7 +57,7 @@ describe('removing the parcel', () => {
 });
 
 describe('ending it', () => {
-  test('a reservation expires only in a box, a delivery anywhere, and its PIN no longer opens doors', () => {
+  test('a reservation expires only in a box, a delivery anywhere; delete lists it as unassigned, staff destroy and order sources cancel until a door is loaded', () => {
     expect(acceptedFrom('reservationExpires', 'clock')).toEqual(['reservedInBox', 'partlyLoaded']);
     expect(acceptedFrom('deliveryExpires', 'clock')).toEqual([
       'deliveredInBox',
@@ -75,9 +69,6 @@ describe('ending it', () => {
     expect(decision).toMatchObject({ status: 'expired' });
     expect(decision.ok && decision.effects).toContain('endPinAtKeypad');
     expect(decision.ok && decision.effects).not.toContain('freeDoors');
-  });
-
-  test('delete frees its place and lists it as unassigned again', () => {
     expect(acceptedFrom('delete', 'staff')).toEqual([
       'unassigned',
       'reservedWithoutPlace',
@@ -88,12 +79,23 @@ describe('ending it', () => {
       'expiredOnShelf',
       'removed',
     ]);
-    const event = { name: 'delete' } as const;
-    const decision = decide(event, 'staff', exampleDeliveries.reservedInBox);
-    expect(decision).toMatchObject({ status: 'deleted', unassigned: true });
-    expect(decision.ok && decision.effects).toEqual(
+    const deletion = { name: 'delete' } as const;
+    const deleted = decide(deletion, 'staff', exampleDeliveries.reservedInBox);
+    expect(deleted).toMatchObject({ status: 'deleted', unassigned: true });
+    expect(deleted.ok && deleted.effects).toEqual(
       expect.arrayContaining(['freeDoors', 'freeShelves', 'setDeleted', 'log']),
     );
+    const refused = ['partlyLoaded', 'deliveredInBox', 'expiredInBox'];
+    const closed = ['pickedUp', 'cancelled', 'destroyed'];
+    expect(acceptedFrom('destroy', 'staff')).toEqual(
+      exampleNames.filter((example) => ![...refused, ...closed].includes(example)),
+    );
+    expect(acceptedFrom('cancel', 'orderSource')).toEqual([
+      'unassigned',
+      'reservedWithoutPlace',
+      'reservedInBox',
+      'deleted',
+    ]);
   });
 
   test('delete, destroy and cancel are refused with reservation_delivered while a parcel is in a door', () => {
@@ -106,14 +108,6 @@ describe('ending it', () => {
     }
   });
 
-  test('staff destroy any open delivery without a parcel in a door', () => {
-    const refused = ['partlyLoaded', 'deliveredInBox', 'expiredInBox'];
-    const closed = ['pickedUp', 'cancelled', 'destroyed'];
-    expect(acceptedFrom('destroy', 'staff')).toEqual(
-      exampleNames.filter((example) => ![...refused, ...closed].includes(example)),
-    );
-  });
-
   test('the clock destroys 30 days after removal and cancels after 30 days unassigned', () => {
     const before = { ...exampleContext, now: new Date(exampleNow.getTime() + 30 * dayMs - 1) };
     const after = { ...exampleContext, now: new Date(exampleNow.getTime() + 30 * dayMs) };
@@ -121,15 +115,6 @@ describe('ending it', () => {
     expect(acceptedFrom('destroy', 'clock', after)).toEqual(['removed']);
     expect(acceptedFrom('cancel', 'clock', before)).toEqual([]);
     expect(acceptedFrom('cancel', 'clock', after)).toEqual(['unassigned', 'deleted']);
-  });
-
-  test('the order source cancels until a door is loaded', () => {
-    expect(acceptedFrom('cancel', 'orderSource')).toEqual([
-      'unassigned',
-      'reservedWithoutPlace',
-      'reservedInBox',
-      'deleted',
-    ]);
   });
 
   test('a closed delivery refuses every event from every actor, except the hold of one picked up', () => {

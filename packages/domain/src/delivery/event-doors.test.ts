@@ -6,7 +6,7 @@ const snapshot = {
   doors: [loadedDoor('1-1'), emptyDoor('1-2'), emptyDoor('1-3'), loadedDoor('2-1')],
 };
 
-test('a load without doors is of all unloaded doors that are not released', () => {
+test('a load without doors is of all unloaded doors that are not released; only pickups and removals empty doors, those that they name', () => {
   expect(eventDoors({ name: 'load' }, snapshot)).toEqual({
     lockerIds: ['1-2', '1-3'],
     releasedLockerIds: [],
@@ -16,6 +16,21 @@ test('a load without doors is of all unloaded doors that are not released', () =
     releasedLockerIds: ['1-2'],
   });
   expect(eventDoors({ name: 'load', lockerIds: [] }, snapshot).lockerIds).toEqual([]);
+  expect(eventDoors({ name: 'delete' }, snapshot)).toEqual({
+    lockerIds: [],
+    releasedLockerIds: [],
+  });
+  expect(leavesParcelsInDoors({ name: 'delete' }, snapshot)).toBe(true);
+  const load = (lockerIds: string[], releasedLockerIds: string[] = []) =>
+    leavesDoorsUnloaded({ name: 'load', lockerIds, releasedLockerIds }, snapshot);
+  expect(load(['1-2'])).toBe(true);
+  expect(load(['1-2'], ['1-3'])).toBe(false);
+  expect(load(['1-2', '1-3'])).toBe(false);
+  const remove = (...lockerIds: string[]) =>
+    leavesParcelsInDoors({ name: 'remove', lockerIds }, snapshot);
+  expect(remove('1-1')).toBe(true);
+  expect(remove('1-1', '2-1')).toBe(false);
+  expect(leavesParcelsInDoors({ name: 'remove' }, snapshot)).toBe(false);
 });
 
 test.each(['pickUpAtBox', 'remove'] as const)(
@@ -28,27 +43,3 @@ test.each(['pickUpAtBox', 'remove'] as const)(
     expect(eventDoors({ name, lockerIds: ['2-1'] }, snapshot).lockerIds).toEqual(['2-1']);
   },
 );
-
-test('any other event has no doors and leaves the parcels in them', () => {
-  expect(eventDoors({ name: 'delete' }, snapshot)).toEqual({
-    lockerIds: [],
-    releasedLockerIds: [],
-  });
-  expect(leavesParcelsInDoors({ name: 'delete' }, snapshot)).toBe(true);
-});
-
-test('a load leaves the doors unloaded that it neither loads nor releases', () => {
-  const load = (lockerIds: string[], releasedLockerIds: string[] = []) =>
-    leavesDoorsUnloaded({ name: 'load', lockerIds, releasedLockerIds }, snapshot);
-  expect(load(['1-2'])).toBe(true);
-  expect(load(['1-2'], ['1-3'])).toBe(false);
-  expect(load(['1-2', '1-3'])).toBe(false);
-});
-
-test('parcels stay in the loaded doors that a pickup or removal does not name', () => {
-  const remove = (...lockerIds: string[]) =>
-    leavesParcelsInDoors({ name: 'remove', lockerIds }, snapshot);
-  expect(remove('1-1')).toBe(true);
-  expect(remove('1-1', '2-1')).toBe(false);
-  expect(leavesParcelsInDoors({ name: 'remove' }, snapshot)).toBe(false);
-});

@@ -12,29 +12,14 @@ function offered(name: ExampleName, context = exampleContext): readonly string[]
 }
 
 describe('offered actions', () => {
-  test('a reserved order in a box can be deleted or destroyed', () => {
+  test('what is not loaded can be deleted or destroyed, a delivered one resent, a removal reported while the box is out of reach, a closed one nothing', () => {
     expect(offered('reservedInBox')).toEqual(['delete', 'destroy']);
-  });
-
-  test('an expired order without delivery time can be deleted', () => {
     expect(offered('expiredReservation')).toEqual(['delete', 'destroy']);
-  });
-
-  test('the SMS of a delivered order can be resent', () => {
     expect(offered('deliveredInBox')).toEqual(['resendSms']);
-  });
-
-  test('an expired order with delivery time has no action', () => {
     expect(offered('expiredInBox')).toEqual([]);
-  });
-
-  test('staff can report a removal while the box is out of reach', () => {
     const outOfReach = { ...exampleContext, isDoorOutOfReach: true };
     expect(offered('expiredInBox', outOfReach)).toEqual(['remove']);
     expect(offered('reservedInBox', outOfReach)).not.toContain('remove');
-  });
-
-  test('an unassigned reservation can be assigned, handed over, deleted and destroyed', () => {
     expect(offered('unassigned')).toEqual([
       'assignToLockers',
       'assignToShelf',
@@ -43,16 +28,13 @@ describe('offered actions', () => {
       'destroy',
       'resendSms',
     ]);
-  });
-
-  test('a closed delivery has no action', () => {
     for (const name of ['pickedUp', 'cancelled', 'destroyed'] as const) {
       expect(offered(name)).toEqual([]);
     }
   });
 });
 
-test('the SMS of an open delivery can be resent when it is delivered or has no locker', () => {
+test('the SMS of an open delivery can be resent when it is delivered or has no locker; a shelf is changed or assigned', () => {
   const without = exampleNames.filter((name) => !offered(name).includes('resendSms'));
   expect(without).toEqual([
     'reservedInBox',
@@ -63,6 +45,13 @@ test('the SMS of an open delivery can be resent when it is delivered or has no l
     'cancelled',
     'destroyed',
   ]);
+  const eventFor = (name: ExampleName) => shelfUpdateEvent(exampleDeliveries[name], exampleContext);
+  expect(eventFor('deliveredOnShelf')).toBe('changeShelf');
+  expect(eventFor('reservedWithoutPlace')).toBe('assignToShelf');
+  expect(eventFor('unassigned')).toBe('assignToShelf');
+  expect(eventFor('removed')).toBe('assignToShelf');
+  expect(eventFor('reservedInBox')).toBeUndefined();
+  expect(eventFor('expiredOnShelf')).toBeUndefined();
 });
 
 test('TOD-05: a parcel lacks a place while it waits for one or was removed, not at the counter', () => {
@@ -72,14 +61,4 @@ test('TOD-05: a parcel lacks a place while it waits for one or was removed, not 
     'removed',
     'deleted',
   ]);
-});
-
-test('an update with a shelf changes the shelf, or assigns a delivery without a place', () => {
-  const eventFor = (name: ExampleName) => shelfUpdateEvent(exampleDeliveries[name], exampleContext);
-  expect(eventFor('deliveredOnShelf')).toBe('changeShelf');
-  expect(eventFor('reservedWithoutPlace')).toBe('assignToShelf');
-  expect(eventFor('unassigned')).toBe('assignToShelf');
-  expect(eventFor('removed')).toBe('assignToShelf');
-  expect(eventFor('reservedInBox')).toBeUndefined();
-  expect(eventFor('expiredOnShelf')).toBeUndefined();
 });

@@ -46,20 +46,14 @@ test.each([-1, pinCount, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
 );
 
 describe('wrong PINs', () => {
-  test('the fifth failure within ten minutes locks for five minutes', () => {
+  test('the fifth failure within ten minutes locks for five minutes, fewer or those of a longer time do not', () => {
     const failures = [at(0), at(2), at(4), at(6)];
     expect(isPinLocked(failures, at(6))).toBe(false);
     const five = [...failures, at(10)];
     expect(pinLockedUntil(five, at(10))).toEqual(at(15));
     expect(isPinLocked(five, new Date(at(15).getTime() - 1))).toBe(true);
     expect(isPinLocked(five, at(15))).toBe(false);
-  });
-
-  test('without failures nothing is locked, also at time 0', () => {
     expect(pinLockedUntil([], new Date(0))).toBeUndefined();
-  });
-
-  test('five failures spread over more than ten minutes do not lock', () => {
     const late = new Date(at(10).getTime() + 1);
     expect(isPinLocked([at(0), at(2), at(4), at(6), late], late)).toBe(false);
   });

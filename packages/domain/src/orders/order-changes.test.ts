@@ -33,27 +33,18 @@ test.each([
   expect(orderChangeKind(event, state('delivered'), state('expired'))).toBe(kind);
 });
 
-test('INT-01: the kinds of changes, and of places, that sources read', () => {
+test('INT-01: sources read these kinds of changes, a hold only when the parcel is held, and the place where it is or was before it left', () => {
   expect(orderChangeKinds.join(' ')).toBe(
     'arrived assigned placed notified picked_up expired held released rejected removed deleted destroyed cancelled undone',
   );
   expect(orderPlaces).toEqual(['box', 'shelf']);
-});
-
-test('INT-01: a hold is a change when the parcel is held, not when its hold ends by itself', () => {
   expect(orderChangeKind('hold', held(null), held('held'))).toBe('held');
-});
-
-test('INT-01: what changes nothing for the source is no change', () => {
   // One of two doors was loaded, or emptied.
   expect(orderChangeKind('load', state('reserved'), state('reserved'))).toBeUndefined();
   expect(orderChangeKind('pickUpAtBox', state('delivered'), state('delivered'))).toBeUndefined();
   expect(orderChangeKind('changeShelf', state('delivered'), state('delivered'))).toBeUndefined();
   expect(orderChangeKind('hold', held('held'), held('held'))).toBeUndefined();
   expect(orderChangeKind('acknowledge', held('pickedUp'), held(null))).toBeUndefined();
-});
-
-test('INT-01: the place is where the parcel is, or was before it left', () => {
   const real = { isTest: false, status: 'delivered' } as const;
   const nowhere = { ...real, doors: [], shelves: [] };
   const inBox = { ...real, doors: [{ lockerId: '1-1', loadedAt: null }], shelves: [] };

@@ -12,7 +12,7 @@ import {
 
 const roles = Object.values(shippedRoles);
 
-test('USR-30: the permissions of the specification are among those of main_user', () => {
+test('USR-30 USR-28: a main user has the specified permissions, a user may handle deliveries, and only an admin has the admin permissions', () => {
   expect(shippedRoles.main_user.permissions).toEqual([
     'pharmacy.update',
     'pickupbox.update',
@@ -32,9 +32,6 @@ test('USR-30: the permissions of the specification are among those of main_user'
     'customer.erase',
     'integration.manage',
   ]);
-});
-
-test('USR-28: a user may handle deliveries but not change pharmacy, boxes or people', () => {
   expect(permissions.filter((permission) => hasPermission(shippedRoles.user, permission))).toEqual([
     'delivery.read',
     'delivery.write',
@@ -43,9 +40,6 @@ test('USR-28: a user may handle deliveries but not change pharmacy, boxes or peo
     'alarm.comment',
     'temperature.check',
   ]);
-});
-
-test('only an admin has the admin permissions, in addition to all others', () => {
   expect(adminPermissions).toEqual(['pharmacy.administer', 'key.manage', 'audit.read']);
   for (const permission of permissions) {
     expect(hasPermission(shippedRoles.admin, permission)).toBe(true);
@@ -53,6 +47,10 @@ test('only an admin has the admin permissions, in addition to all others', () =>
   for (const permission of adminPermissions) {
     const names = roles.filter((role) => hasPermission(role, permission)).map((role) => role.name);
     expect(names).toEqual(['admin']);
+  }
+  for (const permission of permissions) {
+    const isOthers = hasPermission(shippedRoles.main_user, permission);
+    expect(isAdminPermission(permission), permission).toBe(!isOthers);
   }
 });
 
@@ -94,8 +92,13 @@ test('a role with a permission that one lacks cannot be assigned, whatever its l
   expect(canAssignRole(caretaker, mainUser)).toBe(false);
 });
 
-test('AUT-15: the shipped roles may sign in to the web app', () => {
+test('AUT-15: the shipped roles may sign in to the web app; their levels are 10, 50 and 100, so that others fit between them', () => {
   expect(roles.map((role) => role.app_access)).toEqual(['web_app', 'web_app', 'web_app']);
+  expect(roles.map(({ name, level }) => [name, level])).toEqual([
+    ['admin', 100],
+    ['main_user', 50],
+    ['user', 10],
+  ]);
 });
 
 test('unknown permissions of a role are ignored; known ones are unique and in a fixed order', () => {
@@ -111,21 +114,6 @@ test('unknown permissions of a role are ignored; known ones are unique and in a 
   expect(known.toSorted()).toEqual(['delivery.read', 'user.delete']);
   expect(known).toEqual(permissions.filter((permission) => names.includes(permission)));
   expect(knownPermissions(['unheard.of'])).toEqual([]);
-});
-
-test('an admin permission is one that no other shipped role has', () => {
-  for (const permission of permissions) {
-    const isOthers = hasPermission(shippedRoles.main_user, permission);
-    expect(isAdminPermission(permission), permission).toBe(!isOthers);
-  }
-});
-
-test('the levels of the shipped roles are 10, 50 and 100, so that others fit between them', () => {
-  expect(roles.map(({ name, level }) => [name, level])).toEqual([
-    ['admin', 100],
-    ['main_user', 50],
-    ['user', 10],
-  ]);
 });
 
 test('RET-06 RET-07: admins and main users export and erase what is stored of a customer, users do not', () => {

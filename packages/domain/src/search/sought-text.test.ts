@@ -62,7 +62,7 @@ test.each([
   expect(read(typed, country).phoneNumbers).toEqual(numbers);
 });
 
-test('a text is read as each of its kinds in the form in which it is stored', () => {
+test('a text is read as each of its kinds in the form in which it is stored, and the field by which a parcel was found is named', () => {
   expect(read(' 2  - 5 ')).toMatchObject({ door: '2-5', kolliId: '2-5', orderId: '2  - 5' });
   expect(read(' FP-1 ')).toMatchObject({
     identityNumber: undefined,
@@ -70,11 +70,19 @@ test('a text is read as each of its kinds in the form in which it is stored', ()
     orderId: 'fp-1',
   });
   expect(read(' 131052-308t ').identityNumber).toBe('131052-308t');
-});
-
-test('a whole national number does not match another one that contains its digits', () => {
   const { phoneNumbers } = read('040 123 4567');
   expect(phoneNumbers.some((part) => '+4640123456789'.includes(part))).toBe(false);
+  const parcel = {
+    kolliIds: ['fp-1', 'fp-2'],
+    phoneNumber: '+358401234567',
+    orderId: 'ORD-77/B',
+  };
+  expect(matchOf(parcel, read('FP-2'))).toBe('kolliId');
+  expect(matchOf(parcel, read('0401234567'))).toBe('phoneNumber');
+  expect(matchOf(parcel, read('ord-77'))).toBe('orderId');
+  expect(matchOf(parcel, read('nothing'))).toBeUndefined();
+  expect(matchOf({ ...parcel, phoneNumber: null }, read('0401234567'))).toBeUndefined();
+  expect(matchOf({ ...parcel, orderId: null }, read('ord-77'))).toBeUndefined();
 });
 
 test('a text with a valid identity number and its sign is nothing that is stored in clear', () => {
@@ -106,18 +114,4 @@ test('any text is read without a fault, and matches the kolli ID that it is', ()
       expect(matchOf(parcel, read(id.toUpperCase()))).toBe('kolliId');
     }),
   );
-});
-
-test('the field by which a parcel was found is named', () => {
-  const parcel = {
-    kolliIds: ['fp-1', 'fp-2'],
-    phoneNumber: '+358401234567',
-    orderId: 'ORD-77/B',
-  };
-  expect(matchOf(parcel, read('FP-2'))).toBe('kolliId');
-  expect(matchOf(parcel, read('0401234567'))).toBe('phoneNumber');
-  expect(matchOf(parcel, read('ord-77'))).toBe('orderId');
-  expect(matchOf(parcel, read('nothing'))).toBeUndefined();
-  expect(matchOf({ ...parcel, phoneNumber: null }, read('0401234567'))).toBeUndefined();
-  expect(matchOf({ ...parcel, orderId: null }, read('ord-77'))).toBeUndefined();
 });

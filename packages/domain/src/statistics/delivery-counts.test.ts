@@ -26,7 +26,7 @@ function counted(effects: readonly DeliveryEffect[], before: CountedDelivery) {
   });
 }
 
-test('STA-06: each event is counted at its time and at the place of the delivery', () => {
+test('STA-06: each event is counted at its time and at the place of the delivery, also after a new assignment or an expiry', () => {
   expect(counted(['setDelivered'], { ...open, deliveryTime: null })).toEqual([
     '+1 delivered on 4 at shelves, 0 h',
   ]);
@@ -37,9 +37,20 @@ test('STA-06: each event is counted at its time and at the place of the delivery
   expect(counted(['setExpired'], open)).toEqual(['+1 expired on 4 at shelves, 0 h']);
   expect(counted(['setDestroyed'], open)).toEqual(['+1 destroyed on 4 at shelves, 0 h']);
   expect(counted(['setCancelled'], open)).toEqual(['+1 cancelled on 4 at shelves, 0 h']);
+  expect(counted(['setPickedUp'], { ...open, deliveryTime: day(5) })).toEqual([
+    '+1 pickedUp on 4 at shelves, 0 h',
+  ]);
+  expect(counted(['clearDeliveryTime', 'setPickedUp'], open)).toEqual([
+    '+1 pickedUpUndelivered on 4 at shelves, 0 h',
+  ]);
+  const expired = { ...open, deliveryTime: null, expiredTime: day(3) };
+  expect(counted(['setDelivered'], expired)).toEqual(['+1 delivered on 4 at shelves, 0 h']);
+  expect(counted(['setPickedUp'], { ...expired, deliveryTime: day(2) })).toEqual([
+    '+1 pickedUp on 4 at shelves, 48 h',
+  ]);
 });
 
-test('STA-06: reversing a closing subtracts exactly what was counted', () => {
+test('STA-06: reversing a closing or an expiry, or repeating a delivery, subtracts exactly what was counted, and not what was reversed', () => {
   const effects = ['reverseClosing'] as const;
   expect(counted(effects, { ...open, status: 'pickup', pickupTime: day(3) })).toEqual([
     '-1 pickedUp on 3 at box, -24 h',
@@ -52,48 +63,22 @@ test('STA-06: reversing a closing subtracts exactly what was counted', () => {
   ]);
   expect(counted(effects, open)).toEqual([]);
   expect(counted([], { ...open, status: 'pickup', pickupTime: day(3) })).toEqual([]);
-});
-
-test('STA-06: a reversed expiry and the former count of a repeated delivery are subtracted', () => {
-  const expired = { ...open, expiredTime: day(3) };
-  expect(counted(['reverseExpiry'], expired)).toEqual(['-1 expired on 3 at box, 0 h']);
+  const left = { pickupTime: day(1), destroyTime: day(1), cancelledTime: day(1) };
+  const reversal = ['reverseClosing'] as const;
+  for (const status of ['reserved', 'delivered', 'expired', 'removed'] as const)
+    expect(counted(reversal, { ...open, ...left, status })).toEqual([]);
+  expect(counted(reversal, { ...open, ...left, status: 'destroyed', destroyTime: day(3) })).toEqual(
+    ['-1 destroyed on 3 at box, 0 h'],
+  );
+  for (const status of ['pickup', 'destroyed', 'cancelled'] as const)
+    expect(counted(reversal, { ...open, status })).toEqual([]);
+  const expiry = { ...open, expiredTime: day(3) };
+  expect(counted(['reverseExpiry'], expiry)).toEqual(['-1 expired on 3 at box, 0 h']);
   expect(counted(['setDelivered'], open)).toEqual([
     '-1 delivered on 2 at box, 0 h',
     '+1 delivered on 4 at shelves, 0 h',
   ]);
   expect(counted(['clearDeliveryTime', 'setDelivered'], open)).toEqual([
     '+1 delivered on 4 at shelves, 0 h',
-  ]);
-});
-
-test('the time of an earlier, reversed closing is not subtracted again', () => {
-  const left = { pickupTime: day(1), destroyTime: day(1), cancelledTime: day(1) };
-  const effects = ['reverseClosing'] as const;
-  for (const status of ['reserved', 'delivered', 'expired', 'removed'] as const)
-    expect(counted(effects, { ...open, ...left, status })).toEqual([]);
-  expect(counted(effects, { ...open, ...left, status: 'destroyed', destroyTime: day(3) })).toEqual([
-    '-1 destroyed on 3 at box, 0 h',
-  ]);
-  for (const status of ['pickup', 'destroyed', 'cancelled'] as const)
-    expect(counted(effects, { ...open, status })).toEqual([]);
-});
-
-test('a pickup dated before its delivery has a waiting time of 0', () => {
-  expect(counted(['setPickedUp'], { ...open, deliveryTime: day(5) })).toEqual([
-    '+1 pickedUp on 4 at shelves, 0 h',
-  ]);
-});
-
-test('an expiry stays counted when its parcel is delivered or handed over later', () => {
-  const expired = { ...open, deliveryTime: null, expiredTime: day(3) };
-  expect(counted(['setDelivered'], expired)).toEqual(['+1 delivered on 4 at shelves, 0 h']);
-  expect(counted(['setPickedUp'], { ...expired, deliveryTime: day(2) })).toEqual([
-    '+1 pickedUp on 4 at shelves, 48 h',
-  ]);
-});
-
-test('a pickup after a new assignment without delivery counts as undelivered', () => {
-  expect(counted(['clearDeliveryTime', 'setPickedUp'], open)).toEqual([
-    '+1 pickedUpUndelivered on 4 at shelves, 0 h',
   ]);
 });

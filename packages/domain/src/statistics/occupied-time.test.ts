@@ -23,13 +23,10 @@ test('the union covers the times of all intervals, in order and without overlaps
   );
 });
 
-test('an interval inside another one does not shorten it', () => {
+test('an interval inside another one does not shorten it, adjacent ones are joined with nothing in common, and empty ones dropped', () => {
   const outer = { from: 0, until: 10 };
   expect(union([outer, { from: 2, until: 5 }])).toEqual([outer]);
   expect(union([{ from: 0, until: null }, outer])).toEqual([{ from: 0, until: null }]);
-});
-
-test('adjacent intervals are joined, and empty ones are dropped', () => {
   expect(
     union([
       { from: 3, until: 6 },
@@ -42,9 +39,6 @@ test('adjacent intervals are joined, and empty ones are dropped', () => {
       { from: 5, until: 4 },
     ]),
   ).toEqual([]);
-});
-
-test('intervals that only touch have nothing in common', () => {
   expect(intersection([{ from: 0, until: 5 }], [{ from: 5, until: null }])).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ const counted = (...events: LoggedEvent[]) =>
     },
   );
 
-test('a delivery is counted at the place of its events, and its waiting time starts with its delivery', () => {
+test('a delivery is counted at the place of its events, before that at its first one, and its waiting time starts with its delivery', () => {
   expect(
     counted(
       event(1, [], { status: 'reserved' }),
@@ -35,9 +35,6 @@ test('a delivery is counted at the place of its events, and its waiting time sta
       event(5, ['setPickedUp'], { status: 'pickup' }),
     ),
   ).toEqual(['delivered on 3 at box, 0 h', 'pickedUp on 5 at box, 2 h']);
-});
-
-test('what happens before a delivery has a place is counted at its first one', () => {
   expect(counted(event(1, ['setCancelled'], { status: 'cancelled' }))).toEqual([
     'cancelled on 1 at pharmacy, 0 h',
   ]);

@@ -13,7 +13,7 @@ const door = (
   { lockerId = '1-1', kind = 'small' }: Partial<ServiceChange> = {},
 ): ServiceChange => ({ lockerId, kind, isActive, at });
 
-test('a door is in service while it is active in a box that is active', () => {
+test('a door is in service while it is active in an active box, whatever is repeated; of each kind separately, and never without both', () => {
   const log = [
     box(0, true),
     door(10, true),
@@ -31,24 +31,15 @@ test('a door is in service while it is active in a box that is active', () => {
   ];
   expect(servedDoors(log)).toEqual([{ lockerId: '1-1', kind: 'small', spans }]);
   expect(servedDoors([...log, box(60, false)])[0]?.spans.at(-1)).toEqual({ from: 50, until: 60 });
-});
-
-test('a repeated log entry changes nothing', () => {
-  const log = [door(0, true), box(5, true), box(6, true), door(7, true), box(8, false)];
-  expect(servedDoors(log)[0]?.spans).toEqual([{ from: 5, until: 8 }]);
-});
-
-test('a door that was never active, or whose box never was, is listed without time in service', () => {
+  const repeated = [door(0, true), box(5, true), box(6, true), door(7, true), box(8, false)];
+  expect(servedDoors(repeated)[0]?.spans).toEqual([{ from: 5, until: 8 }]);
   const known = [{ lockerId: '1-1', kind: 'small', spans: [] }];
   expect(servedDoors([door(0, true)])).toEqual(known);
   expect(servedDoors([box(0, false), door(1, true)])).toEqual(known);
   expect(servedDoors([box(0, true), door(1, false)])).toEqual(known);
   expect(servedDoors([box(0, true)])).toEqual([]);
-});
-
-test('doors are logged separately, and a door rebuilt as another kind counts as two', () => {
   const fridge = { lockerId: '2-1', kind: 'fridge' } as const;
-  const log = [
+  const doors = [
     box(0, true),
     door(1, true),
     door(2, true, fridge),
@@ -56,7 +47,7 @@ test('doors are logged separately, and a door rebuilt as another kind counts as 
     door(4, true, { kind: 'large' }),
     box(9, false),
   ];
-  expect(servedDoors(log)).toEqual([
+  expect(servedDoors(doors)).toEqual([
     { lockerId: '1-1', kind: 'small', spans: [{ from: 1, until: 3 }] },
     { lockerId: '1-1', kind: 'large', spans: [{ from: 4, until: 9 }] },
     { ...fridge, spans: [{ from: 2, until: 9 }] },

@@ -29,15 +29,31 @@ test('STA-08: the months of a range are contiguous and their names unique', () =
   );
 });
 
-test('CAL-30: when a clock is set back at midnight, the repeated hour belongs to the new month', () => {
+test('CAL-30: whole months have their own starts, a repeated hour belongs to the new one, a skipped midnight begins it later, an empty range has none', () => {
   const newfoundland = zoneClock('America/St_Johns') ?? utc;
   const turn = Date.UTC(2009, 10, 1, 2, 30);
   const range = { from: turn + 30 * 60_000, until: turn + 40 * 60_000 };
   expect(monthsOf(range, newfoundland)).toEqual([{ name: '2009-11', ...range }]);
-});
-
-test('CAL-30: an empty range has no months', () => {
   expect(monthsOf({ from: 5, until: 5 }, utc)).toEqual([]);
+  const [december, january, february] = [Date.UTC(2025, 11), Date.UTC(2026, 0), Date.UTC(2026, 1)];
+  const winter = { from: december, until: february };
+  expect(monthsOf(winter, utc)).toEqual([
+    { name: '2025-12', from: december, until: january },
+    { name: '2026-01', from: january, until: february },
+  ]);
+  expect([monthCount(winter, utc), monthCount({ from: 7, until: 6 }, utc)]).toEqual([2, 0]);
+  expect(monthsOf({ from: december, until: december + 1 }, utc)).toHaveLength(1);
+  const hourMs = 3_600_000;
+  const april = Date.UTC(2026, 3);
+  const skip = april - hourMs / 2;
+  const skippingClock: WallClock = {
+    shownAt: (at) => (at < skip ? at : at + hourMs),
+    epochOf: (shown) => (shown < skip + hourMs ? shown : shown - hourMs),
+  };
+  expect(monthsOf({ from: skip, until: skip + hourMs }, skippingClock)).toEqual([
+    { name: '2026-03', from: skip, until: april },
+    { name: '2026-04', from: april, until: skip + hourMs },
+  ]);
 });
 
 test('times split their months into slices; the longest past one of each month is the rest', () => {
@@ -79,29 +95,4 @@ test('times split their months into slices; the longest past one of each month i
   ]);
   expect(slices([at(1)], at(12))).toEqual([]);
   expect(slices([], at(1))).toEqual([]);
-});
-
-test('whole months have their own starts and ends, also across years', () => {
-  const [december, january, february] = [Date.UTC(2025, 11), Date.UTC(2026, 0), Date.UTC(2026, 1)];
-  const range = { from: december, until: february };
-  expect(monthsOf(range, utc)).toEqual([
-    { name: '2025-12', from: december, until: january },
-    { name: '2026-01', from: january, until: february },
-  ]);
-  expect([monthCount(range, utc), monthCount({ from: 7, until: 6 }, utc)]).toEqual([2, 0]);
-  expect(monthsOf({ from: december, until: december + 1 }, utc)).toHaveLength(1);
-});
-
-test('when a clock skips midnight, the month starts at the time of the skip', () => {
-  const hourMs = 3_600_000;
-  const april = Date.UTC(2026, 3);
-  const turn = april - hourMs / 2;
-  const skippingClock: WallClock = {
-    shownAt: (at) => (at < turn ? at : at + hourMs),
-    epochOf: (shown) => (shown < turn + hourMs ? shown : shown - hourMs),
-  };
-  expect(monthsOf({ from: turn, until: turn + hourMs }, skippingClock)).toEqual([
-    { name: '2026-03', from: turn, until: april },
-    { name: '2026-04', from: april, until: turn + hourMs },
-  ]);
 });

@@ -29,11 +29,8 @@ test.each([
   expect(doorsOfSensor(sensor, doors)).toEqual(concerned);
 });
 
-test("TMP-18: the room's sensor measures the basic doors whose own sensor has no readings", () => {
+test("TMP-18: the room's sensor measures the basic doors whose own sensor has no readings, and only fridge doors have the fridge range", () => {
   expect(doorsOfSensor('99-99', doors)).toEqual(['2-1', '3-1', '3-2']);
-});
-
-test('fridge doors have the fridge range, all other sensors the basic one', () => {
   const ranges = { basic: { min: 15, max: 25 }, fridge: { min: 2, max: 8 } };
   const rangeOf = (sensor: string) => rangeOfSensor(sensor, new Set(['2-2']), ranges);
   expect(rangeOf('2-2')).toBe(ranges.fridge);

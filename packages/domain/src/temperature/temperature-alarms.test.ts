@@ -46,7 +46,7 @@ describe('when an alarm starts', () => {
     expect(excursionType(celsius, rules.range)).toBe(type);
   });
 
-  test('an excursion shorter than the delay raises no alarm', () => {
+  test('an excursion shorter than the delay raises no alarm, an allowed reading restarts the delay, and a gap between two out of range counts', () => {
     expect(
       follow([
         [0, 9],
@@ -55,9 +55,32 @@ describe('when an alarm starts', () => {
         [15, 8],
       ]),
     ).toEqual({ excursion: null, ended: [] });
+    expect(
+      follow([
+        [0, 9],
+        [10, 8],
+        [11, 9],
+        [25, 9],
+      ]).excursion,
+    ).toMatchObject({
+      since: at(11),
+      isAlarm: false,
+    });
+    expect(
+      follow([
+        [0, 9],
+        [300, 9],
+      ]).excursion,
+    ).toMatchObject({ since: at(0), isAlarm: true });
+    expect(
+      follow([
+        [0, 9],
+        [300, 5],
+      ]),
+    ).toEqual({ excursion: null, ended: [] });
   });
 
-  test('one that lasts for the delay is an alarm since its first reading, with its extremes', () => {
+  test('one that lasts for the delay is an alarm since its first reading, with its extremes, without a delay at once', () => {
     expect(
       follow([
         [0, 8.2],
@@ -75,9 +98,6 @@ describe('when an alarm starts', () => {
       },
       ended: [],
     });
-  });
-
-  test('without a delay the first reading raises the alarm', () => {
     expect(follow([[0, 1]], null, { alarmDelayMs: 0 }).excursion).toMatchObject({
       type: 'temp_low',
       isAlarm: true,
@@ -85,47 +105,12 @@ describe('when an alarm starts', () => {
       maxCelsius: 1,
       minCelsius: 1,
     });
-  });
-
-  test('the first reading raises no alarm even with the shortest delay', () => {
     expect(follow([[0, 9]], null, { alarmDelayMs: 1 }).excursion?.isAlarm).toBe(false);
-  });
-
-  test('an allowed reading during the delay ends the excursion, and the delay restarts', () => {
-    expect(
-      follow([
-        [0, 9],
-        [10, 8],
-        [11, 9],
-        [25, 9],
-      ]).excursion,
-    ).toMatchObject({
-      since: at(11),
-      isAlarm: false,
-    });
-  });
-
-  test('a gap between two readings out of range counts as out of range', () => {
-    expect(
-      follow([
-        [0, 9],
-        [300, 9],
-      ]).excursion,
-    ).toMatchObject({ since: at(0), isAlarm: true });
-  });
-
-  test('a single reading out of range before a gap raises no alarm', () => {
-    expect(
-      follow([
-        [0, 9],
-        [300, 5],
-      ]),
-    ).toEqual({ excursion: null, ended: [] });
   });
 });
 
 describe('when an alarm ends', () => {
-  test('an alarm ends when the temperature is inside the range by half a degree', () => {
+  test('an alarm ends inside the range by half a degree, whatever the floating point, in a range narrower than that in the middle', () => {
     const stillOpen = follow(
       [
         [21, 8],
@@ -138,24 +123,18 @@ describe('when an alarm ends', () => {
       excursion: null,
       ended: [{ ...high, lastAt: at(22), minCelsius: 7.6, endedAt: at(23) }],
     });
-  });
-
-  test('floating-point errors do not affect the hysteresis', () => {
     const range = { min: 2.3, max: 8 };
     const low = { ...high, type: 'temp_low', maxCelsius: 2, minCelsius: 1 } as const;
     expect(follow([[21, 2.7]], low, { range }).ended).toEqual([]);
     expect(follow([[21, 2.8]], low, { range }).ended).toHaveLength(1);
     expect(follow([[21, 7.9]], high, { range: { min: 2, max: 8.4 } }).ended).toHaveLength(1);
-  });
-
-  test('in a range narrower than the hysteresis it ends in the middle', () => {
-    const range = { min: 4, max: 4.2 };
-    expect(follow([[21, 4.11]], high, { range }).ended).toEqual([]);
-    expect(follow([[21, 4.1]], high, { range }).ended).toHaveLength(1);
+    const narrow = { min: 4, max: 4.2 };
+    expect(follow([[21, 4.11]], high, { range: narrow }).ended).toEqual([]);
+    expect(follow([[21, 4.1]], high, { range: narrow }).ended).toHaveLength(1);
     expect(follow([[21, 4]], high, { range: { min: 4, max: 4 } }).ended).toHaveLength(1);
   });
 
-  test('from too warm to too cold, one alarm ends when the other starts', () => {
+  test('from too warm to too cold one alarm ends when the other starts, and one that ends within the readings is returned with its end', () => {
     const { excursion, ended } = follow(
       [
         [21, 1],
@@ -165,9 +144,6 @@ describe('when an alarm ends', () => {
     );
     expect(ended).toEqual([{ ...high, endedAt: at(21) }]);
     expect(excursion).toMatchObject({ type: 'temp_low', since: at(21), isAlarm: true });
-  });
-
-  test('an alarm that starts and ends within the readings is returned with its end', () => {
     expect(
       follow([
         [0, 9],
@@ -210,7 +186,7 @@ describe('when an alarm ends', () => {
 });
 
 describe('late readings', () => {
-  test('they update the extremes of an alarm and do not end it', () => {
+  test('they update the extremes of an alarm, do not end it, and start none before the newest known reading', () => {
     expect(
       follow(
         [
@@ -224,13 +200,7 @@ describe('late readings', () => {
       excursion: { ...high, maxCelsius: 14, minCelsius: 2 },
       ended: [],
     });
-  });
-
-  test('readings from before its start change nothing', () => {
     expect(follow([[-1, 14]], high)).toEqual({ excursion: high, ended: [] });
-  });
-
-  test('they start no excursion before the newest known reading', () => {
     const knownUntil = at(30);
     expect(
       follow(
@@ -386,13 +356,10 @@ describe('what is calm by all ranges since a time', () => {
     expect(calmRange({ ...rules, range }, at(0))).toEqual(calm);
   });
 
-  test('former ranges count until they end', () => {
+  test('former ranges count until they end, and its ends begin no excursion and end every one', () => {
     const changed = { ...rules, formerRanges: [former] };
     expect(calmRange(changed, at(9))).toEqual({ min: 3.5, max: 5.5 });
     expect(calmRange(changed, at(10))).toEqual({ min: 2.5, max: 7.5 });
-  });
-
-  test('its ends begin no excursion and end every one', () => {
     const { min, max } = calmRange(rules, at(0));
     for (const celsius of [min, max])
       for (const before of [null, high, { ...high, type: 'temp_low' } as const])

@@ -35,14 +35,11 @@ test('every range is covered by the finest grain that needs no more than the max
   );
 });
 
-test('a range has a point for each interval that it touches, both ends included', () => {
+test('a range has a point for each interval that it touches, and with one minute too many uses spans of ten minutes', () => {
   expect(countPoints(start, start, minuteMs)).toBe(1);
   expect(countPoints(start, start + minuteMs - 1, minuteMs)).toBe(1);
   expect(countPoints(start, start + minuteMs, minuteMs)).toBe(2);
   expect(countPoints(start - 1, start + minuteMs, minuteMs)).toBe(3);
-});
-
-test('a range with one minute too many uses spans of ten minutes', () => {
   const until = (points: number) => start + (points - 1) * minuteMs;
   expect(chooseGrain(start, until(1500), 1500).sourceMinutes).toBe(1);
   expect(chooseGrain(start, until(1501), 1500).sourceMinutes).toBe(10);

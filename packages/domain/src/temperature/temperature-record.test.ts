@@ -29,10 +29,14 @@ const run = (first: number, last: number, more: Partial<ReadingRun> = {}): Readi
   ...more,
 });
 
-test('TRU-05: readings are expected by the report interval of each time', () => {
+test('TRU-05 TRU-04: readings are expected by the report interval of each time, and a share is rounded down, so that 100 percent means all', () => {
   const former = [{ ...allowed, reportIntervalMs: minutes(10), until: new Date(minutes(720)) }];
   expect(expectedReadings(day, rules)).toBe(288);
   expect(expectedReadings(day, { ...rules, former })).toBe(72 + 144);
+  expect(percentOf({ measured: 9999, expected: 10_000 })).toBe(99.9);
+  expect(percentOf({ measured: 10_000, expected: 10_000 })).toBe(100);
+  expect(percentOf({ measured: 1, expected: 10_000 })).toBe(0.1);
+  expect(percentOf({ measured: 0, expected: 10_000 })).toBe(0);
 });
 
 test.each([
@@ -77,7 +81,7 @@ test('TRU-05: minutes out of range and extremes come from the readings', () => {
   ]);
 });
 
-test('TRU-05: gaps of several sensors that overlap are one', () => {
+test('TRU-05: gaps of several sensors that overlap or meet are one, and a span without any reading is one if it is long enough', () => {
   const gap = (from: number, to: number) => ({ from: minutes(from), to: minutes(to) });
   expect(
     sharedGaps([
@@ -89,13 +93,15 @@ test('TRU-05: gaps of several sensors that overlap are one', () => {
     { ...gap(100, 120), sensors: ['1-1'] },
     { ...gap(200, 230), sensors: ['2-1'] },
   ]);
-});
-
-test('TRU-04: a share is rounded down, so that 100 percent means that no reading is missing', () => {
-  expect(percentOf({ measured: 9999, expected: 10_000 })).toBe(99.9);
-  expect(percentOf({ measured: 10_000, expected: 10_000 })).toBe(100);
-  expect(percentOf({ measured: 1, expected: 10_000 })).toBe(0.1);
-  expect(percentOf({ measured: 0, expected: 10_000 })).toBe(0);
+  const gaps = [
+    { sensor: 'a', gaps: [{ from: 0, to: 5 }] },
+    { sensor: 'b', gaps: [{ from: 5, to: 9 }] },
+  ];
+  expect(sharedGaps(gaps)).toEqual([{ from: 0, to: 9, sensors: ['a', 'b'] }]);
+  const gapsOf = (count: number) =>
+    recordOfSensor([], { from: day.to, to: day.to + minutes(count) }, rules).gaps;
+  expect(gapsOf(14)).toEqual([]);
+  expect(gapsOf(15)).toEqual([{ from: day.to, to: day.to + minutes(15) }]);
 });
 
 const sensor = (name: string, runs: readonly ReadingRun[]): SensorRecord & { sensor: string } => ({
@@ -140,13 +146,6 @@ test.each([
   },
 );
 
-test('TRU-05: a span without any reading is a gap if it is long enough', () => {
-  const gapsOf = (count: number) =>
-    recordOfSensor([], { from: day.to, to: day.to + minutes(count) }, rules).gaps;
-  expect(gapsOf(14)).toEqual([]);
-  expect(gapsOf(15)).toEqual([{ from: day.to, to: day.to + minutes(15) }]);
-});
-
 test('TRU-05: a deviation lasts to the next reading in range, at most for the interval, with its own extreme', () => {
   const out = {
     heldMs: minutes(5),
@@ -177,12 +176,4 @@ test('TRU-05: the extremes are the first of the furthest; runs without readings 
   expect(record.highest).toEqual({ celsius: 3, time: 10 });
   expect(record.lowest).toEqual({ celsius: -3, time: 10 });
   expect(record.deviations).toEqual([]);
-});
-
-test('TRU-05: gaps of several sensors that meet are one', () => {
-  const gaps = [
-    { sensor: 'a', gaps: [{ from: 0, to: 5 }] },
-    { sensor: 'b', gaps: [{ from: 5, to: 9 }] },
-  ];
-  expect(sharedGaps(gaps)).toEqual([{ from: 0, to: 9, sensors: ['a', 'b'] }]);
 });

@@ -24,17 +24,15 @@ function dueAfter(history: RulesHistory, minute: number): number {
   return (periodsOf(history).find(isIn)?.dueAfterMs ?? 0) / minuteMs;
 }
 
-test('TRU-05: the next reading is due by the interval of the reading’s time, or by a longer one that is in force then', () => {
+test('TRU-05 TRU-03: readings are expected by the interval of each time, or by a longer one that is in force then, from -60 to 100 degrees', () => {
   const longer = { current: rules(10), former: [until(1, 720)] };
   expect([718, 719, 720].map((minute) => dueAfter(longer, minute))).toEqual([1, 10, 10]);
   const shorter = { current: rules(1), former: [until(10, 720)] };
   expect([709, 710, 719, 720].map((minute) => dueAfter(shorter, minute))).toEqual([10, 10, 10, 1]);
-});
-
-test('TRU-05: readings are expected by the interval of each time, whatever the number of changes', () => {
   const history = { current: rules(5), former: [until(10, 60), until(1, 90)] };
   expect(expectedBetween(history, 0, minutes(120))).toBe(6 + 30 + 6);
   expect(expectedBetween(history, minutes(50), minutes(100))).toBe(1 + 30 + 2);
+  expect([-60.1, -60, 0, 100, 100.1].map(isMeasurable)).toEqual([false, true, true, true, false]);
 });
 
 const historyOf = (intervals: readonly number[], pauses: readonly number[]): RulesHistory => {
@@ -62,8 +60,4 @@ test('TRU-05: for any history the periods follow each other, and what is expecte
       expect(expectedBetween(history, minutes(from), minutes(from + length))).toBeCloseTo(sum, 5);
     }),
   );
-});
-
-test('TRU-03: temperatures from -60 to 100 degrees can be measured', () => {
-  expect([-60.1, -60, 0, 100, 100.1].map(isMeasurable)).toEqual([false, true, true, true, false]);
 });

@@ -13,29 +13,17 @@ import {
 const time = new Date('2025-03-09T22:05:07.500Z');
 const helsinki = -120;
 
-test('UIX-10: a date is formatted as DD.MM.YYYY HH:mm', () => {
+test("UIX-10: a date is formatted as DD.MM.YYYY HH:mm, with seconds where wanted, at an offset or the machine's, and a day ends at 23:59:58", () => {
   expect(formatDateTime(time, 0)).toBe('09.03.2025 22:05');
   expect(formatDateTime(time, helsinki)).toBe('10.03.2025 00:05');
   expect(formatDate(time, helsinki)).toBe('10.03.2025');
-});
-
-test('a year always has four digits', () => {
   expect(formatDate(new Date(Date.UTC(987, 5, 4)), 0)).toBe('04.06.0987');
-});
-
-test('with seconds a date is formatted as DD.MM.YYYY HH:mm:ss', () => {
   expect(formatDateTimeSeconds(time, 0)).toBe('09.03.2025 22:05:07');
   expect(formatDateTimeSeconds(time, 300)).toBe('09.03.2025 17:05:07');
-});
-
-test("without an offset the machine's time zone applies", () => {
   const local = new Date(2025, 6, 1, 3, 4, 5);
   expect(formatDateTimeSeconds(local)).toBe('01.07.2025 03:04:05');
   expect(dayEnd(local)).toEqual(new Date(2025, 6, 1, 23, 59, 58));
   expect(dayStart(local)).toEqual(new Date(2025, 6, 1));
-});
-
-test('the end of a day is 23:59:58', () => {
   expect(dayEnd(time, 0).toISOString()).toBe('2025-03-09T23:59:58.000Z');
   expect(dayEnd(time, helsinki).toISOString()).toBe('2025-03-10T21:59:58.000Z');
   expect(dayStart(time, helsinki).toISOString()).toBe('2025-03-09T22:00:00.000Z');

@@ -24,18 +24,11 @@ const quiet: TodayFacts = {
 const groupOf = (facts: Partial<TodayFacts>) => todayGroupOf({ ...quiet, ...facts }, now);
 
 describe('the group of a delivery in Today', () => {
-  test('TOD-01: what waits for its customer needs nobody', () => {
+  test('TOD-01: what waits for its customer, was deleted or is closed without a hold needs nobody', () => {
     expect(groupOf({})).toBeUndefined();
     expect(groupOf({ status: 'reserved' })).toBeUndefined();
     expect(groupOf({ waitsUntil: null })).toBeUndefined();
-  });
-
-  test('TOD-01: a hold comes before everything else, also of a closed delivery', () => {
-    for (const status of deliveryStatuses)
-      for (const hold of holdStates) expect(groupOf({ status, hold })).toBe('toDecide');
-  });
-
-  test('TOD-01: a closed delivery without a hold needs nobody', () => {
+    expect(groupOf({ status: 'deleted', waitsUntil: inHours(1) })).toBeUndefined();
     for (const status of closedStatuses)
       for (const unassignedSince of [null, inHours(-48)]) {
         const waits = { unassigned: unassignedSince !== null, unassignedSince };
@@ -44,13 +37,14 @@ describe('the group of a delivery in Today', () => {
       }
   });
 
-  test('TOD-01: what was deleted does not end', () => {
-    expect(groupOf({ status: 'deleted', waitsUntil: inHours(1) })).toBeUndefined();
-  });
-
-  test('TOD-01: expired ones must be taken out, removed ones closed', () => {
+  test('TOD-01: a hold comes before everything else, then expired and removed ones, then a failed message before the end of its delivery', () => {
+    for (const status of deliveryStatuses)
+      for (const hold of holdStates) expect(groupOf({ status, hold })).toBe('toDecide');
     expect(groupOf({ status: 'expired', isMessageFailed: true })).toBe('expired');
     expect(groupOf({ status: 'removed', isMessageFailed: true })).toBe('removed');
+    expect(groupOf({ isMessageFailed: true, waitsUntil: inHours(2) })).toBe('messages');
+    expect(groupOf({ isMessageFailed: true })).toBe('messages');
+    expect(groupOf({ status: 'reserved', isMessageFailed: true })).toBeUndefined();
   });
 
   test('TOD-01: a reservation or delivery ends soon from 24 hours before its end', () => {
@@ -71,15 +65,9 @@ describe('the group of a delivery in Today', () => {
       expect(groupOf({ ...order, unassignedSince: null })).toBeUndefined();
     }
   });
-
-  test('TOD-01: a message that failed comes before the end of the delivery that it is about', () => {
-    expect(groupOf({ isMessageFailed: true, waitsUntil: inHours(2) })).toBe('messages');
-    expect(groupOf({ isMessageFailed: true })).toBe('messages');
-    expect(groupOf({ status: 'reserved', isMessageFailed: true })).toBeUndefined();
-  });
 });
 
-test('TOD-01: the groups are in order of harm, those of alarms and doors beside those of deliveries', () => {
+test('TOD-01: the groups are in order of harm, those of alarms and doors beside those of deliveries, alarms without comment for 30 days', () => {
   const ofDeliveries = new Set<string>(todayDeliveryGroups);
   expect(todayGroups.map((group) => [group, ofDeliveries.has(group)])).toEqual([
     ['toDecide', true],
@@ -91,8 +79,5 @@ test('TOD-01: the groups are in order of harm, those of alarms and doors beside 
     ['faults', false],
     ['messages', true],
   ]);
-});
-
-test('TOD-01: alarms without a comment are listed for 30 days', () => {
   expect(uncommentedAlarmsMs).toBe(30 * 24 * hourMs);
 });

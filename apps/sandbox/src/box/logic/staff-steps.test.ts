@@ -11,7 +11,7 @@ function signedIn(...deliveries: ReturnType<typeof sampleDelivery>[]): Play {
   return play;
 }
 
-test('a pharmacist PIN opens a staff session, and logging out ends it', () => {
+test('a pharmacist PIN opens a staff session until they or somebody else logs in, no door, and a customer PIN is no way in for staff', () => {
   const play = signedIn();
   expect(play.memory.staff?.name).toBe(aino.name);
   play.do({ kind: 'logout' });
@@ -20,15 +20,20 @@ test('a pharmacist PIN opens a staff session, and logging out ends it', () => {
     { kind: 'staffSession', state: 'in', userId: aino.userId },
     { kind: 'staffSession', state: 'out', userId: aino.userId },
   ]);
-});
-
-test('a customer PIN is no way in for staff, and a pharmacist PIN opens no door', () => {
-  const play = new Play(sampleState([sampleDelivery(1, [loaded('1-1')], '123456')]));
-  play.do({ kind: 'staffPin', pin: '123456' });
-  play.do({ kind: 'pin', pin: aino.pin });
-  expect(play.memory.staff).toBeNull();
-  expect(play.openDoors).toEqual([]);
-  expect(play.kinds).toEqual(['wrongPin', 'wrongPin']);
+  const mixed = new Play(sampleState([sampleDelivery(1, [loaded('1-1')], '123456')]));
+  mixed.do({ kind: 'staffPin', pin: '123456' });
+  mixed.do({ kind: 'pin', pin: aino.pin });
+  expect(mixed.memory.staff).toBeNull();
+  expect(mixed.openDoors).toEqual([]);
+  expect(mixed.kinds).toEqual(['wrongPin', 'wrongPin']);
+  const both = signedIn();
+  both.do({ kind: 'staffPin', pin: bertil.pin });
+  expect(both.events.map((event) => event.kind === 'staffSession' && event.state)).toEqual([
+    'in',
+    'out',
+    'in',
+  ]);
+  expect(both.memory.staff?.userId).toBe(bertil.userId);
 });
 
 test('a scanned kolli ID, main or additional and however typed, opens the next door; closing it loads', () => {
@@ -53,7 +58,7 @@ test('a scanned kolli ID, main or additional and however typed, opens the next d
   expect(play.memory.notice?.key).toBe('alreadyLoaded');
 });
 
-test('an unknown kolli ID opens nothing and says so', () => {
+test('an unknown kolli ID opens nothing and says so; without a staff session the scanner and the doors do nothing', () => {
   const play = signedIn(sampleDelivery(3, [waiting('1-1')], null));
   play.do({ kind: 'scan', code: 'Nobody Knows' });
   expect(play.openDoors).toEqual([]);
@@ -61,19 +66,16 @@ test('an unknown kolli ID opens nothing and says so', () => {
     key: 'unknownParcel',
     params: { code: 'nobodyknows' },
   });
-});
-
-test('without a staff session the scanner and the doors do nothing', () => {
-  const play = new Play(
+  const nobody = new Play(
     sampleState([
       sampleDelivery(3, [waiting('1-1')], null),
       sampleDelivery(4, [loaded('1-2')], '123456', 'expired'),
     ]),
   );
-  play.do({ kind: 'scan', code: 'kolli-3' });
-  play.do({ kind: 'remove', lockerId: '1-2' });
-  expect(play.openDoors).toEqual([]);
-  expect(play.events).toEqual([]);
+  nobody.do({ kind: 'scan', code: 'kolli-3' });
+  nobody.do({ kind: 'remove', lockerId: '1-2' });
+  expect(nobody.openDoors).toEqual([]);
+  expect(nobody.events).toEqual([]);
 });
 
 test('staff take an expired parcel out: the door opens, closing it reports the removal', () => {
@@ -99,7 +101,7 @@ test('doors that a partly loaded delivery does not need are released; an unloade
   expect(play.openDoors).toEqual([]);
 });
 
-test('ten minutes without any use end the session; using the box restarts them', () => {
+test('ten minutes without any use end the session, using the box restarts them, and what staff opened is loaded by them also after it', () => {
   const play = signedIn(sampleDelivery(3, [waiting('1-1')], null));
   play.now += 9 * 60_000;
   play.do({ kind: 'scan', code: 'unknown' });
@@ -110,9 +112,22 @@ test('ten minutes without any use end the session; using the box restarts them',
   play.do({ kind: 'tick' });
   expect(play.memory.staff).toBeNull();
   expect(play.events.at(-1)).toMatchObject({ kind: 'staffSession', state: 'out', at: play.now });
+  const opened = signedIn(sampleDelivery(3, [waiting('1-1')], null));
+  opened.do({ kind: 'scan', code: 'kolli-3' });
+  opened.now += 11 * 60_000;
+  opened.do({ kind: 'tick' });
+  opened.do({ kind: 'closeDoor', lockerId: '1-1' });
+  expect(opened.kinds).toEqual([
+    'staffSession in',
+    'door opened',
+    'staffSession out',
+    'door closed',
+    'loaded',
+  ]);
+  expect(opened.events.at(-1)).toMatchObject({ userId: aino.userId });
 });
 
-test('when the power is back, what was closed without it comes before the end of the session', () => {
+test('when the power is back, what was closed without it comes before the end of the session, and only a door that is open is reported as such', () => {
   const play = signedIn(
     sampleDelivery(3, [waiting('1-1')], null),
     sampleDelivery(4, [waiting('1-2')], null),
@@ -127,39 +142,9 @@ test('when the power is back, what was closed without it comes before the end of
     'staffSession out',
   ]);
   expect(play.openDoors).toEqual([]);
-});
-
-test('a door that is still open when the power is back is reported as open, and no other', () => {
-  const play = signedIn(sampleDelivery(3, [waiting('1-1')], null));
-  play.do({ kind: 'scan', code: 'kolli-3' });
-  play.do({ kind: 'boot', closedDoors: [] });
-  expect(play.kinds.slice(1)).toEqual(['door opened', 'door opened', 'staffSession out']);
-  expect(play.openDoors).toEqual(['1-1']);
-});
-
-test('when another member of staff logs in, the first one is logged out', () => {
-  const play = signedIn();
-  play.do({ kind: 'staffPin', pin: bertil.pin });
-  expect(play.events.map((event) => event.kind === 'staffSession' && event.state)).toEqual([
-    'in',
-    'out',
-    'in',
-  ]);
-  expect(play.memory.staff?.userId).toBe(bertil.userId);
-});
-
-test('a door that staff opened is reported as loaded by them also after the session ended', () => {
-  const play = signedIn(sampleDelivery(3, [waiting('1-1')], null));
-  play.do({ kind: 'scan', code: 'kolli-3' });
-  play.now += 11 * 60_000;
-  play.do({ kind: 'tick' });
-  play.do({ kind: 'closeDoor', lockerId: '1-1' });
-  expect(play.kinds).toEqual([
-    'staffSession in',
-    'door opened',
-    'staffSession out',
-    'door closed',
-    'loaded',
-  ]);
-  expect(play.events.at(-1)).toMatchObject({ userId: aino.userId });
+  const open = signedIn(sampleDelivery(3, [waiting('1-1')], null));
+  open.do({ kind: 'scan', code: 'kolli-3' });
+  open.do({ kind: 'boot', closedDoors: [] });
+  expect(open.kinds.slice(1)).toEqual(['door opened', 'door opened', 'staffSession out']);
+  expect(open.openDoors).toEqual(['1-1']);
 });

@@ -5,7 +5,7 @@ import { docId, sampleDelivery, sampleState } from '../../testing/sample-box.ts'
 const loaded = (lockerId: string) => ({ lockerId, loaded: true });
 const waiting = (lockerId: string) => ({ lockerId, loaded: false });
 
-test('a PIN opens the loaded doors of its delivery in turn and is used up when the last one closes', () => {
+test('a PIN opens the loaded doors of its delivery in turn, is used up when the last one closes, and each pickup names delivery and door', () => {
   const play = new Play(sampleState([sampleDelivery(1, [loaded('1-1'), loaded('1-3')], '123456')]));
   play.do({ kind: 'pin', pin: '123456' });
   expect(play.openDoors).toEqual(['1-1']);
@@ -25,28 +25,22 @@ test('a PIN opens the loaded doors of its delivery in turn and is used up when t
   play.do({ kind: 'pin', pin: '123456' });
   expect(play.openDoors).toEqual([]);
   expect(play.kinds.at(-1)).toBe('wrongPin');
-});
-
-test('a pickup names the delivery and the door of each parcel', () => {
-  const play = new Play(sampleState([sampleDelivery(7, [loaded('1-2')], '123456')]));
-  play.do({ kind: 'pin', pin: '123456' });
-  play.do({ kind: 'closeDoor', lockerId: '1-2' });
-  expect(play.events.at(-1)).toEqual({
+  const named = new Play(sampleState([sampleDelivery(7, [loaded('1-2')], '123456')]));
+  named.do({ kind: 'pin', pin: '123456' });
+  named.do({ kind: 'closeDoor', lockerId: '1-2' });
+  expect(named.events.at(-1)).toEqual({
     kind: 'pickedUp',
-    at: play.now,
+    at: named.now,
     docId: docId(7),
     lockerId: '1-2',
   });
 });
 
-test('a PIN of a delivery that is no longer delivered opens nothing', () => {
+test('a PIN of a delivery that is no longer delivered opens nothing, from the millisecond of its expiry on, and is in no event', () => {
   const play = new Play(sampleState([sampleDelivery(1, [loaded('1-1')], '123456', 'expired')]));
   play.do({ kind: 'pin', pin: '123456' });
   expect(play.openDoors).toEqual([]);
   expect(play.kinds).toEqual(['wrongPin']);
-});
-
-test('a PIN whose delivery has expired opens nothing, from that millisecond on', () => {
   const delivery = sampleDelivery(1, [loaded('1-1'), loaded('1-2')], '123456');
   const { now: start } = new Play(sampleState([]));
   const expiresAt = start + 1000;
@@ -59,13 +53,10 @@ test('a PIN whose delivery has expired opens nothing, from that millisecond on',
   expect(inTime?.openDoors).toEqual(['1-1']);
   expect(late?.openDoors).toEqual([]);
   expect(late?.kinds).toEqual(['wrongPin']);
-});
-
-test('the wrong PIN itself is in no event and not in the memory', () => {
-  const play = new Play(sampleState([]));
-  play.do({ kind: 'pin', pin: '987654' });
-  expect(play.memory.notice?.key).toBe('wrongPin');
-  expect(JSON.stringify([play.events, play.memory])).not.toContain('987654');
+  const wrong = new Play(sampleState([]));
+  wrong.do({ kind: 'pin', pin: '987654' });
+  expect(wrong.memory.notice?.key).toBe('wrongPin');
+  expect(JSON.stringify([wrong.events, wrong.memory])).not.toContain('987654');
 });
 
 test('five wrong PINs in ten minutes lock the keypad, for the right PIN too, for five minutes', () => {
@@ -82,7 +73,7 @@ test('five wrong PINs in ten minutes lock the keypad, for the right PIN too, for
   expect(play.openDoors).toEqual(['1-1']);
 });
 
-test('while a door is open for a customer no other PIN opens one', () => {
+test('while a door is open for a customer no other PIN opens one; a remote command opens a door without a pickup, unless it is late or unknown', () => {
   const play = new Play(
     sampleState([
       sampleDelivery(1, [loaded('1-1')], '123456'),
@@ -93,22 +84,16 @@ test('while a door is open for a customer no other PIN opens one', () => {
   play.do({ kind: 'pin', pin: '222222' });
   expect(play.openDoors).toEqual(['1-1']);
   expect(play.memory.notice?.key).toBe('closeDoorFirst');
-});
-
-test('a remote command opens a door, and closing it reports no pickup', () => {
-  const play = new Play(sampleState([sampleDelivery(1, [loaded('1-1')], '123456')]));
-  const expiresAt = play.now + 1000;
-  expect(play.do({ kind: 'openRemotely', lockerId: '1-1', expiresAt })).toBe('done');
-  play.do({ kind: 'closeDoor', lockerId: '1-1' });
-  expect(play.kinds).toEqual(['door opened', 'door closed']);
-});
-
-test('a remote command that expired is ignored, one for an unknown door fails', () => {
-  const play = new Play(
+  const remote = new Play(sampleState([sampleDelivery(1, [loaded('1-1')], '123456')]));
+  const expiresAt = remote.now + 1000;
+  expect(remote.do({ kind: 'openRemotely', lockerId: '1-1', expiresAt })).toBe('done');
+  remote.do({ kind: 'closeDoor', lockerId: '1-1' });
+  expect(remote.kinds).toEqual(['door opened', 'door closed']);
+  const late = new Play(
     sampleState([waiting('1-1')].map((door) => sampleDelivery(1, [door], null))),
   );
-  expect(play.do({ kind: 'openRemotely', lockerId: '1-1', expiresAt: play.now })).toBeUndefined();
-  const expiresAt = play.now + 1000;
-  expect(play.do({ kind: 'openRemotely', lockerId: '9-9', expiresAt })).toBe('failed');
-  expect(play.events).toEqual([]);
+  expect(late.do({ kind: 'openRemotely', lockerId: '1-1', expiresAt: late.now })).toBeUndefined();
+  const inTime = late.now + 1000;
+  expect(late.do({ kind: 'openRemotely', lockerId: '9-9', expiresAt: inTime })).toBe('failed');
+  expect(late.events).toEqual([]);
 });

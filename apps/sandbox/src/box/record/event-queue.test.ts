@@ -15,41 +15,26 @@ const numbers = (queue: typeof emptyQueue) => nextBatch(queue, 10).map(({ seq, a
 const now = 1_000_000_000_000;
 const three = append(emptyQueue, [wrong(1), wrong(2), wrong(3)]);
 
-test('no event is sent before Kolli has answered which number it has', () => {
+test('numbers go on from what Kolli has, without a gap and not before it answered; confirmed events leave the queue, no other is lost', () => {
   expect(nextBatch(three, 10)).toEqual([]);
-});
-
-test('numbers go on from what Kolli has, without a gap', () => {
   expect(numbers(reconcile(three, 40, now))).toEqual([
     [41, 1],
     [42, 2],
     [43, 3],
   ]);
-});
-
-test('confirmed events leave the queue and the others keep their numbers', () => {
   const numbered = reconcile(three, 40, now);
   expect(numbers(reconcile(numbered, 42, now))).toEqual([[43, 3]]);
   expect(nextBatch(reconcile(numbered, 43, now), 10)).toEqual([]);
-});
-
-test('when Kolli has fewer events than it confirmed, the waiting ones are sent from its number', () => {
   expect(numbers(reconcile(reconcile(three, 40, now), 12, now))[0]).toEqual([13, 1]);
-});
-
-test('numbers used by other events are skipped, and no event is lost', () => {
   expect(numbers(renumber(reconcile(three, 0, now), 2))).toEqual([
     [3, 1],
     [4, 2],
     [5, 3],
   ]);
-});
-
-test('a batch has no more events than asked for', () => {
   expect(nextBatch(reconcile(three, 0, now), 2)).toHaveLength(2);
 });
 
-test('DEV-06: confirmed events wait again under their numbers when Kolli has fewer', () => {
+test('DEV-06: confirmed events wait again under their numbers when Kolli has fewer, for seven days', () => {
   const confirmed = reconcile(reconcile(three, 40, now), 43, now);
   expect(numbers(confirmed)).toEqual([]);
   expect(numbers(reconcile(confirmed, 41, now))).toEqual([
@@ -63,9 +48,6 @@ test('DEV-06: confirmed events wait again under their numbers when Kolli has few
     [43, 3],
     [44, 4],
   ]);
-});
-
-test('DEV-06: confirmed events are stored for seven days; what is older cannot be sent again', () => {
   const first = reconcile(reconcile(three, 40, now), 42, now);
   const day = sentEventsMs / 7;
   const second = reconcile(first, 43, now + 7 * day);

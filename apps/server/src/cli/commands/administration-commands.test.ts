@@ -38,7 +38,7 @@ const refusalOf = async (...words: string[]) => {
 const search = (...words: string[]) =>
   kolli('audit', 'search', '--pharmacy', pharmacy.businessId, ...words);
 
-test('a role is created, listed, changed and deleted', async () => {
+test('a role is created, listed, changed and deleted, or refused with the reason and code 2 for wrong input, 1 otherwise', async () => {
   const flags = ['--level', '5', '--app-access', 'web_app', '--permissions', 'delivery.read'];
   const made = await kolli('role', 'create', '--name', 'student', ...flags);
   expect(made).toMatchObject({ code: 0, said: "Role 'student' was created." });
@@ -55,9 +55,6 @@ test('a role is created, listed, changed and deleted', async () => {
   expect(changed.said).toBe('student  level 5  web_app  0 accesses\n    ssn.read box.open');
   expect((await kolli('role', 'delete', 'student')).said).toBe("Role 'student' is deleted.");
   expect((await kolli('role', 'list', '--json')).said).not.toContain('student');
-});
-
-test('a role is refused with the reason and code 2 for wrong input, 1 otherwise', async () => {
   const wrong = await kolli('role', 'create', '--name', 'a;b', '--permissions', 'fly');
   expect(wrong.code).toBe(2);
   for (const line of ['--name: ', '--level: is missing', '--app-access: ', 'permissions.0: '])
@@ -113,7 +110,7 @@ test('a text to customers is changed and reset', async () => {
   expect((await kolli('sms-text', 'set', '--kind', 'hello')).code).toBe(2);
 });
 
-test('the audit log is searched by action, person and time, with paging to older entries', async () => {
+test('the audit log is searched by action, person and time, each entry on its own line, with paging to older ones, or refused with the reason', async () => {
   const { said } = await search('--action', 'template');
   expect(said.split('\n').map((line) => line.split('  ').slice(2, 5))).toEqual([
     ['kolli template', 'template.update', 'tower'],
@@ -128,9 +125,6 @@ test('the audit log is searched by action, person and time, with paging to older
     entries: object[];
   };
   expect(json.entries).toHaveLength(2);
-});
-
-test('each entry has its own line, also without a person', async () => {
   const { id: pharmacyId, businessId } = pharmacy;
   const at = world.time.clock();
   const what = { userId: user.id, userName: null, action: 'test.done', subject: 'x' };
@@ -138,8 +132,15 @@ test('each entry has its own line, also without a person', async () => {
     await appendAudit(tx, { pharmacyId, at, ...what });
     await appendAudit(tx, { pharmacyId, at, ...what, userName: 'Aino', detail: { n: 1 } });
   });
-  const { said } = await kolli('audit', 'search', '--pharmacy', businessId, '--user', user.id);
-  const [newest = '', ...others] = said.split('\n');
+  const { said: ofUser } = await kolli(
+    'audit',
+    'search',
+    '--pharmacy',
+    businessId,
+    '--user',
+    user.id,
+  );
+  const [newest = '', ...others] = ofUser.split('\n');
   const seq = Number(newest.split(' ')[0]);
   const time = at.toISOString();
   expect([newest, ...others]).toEqual([
@@ -149,6 +150,10 @@ test('each entry has its own line, also without a person', async () => {
   expect((await search('--user', user.email, '--limit', '1')).said).toBe(
     `${newest}\nThere are older ones: continue with --before ${seq}.1`,
   );
+  expect(await refusalOf('audit', 'search')).toEqual([2, '--pharmacy is missing']);
+  expect((await search('--from', 'soon')).complained).toContain('--from is not a date or time');
+  expect((await search('--limit', '900')).complained).toContain('--limit: is not valid');
+  expect((await search('--user', 'nobody@example.test')).complained).toContain('There is nobody');
 });
 
 test('an import reports the number of lines', async () => {
@@ -190,13 +195,6 @@ test('an import reports the number of lines', async () => {
   expect(await importLines([alarm, ...readings], '--unless-present')).toEqual([
     'The history is already there, 5 lines of readings stored.',
   ]);
-});
-
-test('a search is refused with the reason', async () => {
-  expect(await refusalOf('audit', 'search')).toEqual([2, '--pharmacy is missing']);
-  expect((await search('--from', 'soon')).complained).toContain('--from is not a date or time');
-  expect((await search('--limit', '900')).complained).toContain('--limit: is not valid');
-  expect((await search('--user', 'nobody@example.test')).complained).toContain('There is nobody');
 });
 
 test('help of a noun lists only its commands', async () => {

@@ -103,7 +103,7 @@ test('a person with an account gets the role admin at the new pharmacy', async (
   ]);
 });
 
-test('a file has the fields, and flags override it', async () => {
+test('a file has the fields, flags override it, wrong values are reported by flag with code 2, and a refusal as a sentence with code 1', async () => {
   const file = join(folder, 'pharmacy.json');
   const fields = { name: 'From file', shelvesNumber: 2 };
   await writeFile(file, JSON.stringify(fields));
@@ -115,9 +115,6 @@ test('a file has the fields, and flags override it', async () => {
     2,
     expect.stringContaining('contains no fields'),
   ]);
-});
-
-test('missing and wrong values are reported by flag, one per line, with the usage and code 2', async () => {
   const { code, complained } = await kolli([
     'pharmacy',
     'create',
@@ -145,9 +142,6 @@ test('missing and wrong values are reported by flag, one per line, with the usag
     'Usage:',
   ])
     expect(complained).toContain(line);
-});
-
-test('a refusal is printed as a sentence with its code, and exit code 1', async () => {
   await kolli(pharmacy());
   const again = await kolli(pharmacy());
   expect([again.code, again.complained]).toEqual([

@@ -20,7 +20,7 @@ async function fileOf(text: string): Promise<string> {
 describe('arguments', () => {
   const options = { json: { type: 'boolean' } } as const;
 
-  test('are the options, and exactly the words that a command needs', () => {
+  test('are the options, and exactly the words that a command needs; those that are required are not empty', () => {
     expect(readArguments(['a', '--json', 'b'], options, ['one', 'two'])).toEqual({
       values: { json: true },
       words: ['a', 'b'],
@@ -28,9 +28,6 @@ describe('arguments', () => {
     expect(() => readArguments(['a'], options, ['one', 'two'])).toThrow('<two> is missing');
     expect(() => readArguments(['a', 'b'], options, ['one'])).toThrow("'b' is not expected");
     expect(() => readArguments(['--fast'], options)).toThrow(UsageError);
-  });
-
-  test('that are required are not empty', () => {
     expect(required(' a ', 'name')).toBe(' a ');
     for (const value of [undefined, '', ' '])
       expect(() => required(value, 'name')).toThrow('--name is missing');
@@ -45,7 +42,7 @@ describe('fields', () => {
     level: 'number',
   };
 
-  test('have a flag each, and a file', () => {
+  test('have a flag each, which overrides a file with an object of fields; they become texts, lists and numbers, or are reported on one line each', async () => {
     expect(fieldOptions(fields)).toEqual({
       file: { type: 'string' },
       'business-id': { type: 'string' },
@@ -53,28 +50,12 @@ describe('fields', () => {
       outdoor: { type: 'string' },
       level: { type: 'string' },
     });
-  });
-
-  test.each([
-    ['yes', true],
-    ['true', true],
-    ['no', false],
-    ['false', false],
-    ['maybe', 'maybe'],
-  ])('say %s by %j', async (outdoor, value) => {
-    expect(await givenFields({ outdoor }, fields)).toEqual({ outdoor: value });
-  });
-
-  test('become what they are: a text, a list, a number', async () => {
     const values = { 'business-id': '1-2', 'ui-languages': 'fi, sv', level: '5', json: true };
     expect(await givenFields(values, fields)).toEqual({
       businessId: '1-2',
       uiLanguages: ['fi', 'sv'],
       level: 5,
     });
-  });
-
-  test('of flags override those of a file, which must be an object of fields', async () => {
     const file = await fileOf('\uFEFF{"level": 1, "businessId": "1-2"}');
     expect(await givenFields({ file, level: '5' }, fields)).toEqual({
       level: 5,
@@ -84,9 +65,6 @@ describe('fields', () => {
       await expect(givenFields({ file: await fileOf(text) }, fields)).rejects.toThrow(
         `${file} contains no fields`,
       );
-  });
-
-  test('that are wrong are reported on one line each', () => {
     const schema = z.strictObject({ level: z.number(), list: z.array(z.string()) });
     const right = { level: 1, list: ['a'] };
     expect(checkInput(schema, right)).toEqual(right);
@@ -97,6 +75,16 @@ describe('fields', () => {
       ),
     );
     expect(() => checkInput(undefined, right)).toThrow('has no such input');
+  });
+
+  test.each([
+    ['yes', true],
+    ['true', true],
+    ['no', false],
+    ['false', false],
+    ['maybe', 'maybe'],
+  ])('say %s by %j', async (outdoor, value) => {
+    expect(await givenFields({ outdoor }, fields)).toEqual({ outdoor: value });
   });
 });
 

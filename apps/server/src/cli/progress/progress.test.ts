@@ -14,7 +14,7 @@ function output(isTTY: boolean, columns?: number) {
   return { shown, isTTY, columns: columns ?? 80, write: (text: string) => shown.push(text) };
 }
 
-test('OPS-17: without a terminal a line is written every 10 %, but none in the first two seconds', () => {
+test('OPS-17: without a terminal a line is written every 10 %, but nothing in the first two seconds, with and without a terminal', () => {
   const out = output(false);
   const { at, end } = startProgress({ label: 'Readings', total: 200, out });
   for (let done = 1; done <= 200; done += 1) {
@@ -33,9 +33,6 @@ test('OPS-17: without a terminal a line is written every 10 %, but none in the f
     'Readings: 90 %, about 1 s left\n',
     'Readings: 100 %\n',
   ]);
-});
-
-test('OPS-17: work of less than two seconds shows nothing, with and without a terminal', () => {
   for (const isTTY of [true, false]) {
     const out = output(isTTY);
     const { at, end } = startProgress({ label: 'Readings', total: 2, out });

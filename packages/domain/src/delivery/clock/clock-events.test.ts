@@ -11,22 +11,13 @@ import {
 
 const yearMs = 365 * 24 * 60 * 60_000;
 
-test('a reservation in a box expires, and so does a delivery in any place', () => {
+test('a reservation in a box expires and so does any delivery, an unassigned one is cancelled, a removed one destroyed, others have no end', () => {
   expect(endOfWaiting(exampleDeliveries.reservedInBox)).toBe('reservationExpires');
   expect(endOfWaiting(exampleDeliveries.deliveredInBox)).toBe('deliveryExpires');
   expect(endOfWaiting(exampleDeliveries.deliveredOnShelf)).toBe('deliveryExpires');
-});
-
-test('an unassigned reservation is cancelled, also after it was deleted', () => {
   expect(endOfWaiting(exampleDeliveries.unassigned)).toBe('cancel');
   expect(endOfWaiting(exampleDeliveries.deleted)).toBe('cancel');
-});
-
-test('a removed delivery is destroyed', () => {
   expect(endOfWaiting(exampleDeliveries.removed)).toBe('destroy');
-});
-
-test('a pharmacy reservation, an expired and a closed delivery have no end of waiting', () => {
   for (const name of ['reservedWithoutPlace', 'expiredInBox', 'pickedUp'] as const)
     expect(endOfWaiting(exampleDeliveries[name])).toBeUndefined();
 });

@@ -13,15 +13,12 @@ const utc = fixedClock(0);
 const dayMs = 24 * 60 * 60_000;
 const after = (days: number) => new Date(exampleNow.getTime() + days * dayMs);
 
-test('defaults: reservations 3 days; deliveries 7 days, in a fridge 3; reminders every 2 days', () => {
+test('defaults: reservations 3 days; deliveries 7 days, in a fridge 3; reminders every 2 days; one fridge door selects the rules of fridges', () => {
   expect(reservationExpiry(exampleNow, defaultDeliveryRules, utc)).toEqual(after(3));
   expect(reservationExpiry(exampleNow, defaultFridgeDeliveryRules, utc)).toEqual(after(3));
   expect(deliveryExpiry(exampleNow, defaultDeliveryRules, utc)).toEqual(after(7));
   expect(deliveryExpiry(exampleNow, defaultFridgeDeliveryRules, utc)).toEqual(after(3));
   expect(defaultFridgeDeliveryRules.deliveryReminderMessagePeriodMs).toBe(2 * dayMs);
-});
-
-test('one fridge door selects the fridge rules, no door the rules of the pharmacy', () => {
   const pharmacy = { ...defaultDeliveryRules, deliveryKeepTimeMs: 9 * dayMs };
   const rules = { basic: defaultDeliveryRules, fridge: defaultFridgeDeliveryRules, pharmacy };
   const basicDoor = { fridge: false };
@@ -55,19 +52,10 @@ describe('by the clock of Helsinki', () => {
     ).toEqual(new Date(end));
   });
 
-  test('JOB-12: 4 years from 29 February end on 29 February', () => {
+  test('JOB-12: 4 years from 29 February end on it, a skipped end is as long after it, one shown twice is the first, hours are of a fixed clock', () => {
     expect(kept('2028-02-29T16:30+02:00', 1461)).toEqual(new Date('2032-02-29T16:30+02:00'));
-  });
-
-  test('JOB-12: an end that the change of clocks skips is as long after it', () => {
     expect(kept('2026-03-22T03:30+02:00', 7)).toEqual(new Date('2026-03-29T04:30+03:00'));
-  });
-
-  test('JOB-12: an end that is shown twice is the first', () => {
     expect(kept('2026-10-18T03:30+03:00', 7)).toEqual(new Date('2026-10-25T03:30+03:00'));
-  });
-
-  test('JOB-12: hours after the last whole day are hours of a clock that never changes', () => {
     expect(kept('2026-03-22T16:30+02:00', 6.5)).toEqual(new Date('2026-03-29T05:30+03:00'));
   });
 });

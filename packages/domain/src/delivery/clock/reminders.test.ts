@@ -24,36 +24,31 @@ function allReminders(waitingParcel: Waiting): { time: Date; isLast: boolean }[]
   return found;
 }
 
-test('DLV-28: with a keep time of 7 days reminders fall on days 2, 4 and 6, the last 24 hours before the end', () => {
+test('DLV-28: with a keep time of 7 days reminders fall on days 2, 4 and 6, in a fridge on day 2, and one 24 hours before the end whatever the period', () => {
   expect(allReminders(waiting(7))).toEqual([
     { time: after(2), isLast: false },
     { time: after(4), isLast: false },
     { time: after(6), isLast: true },
   ]);
-});
-
-test('DLV-28: in a fridge the only reminder is on day 2', () => {
   expect(allReminders(waiting(3))).toEqual([{ time: after(2), isLast: true }]);
-});
-
-test('a reminder is due 24 hours before the end whatever the period, also without one', () => {
   expect(allReminders(waiting(7, 5)).map(({ time }) => time)).toEqual([after(5), after(6)]);
   expect(allReminders(waiting(7, 0))).toEqual([{ time: after(6), isLast: true }]);
 });
 
-test('after an outage only the latest missed reminder is sent', () => {
+test('only the latest missed reminder is sent, each once, and none after the end or when the customer was notified after its time', () => {
   const since = { after: exampleNow, now: after(5) };
   expect(dueReminder(waiting(7), since)).toEqual({ time: after(4), isLast: false });
   expect(dueReminder(waiting(7), { after: exampleNow, now: after(6.5) })?.isLast).toBe(true);
-});
-
-test('a reminder is not due when the customer was notified after its time', () => {
   expect(dueReminder(waiting(7), { after: after(4.5), now: after(5) })).toBeUndefined();
   expect(nextReminder(waiting(7), after(4.5))?.time).toEqual(after(6));
-});
-
-test('no reminder is due after the end', () => {
   expect(dueReminder(waiting(7), { after: exampleNow, now: after(7) })).toBeUndefined();
+  expect(nextReminder(waiting(7), after(-3))).toEqual({ time: after(2), isLast: false });
+  expect(nextReminder(waiting(7, 0), after(-1))).toEqual({ time: after(6), isLast: true });
+  expect(nextReminder(waiting(1), after(-1))).toBeUndefined();
+  expect(dueReminder(waiting(7), { after: after(-1), now: after(1) })).toBeUndefined();
+  const parcel = waiting(7);
+  expect(dueReminder(parcel, { after: after(1), now: after(2) })?.time).toEqual(after(2));
+  expect(dueReminder(parcel, { after: after(2), now: after(3) })).toBeUndefined();
 });
 
 test('reminders fall between delivery and end, in order, each once', () => {
@@ -83,17 +78,4 @@ test('the due reminder is the latest one since the last notification', () => {
       expect(dueReminder(of, since)).toEqual(missed.at(-1));
     }),
   );
-});
-
-test('before the delivery the next reminder is the first one', () => {
-  expect(nextReminder(waiting(7), after(-3))).toEqual({ time: after(2), isLast: false });
-  expect(nextReminder(waiting(7, 0), after(-1))).toEqual({ time: after(6), isLast: true });
-  expect(nextReminder(waiting(1), after(-1))).toBeUndefined();
-  expect(dueReminder(waiting(7), { after: after(-1), now: after(1) })).toBeUndefined();
-});
-
-test('a reminder that was sent at its time is not due again', () => {
-  const parcel = waiting(7);
-  expect(dueReminder(parcel, { after: after(1), now: after(2) })?.time).toEqual(after(2));
-  expect(dueReminder(parcel, { after: after(2), now: after(3) })).toBeUndefined();
 });

@@ -13,19 +13,13 @@ import {
 
 const holds = [null, 'held', 'rejected', 'pickedUp'] as const;
 
-test('HLD-09: the holds, their causes and judgements; a customer is notified after ten minutes', () => {
+test('HLD-09 HLD-03 HLD-02 HLD-10: drugs may be held and others where wanted, held ones are not handed over, and await a decision unless they left before', () => {
   expect(holdStates).toEqual(['held', 'rejected', 'pickedUp']);
   expect(holdCauses).toEqual(['temp_high', 'temp_low']);
   expect(judgements).toEqual(['released', 'rejected', 'acknowledged']);
   expect(holdNoticeAfterMs).toBe(10 * 60_000);
-});
-
-test('HLD-03: held and rejected parcels are not handed over; held and picked up ones await a decision', () => {
   expect(holds.map((hold) => isOnHold({ hold }))).toEqual([false, true, true, false]);
   expect(holds.map((hold) => awaitsDecision({ hold }))).toEqual([false, true, false, true]);
-});
-
-test('HLD-02: drugs may be held, other parcels where the pharmacy wants that', () => {
   const may = (isDrug: boolean, holdAllParcels: boolean) =>
     mayBeHeld({ isDrug }, { holdAllParcels });
   expect([may(false, false), may(false, true), may(true, false), may(true, true)]).toEqual([
@@ -34,9 +28,6 @@ test('HLD-02: drugs may be held, other parcels where the pharmacy wants that', (
     true,
     true,
   ]);
-});
-
-test('HLD-10: a parcel that left before its hold began needs no acknowledgement', () => {
   const { now } = exampleContext;
   const after = (heldTime: Date | null) => holdAfterPickup({ hold: 'held', heldTime }, now);
   expect([after(null), after(now), after(new Date(now.getTime() + 1))]).toEqual([

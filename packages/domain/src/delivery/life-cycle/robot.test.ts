@@ -26,23 +26,17 @@ function step(name: DeliveryEventName, before: DeliverySnapshot): DeliverySnapsh
 const delivered = step('deliverTest', order);
 
 describe('the test robot', () => {
-  test('INT-08: it delivers, picks up and expires a test order, without door and shelf', () => {
+  test('INT-08: it delivers, picks up and expires a test order as a parcel in a box, without door and shelf, and no order of any other source', () => {
     const places = { doors: [], shelves: [] };
     expect(delivered).toMatchObject({ status: 'delivered', unassigned: false, ...places });
     expect(step('pickUpTest', delivered)).toMatchObject({ status: 'pickup', ...places });
     expect(step('expireTest', delivered)).toMatchObject({ status: 'expired', ...places });
-  });
-
-  test('INT-08: it moves no order of any other source', () => {
     for (const name of ['deliverTest', 'pickUpTest', 'expireTest'] as const)
       for (const example of exampleNames)
         expect(decide({ name }, 'test', exampleDeliveries[example])).toEqual({
           ok: false,
           code: 'wrong_delivery_status',
         });
-  });
-
-  test('INT-08: its steps are the changes that a real parcel in a box has', () => {
     expect(orderChangeKind('deliverTest', order, delivered)).toBe('placed');
     expect(orderPlace(order, order)).toBeNull();
     expect(orderPlace(order, delivered)).toBe('box');
@@ -57,7 +51,7 @@ describe('the end', () => {
   const dayMs = 24 * 60 * 60_000;
   const after = (ms: number) => ({ ...exampleContext, now: new Date(exampleNow.getTime() + ms) });
 
-  test('INT-08: its source cancels a test order in any open state', () => {
+  test('INT-08: its source cancels a test order in any open state, and the clock destroys it 30 days after it expired, and no real one', () => {
     const deleted = { ...order, status: 'deleted' } as const;
     for (const state of [order, delivered, expired, deleted])
       expect(decide({ name: 'cancel' }, 'orderSource', state)).toMatchObject({
@@ -69,12 +63,8 @@ describe('the end', () => {
     expect(decide({ name: 'cancel' }, 'orderSource', closed)).toEqual(refusal);
     const real = exampleDeliveries.expiredOnShelf;
     expect(decide({ name: 'cancel' }, 'orderSource', real)).toEqual(refusal);
-  });
-
-  test('INT-08: the clock destroys a test order 30 days after it expired, and no real one', () => {
     const destroy = (state: DeliverySnapshot, ms: number) =>
       decide({ name: 'destroy' }, 'clock', state, after(ms));
-    const refusal = { ok: false, code: 'wrong_delivery_status' };
     expect(endOfWaiting(expired)).toBe('destroy');
     expect(destroy(expired, 30 * dayMs)).toMatchObject({ ok: true, status: 'destroyed' });
     expect(destroy(expired, 30 * dayMs - 1)).toEqual(refusal);
@@ -87,7 +77,7 @@ describe('the end', () => {
 describe('staff', () => {
   const states = [order, delivered, step('expireTest', delivered)];
 
-  test('INT-08: they neither place nor hand over a test order; they delete and destroy it', () => {
+  test('INT-08: they neither place nor hand over a test order; they delete and destroy it; a closed one is refused as any closed one', () => {
     for (const state of states)
       for (const { event: name, actors, creates, isForTests } of deliveryEventTable) {
         if (!actors.includes('staff') || creates === true || isForTests === true) continue;
@@ -95,9 +85,6 @@ describe('staff', () => {
       }
     for (const state of states)
       expect(offeredActions(state, exampleContext)).toEqual(['delete', 'destroy']);
-  });
-
-  test('INT-08: what is refused of a closed test order is refused as of any closed one', () => {
     const pickedUp = step('pickUpTest', delivered);
     expect(isClosed(pickedUp.status)).toBe(true);
     expect(decide({ name: 'pickUpByStaff' }, 'staff', pickedUp)).toEqual({
