@@ -30,7 +30,20 @@ async function entries() {
 }
 
 test('SEC-01: kolli gives and takes the administration, effective from the next call, with the owner’s login alone and for somebody with an account', async () => {
+  expect(await kolli('grant', 'nobody@example.test')).toMatchObject({
+    code: 1,
+    complained: "There is nobody with the e-mail address 'nobody@example.test'",
+  });
+  expect(await kolli('grant')).toMatchObject({
+    code: 2,
+    complained: expect.stringContaining('<e-mail> is missing'),
+  });
+  const grant = (ownerUrl: string) =>
+    runKolli(server, ['administrator', 'grant', user.email], { DATABASE_OWNER_URL: ownerUrl });
+  expect((await grant('')).complained).toContain('DATABASE_OWNER_URL is not set');
+  expect((await grant(server.database.url)).complained).toContain('permission denied');
   expect(await codeOfCall()).toBe('user_is_not_admin');
+  expect(await entries()).toEqual([]);
   expect(await kolli('grant', user.email.toUpperCase())).toEqual({
     code: 0,
     said: `${user.email.toUpperCase()} is now an administrator.`,
@@ -51,20 +64,6 @@ test('SEC-01: kolli gives and takes the administration, effective from the next 
     complained: `${user.email} is no administrator`,
   });
   expect((await kolli('list')).said).toBe('There are no administrators.');
-  expect(await kolli('grant', 'nobody@example.test')).toMatchObject({
-    code: 1,
-    complained: "There is nobody with the e-mail address 'nobody@example.test'",
-  });
-  expect(await kolli('grant')).toMatchObject({
-    code: 2,
-    complained: expect.stringContaining('<e-mail> is missing'),
-  });
-  const grant = (ownerUrl: string) =>
-    runKolli(server, ['administrator', 'grant', user.email], { DATABASE_OWNER_URL: ownerUrl });
-  expect((await grant('')).complained).toContain('DATABASE_OWNER_URL is not set');
-  expect((await grant(server.database.url)).complained).toContain('permission denied');
-  expect(await codeOfCall()).toBe('user_is_not_admin');
-  expect(await entries()).toEqual([]);
   const gone = await givenUser(server, { isDisabled: true });
   await kolli('grant', gone.email);
   expect((await kolli('list')).said).toContain(', account disabled');

@@ -69,7 +69,6 @@ test('RET-07: kolli subject erase needs the last four digits, erases closed deli
     '--last-four: These are not the last four digits of the number',
   ]);
   expect(await place.requests()).toEqual([]);
-  await place.pickedUp();
   await place.inDoor('fp-10853', '1-1');
   expect(await subject('erase', customerPhone, '--last-four', '2816')).toEqual({
     code: 0,
