@@ -50,9 +50,7 @@ export class ContainerImage {
   async healthCommand(): Promise<string[]> {
     const described = JSON.parse(
       await this.#call('buildah', 'inspect', '--type', 'image', image),
-    ) as {
-      readonly Config: string;
-    };
+    ) as { readonly Config: string };
     const { config } = JSON.parse(described.Config) as {
       readonly config: { readonly Healthcheck: { readonly Test: readonly string[] } };
     };

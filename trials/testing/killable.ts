@@ -66,12 +66,7 @@ export async function killableServer(
       throw error;
     }
   };
-  return {
-    url,
-    start: () => untilStarted(start),
-    kill,
-    stop: async () => program?.stop(),
-  };
+  return { url, start: () => untilStarted(start), kill, stop: async () => program?.stop() };
 }
 
 /** A PostgreSQL of its own that writes durably. */

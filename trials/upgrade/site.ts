@@ -76,10 +76,6 @@ export async function provision(root: string, database: TestDatabase): Promise<S
     orderKey: pharmacy?.orderSources[0]?.key ?? '',
     issuer,
     tokenOf: () => issuer.tokenFor(subject),
-    env: {
-      DATABASE_URL: database.url,
-      IDENTITY_ISSUER: issuer.url,
-      CALLS_PER_MINUTE: '100000000',
-    },
+    env: { DATABASE_URL: database.url, IDENTITY_ISSUER: issuer.url, CALLS_PER_MINUTE: '100000000' },
   };
 }

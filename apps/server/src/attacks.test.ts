@@ -96,7 +96,6 @@ test('TRACE and CONNECT are not answered, and two lengths of a body, or a length
     expect(answer).not.toContain('repeated?');
     expect(answer).not.toMatch(/^HTTP\/1\.1 2/);
   }
-  await app.close();
   for (const lengths of [
     'Content-Length: 2\r\nContent-Length: 40',
     'Content-Length: 2\r\nTransfer-Encoding: chunked',

@@ -160,10 +160,7 @@ describe('a server behind TLS, for one network', () => {
   });
 
   test('ignores forwarding headers, unless a proxy is configured', async () => {
-    const headers = {
-      authtoken: await secure.tokenFor(clerk),
-      'x-forwarded-for': '10.1.1.1',
-    };
+    const headers = { authtoken: await secure.tokenFor(clerk), 'x-forwarded-for': '10.1.1.1' };
     const remoteAddress = '192.0.2.1';
     const answer = await secure.app.inject({ url: '/api/profile', headers, remoteAddress });
     expect(answer.json()).toMatchObject({ code: 'no_content' });

@@ -68,12 +68,7 @@ test('expired links, attempts, issuer responses and sent mails are purged', asyn
   const { id: userId } = await givenUser(server);
   const long = new Date(server.time.clock().getTime() - 91 * dayMs);
   const columns = { kind: 'invitation', language: 'en', created_at: long, sent_at: long };
-  const account = {
-    userId,
-    name: 'Aino',
-    email: 'out@example.test',
-    password: 'eight letters',
-  };
+  const account = { userId, name: 'Aino', email: 'out@example.test', password: 'eight letters' };
   await server.services.identity.accounts.createAccount(account);
   await server.store.inGlobal(async (tx) => {
     await tx

@@ -21,9 +21,7 @@ const profile = '**/api/profile';
  * Makes the page assume that the user's role has only these permissions; the server is not changed.
  */
 export async function changePermissions(page: Page, permissions: string[]): Promise<void> {
-  await changeAnswer(page, profile, ({ role }) => ({
-    role: { ...(role as Result), permissions },
-  }));
+  await changeAnswer(page, profile, ({ role }) => ({ role: { ...(role as Result), permissions } }));
 }
 
 /** Makes the page assume that the user works at a second pharmacy. */

@@ -48,9 +48,7 @@ export const plantedFaults: Readonly<Record<string, readonly [string, () => Faul
   'stream-ends': ['it opens one stream only', opensOneStream],
   rotation: [
     'it does not use the new key',
-    () => ({
-      onResult: (path, result) => (path === '/key/rotate' ? { key: 'another' } : result),
-    }),
+    () => ({ onResult: (path, result) => (path === '/key/rotate' ? { key: 'another' } : result) }),
   ],
   'rotation-lost': [
     'it deletes the old key before it has the new one',

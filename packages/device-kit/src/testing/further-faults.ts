@@ -63,12 +63,7 @@ export const furtherFaults: readonly FurtherFault[] = [
     make: () => ({ onAct: (action, fields) => (action === 'power' ? null : fields) }),
     found: early,
   },
-  {
-    trial: 'hold-warm',
-    fault: 'it counts minutes in range',
-    make: staysTooWarm,
-    found: early,
-  },
+  { trial: 'hold-warm', fault: 'it counts minutes in range', make: staysTooWarm, found: early },
   {
     trial: 'hold-warm',
     fault: 'it counts minutes in a row only',

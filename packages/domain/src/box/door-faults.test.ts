@@ -25,11 +25,7 @@ test('an open door has no fault, opening clears not_opened alone, a later fault 
     faultAt: at(0),
   });
   expect(after('broken', 'opened', 'closed')).toEqual(closedDoor);
-  expect(after('opened', 'broken')).toEqual({
-    openedAt: at(0),
-    fault: 'broken',
-    faultAt: at(1),
-  });
+  expect(after('opened', 'broken')).toEqual({ openedAt: at(0), fault: 'broken', faultAt: at(1) });
   expect(after('opened', 'not_opened')).toEqual({
     openedAt: null,
     fault: 'not_opened',

@@ -72,11 +72,7 @@ test('a text is read as each of its kinds in the form in which it is stored, and
   expect(read(' 131052-308t ').identityNumber).toBe('131052-308t');
   const { phoneNumbers } = read('040 123 4567');
   expect(phoneNumbers.some((part) => '+4640123456789'.includes(part))).toBe(false);
-  const parcel = {
-    kolliIds: ['fp-1', 'fp-2'],
-    phoneNumber: '+358401234567',
-    orderId: 'ORD-77/B',
-  };
+  const parcel = { kolliIds: ['fp-1', 'fp-2'], phoneNumber: '+358401234567', orderId: 'ORD-77/B' };
   expect(matchOf(parcel, read('FP-2'))).toBe('kolliId');
   expect(matchOf(parcel, read('0401234567'))).toBe('phoneNumber');
   expect(matchOf(parcel, read('ord-77'))).toBe('orderId');

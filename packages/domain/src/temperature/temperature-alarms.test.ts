@@ -62,10 +62,7 @@ describe('when an alarm starts', () => {
         [11, 9],
         [25, 9],
       ]).excursion,
-    ).toMatchObject({
-      since: at(11),
-      isAlarm: false,
-    });
+    ).toMatchObject({ since: at(11), isAlarm: false });
     expect(
       follow([
         [0, 9],
@@ -164,10 +161,7 @@ describe('when an alarm ends', () => {
       formerRanges: [{ until: at(30), range: { min: 2, max: 10 } }],
     };
     const pairs: [number, number][] = [0, 10, 20, 29, 30, 40].map((minute) => [minute, 9]);
-    expect(follow(pairs, null, changed).excursion).toMatchObject({
-      since: at(30),
-      isAlarm: false,
-    });
+    expect(follow(pairs, null, changed).excursion).toMatchObject({ since: at(30), isAlarm: false });
     expect(follow([...pairs, [45, 9]], null, changed).excursion).toMatchObject({ isAlarm: true });
     expect(follow([[21, 9.4]], high, changed).ended).toHaveLength(1);
     expect(follow([[31, 9.4]], high, changed).ended).toEqual([]);
@@ -196,10 +190,7 @@ describe('late readings', () => {
         ],
         high,
       ),
-    ).toEqual({
-      excursion: { ...high, maxCelsius: 14, minCelsius: 2 },
-      ended: [],
-    });
+    ).toEqual({ excursion: { ...high, maxCelsius: 14, minCelsius: 2 }, ended: [] });
     expect(follow([[-1, 14]], high)).toEqual({ excursion: high, ended: [] });
     const knownUntil = at(30);
     expect(
@@ -221,9 +212,7 @@ describe('late readings', () => {
         null,
         { knownUntil },
       ).excursion,
-    ).toMatchObject({
-      since: at(31),
-    });
+    ).toMatchObject({ since: at(31) });
   });
 });
 

@@ -93,10 +93,7 @@ test('OPS-12: a constraint that a node reports has the name of the table’s own
   });
   const ofPooler = Object.assign(
     new pg.DatabaseError('server login has been failing', 0, 'error'),
-    {
-      code: '08P01',
-      severity: 'FATAL',
-    },
+    { code: '08P01', severity: 'FATAL' },
   );
   expect([ofNode, ofPooler].map(isConnectionLost)).toEqual([false, true]);
   expect([ofNode, ofPooler].map(isDatabaseAway)).toEqual([true, true]);

@@ -21,31 +21,23 @@ test.each([
   [
     'a list or null',
     z.array(z.string()).nullable(),
-    {
-      anyOf: [{ type: 'array', items: { type: 'string' } }, nothing],
-    },
+    { anyOf: [{ type: 'array', items: { type: 'string' } }, nothing] },
   ],
   [
     'an object or null',
     z.looseObject({}).nullable(),
-    {
-      anyOf: [{ type: 'object', properties: {}, additionalProperties: {} }, nothing],
-    },
+    { anyOf: [{ type: 'object', properties: {}, additionalProperties: {} }, nothing] },
   ],
   ['anything or null', z.unknown().nullable(), { anyOf: [{}, nothing] }],
   [
     'a text or a number',
     z.union([z.string().min(1), z.number()]),
-    {
-      anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }],
-    },
+    { anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }] },
   ],
   [
     'one of three',
     z.union([z.string().min(1), z.null(), z.number()]),
-    {
-      anyOf: [{ type: 'string', minLength: 1 }, nothing, { type: 'number' }],
-    },
+    { anyOf: [{ type: 'string', minLength: 1 }, nothing, { type: 'number' }] },
   ],
   ['a text', z.string(), { type: 'string' }],
 ])('the serializer gets the schema of %s', (_what, schema, json) => {

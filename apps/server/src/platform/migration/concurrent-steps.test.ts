@@ -4,9 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Guest, givenMigrations } from './testing/given-migrations.ts';
 
 const name = '0001-concurrently-shelf-by-name.sql';
-const step = {
-  [name]: 'create index concurrently if not exists shelf_by_name on shelf (name);\n',
-};
+const step = { [name]: 'create index concurrently if not exists shelf_by_name on shelf (name);\n' };
 
 /** Whether the index is complete; undefined if there is none. */
 async function isComplete(guest: Guest): Promise<boolean | undefined> {

@@ -59,10 +59,7 @@ const pharmacies: readonly Statement[] = [
     'the form with another name, the shelves as they were',
     async (world) => {
       const { form, shelvesNumber } = await pharmacyForm(world);
-      const additional = {
-        additionalEmails: ['night@example.test'],
-        additionalPhoneNumbers: [],
-      };
+      const additional = { additionalEmails: ['night@example.test'], additionalPhoneNumbers: [] };
       const body = { ...form, ...additional, name: 'Renamed' };
       return { params: [world.pharmacyId], body, result: { ...body, shelvesNumber } };
     },
@@ -120,9 +117,7 @@ const boxes: readonly Statement[] = [
       const modules = [
         ['1-1', '1-2', '1-3'],
         ['2-1', '2-2'],
-      ].map((doors) => ({
-        lockers: doors.map((lockerId) => ({ lockerId })),
-      }));
+      ].map((doors) => ({ lockers: doors.map((lockerId) => ({ lockerId })) }));
       return { params: [id], result: { id, pharmacyId, info: { modules } } };
     },
   ],
