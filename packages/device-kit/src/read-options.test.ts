@@ -62,15 +62,10 @@ test('INT-10: an address where the kit cannot listen is answered in the same way
 
 test('the options of a run: all trials by default, or those that are named, in their order', () => {
   const given = ['conform', '--url', url, '--key', 'k'];
-  expect(readOptions(given)).toMatchObject({
-    key: 'k',
-    out: 'device-kit-report',
-    control: undefined,
-  });
+  const usual = { key: 'k', out: 'device-kit-report', control: undefined };
+  expect(readOptions(given)).toMatchObject(usual);
   const some = readOptions([...given, '--only', 'wrong-pin, pickup']);
-  expect(typeof some === 'object' && some.trials.map(({ id }) => id)).toEqual([
-    'pickup',
-    'wrong-pin',
-  ]);
+  const ids = typeof some === 'object' && some.trials.map(({ id }) => id);
+  expect(ids).toEqual(['pickup', 'wrong-pin']);
   expect([readOptions(['list']), readOptions(['--help'])]).toEqual(['list', 'help']);
 });

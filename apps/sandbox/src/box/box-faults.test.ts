@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { kolliWith } from '../testing/connected-box.ts';
 import { eventually } from '../testing/eventually.ts';
-import { FakeKolli } from '../testing/fake-kolli.ts';
 import { sampleBoxId, sampleDelivery, sampleState } from '../testing/sample-box.ts';
 import { sampleKeys, startSandbox } from '../testing/start-sandbox.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -10,11 +10,8 @@ const url = `/boxes/${sampleBoxId}`;
 
 /** A sandbox with one box, in contact with Kolli. */
 async function sandboxWithBox(folder = temporaryFolder()) {
-  const kolli = new FakeKolli(
-    sampleState([sampleDelivery(1, [{ lockerId: '1-1', loaded: true }], '123456')]),
-  );
-  const kolliUrl = await kolli.start();
-  onTestFinished(() => kolli.stop());
+  const delivery = sampleDelivery(1, [{ lockerId: '1-1', loaded: true }], '123456');
+  const { kolli, kolliUrl } = await kolliWith(sampleState([delivery]));
   const { app } = await startSandbox({ kolliUrl, folder, keys: sampleKeys });
   const post = async (name: string, payload: object) => {
     const answer = await app.inject({ method: 'POST', url: `${url}/${name}`, payload });

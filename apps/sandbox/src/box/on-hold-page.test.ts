@@ -1,7 +1,7 @@
 import { languages } from '@kolli/domain/people/languages';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { gets, kolliWith } from '../testing/connected-box.ts';
 import { eventually } from '../testing/eventually.ts';
-import { FakeKolli } from '../testing/fake-kolli.ts';
 import { aino, sampleBoxId, sampleDelivery, sampleState } from '../testing/sample-box.ts';
 import { sampleKeys, startSandbox } from '../testing/start-sandbox.ts';
 import type { BoxView } from './pages/box-view.ts';
@@ -11,9 +11,8 @@ const sample = sampleDelivery(1, [{ lockerId: '1-1', loaded: true }], '123456');
 const held = { ...sample, hold: 'held', pinHash: null, heldPinHash: sample.pinHash } as const;
 
 test('HLD-04: the display asks a customer with a held parcel in each of its languages to go to the pharmacy, and staff see the hold', async () => {
-  const kolli = new FakeKolli({ ...sampleState([held]), uiLanguages: [...languages] });
-  const kolliUrl = await kolli.start();
-  onTestFinished(() => kolli.stop());
+  const state = { ...sampleState([held]), uiLanguages: [...languages] };
+  const { kolli, kolliUrl } = await kolliWith(state);
   const { app } = await startSandbox({ kolliUrl, keys: sampleKeys });
   const page = async (language: string) => (await app.inject(`${url}?language=${language}`)).body;
   await eventually('the box', async () => (await page('en')).includes('id="door-1-1"'));
@@ -26,7 +25,7 @@ test('HLD-04: the display asks a customer with a held parcel in each of its lang
   );
   expect(await page('sv')).toContain('Paketet kan inte hämtas här just nu. Fråga apoteket');
   expect(await page('no')).toContain('Pakken kan ikke hentes her nå. Spør apoteket');
-  await eventually('the report', () => kolli.events.some(({ kind }) => kind === 'heldPin'));
+  await gets(kolli, 'heldPin');
   expect(await page('en')).not.toContain('On hold');
   const { doors } = await post('staff-pin', { pin: aino.pin });
   expect(await page('en')).toContain('On hold kolli-1');

@@ -1,10 +1,10 @@
 import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { phonePattern } from '@kolli/domain/people/phone-numbers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeJsonFile } from '../platform/json-file.ts';
 import { seededChance } from '../platform/seeded-random.ts';
+import { kolliWith } from '../testing/connected-box.ts';
 import { eventually } from '../testing/eventually.ts';
-import { FakeKolli } from '../testing/fake-kolli.ts';
 import { sampleState } from '../testing/sample-box.ts';
 import { sampleKeys, startSandbox } from '../testing/start-sandbox.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -17,9 +17,7 @@ const businessId = '1234567-0';
 const form = { businessId, deliveryId: 'fp-1', order_id: 'o1', fulfillment_order_id: 'f1' };
 
 async function started() {
-  const kolli = new FakeKolli(sampleState([]));
-  const kolliUrl = await kolli.start();
-  onTestFinished(() => kolli.stop());
+  const { kolli, kolliUrl } = await kolliWith(sampleState([]));
   return { kolli, ...(await startSandbox({ kolliUrl, keys: sampleKeys })) };
 }
 
@@ -95,9 +93,7 @@ test('a batch sends the requested number of different orders', async () => {
 });
 
 test('the refused lines of a batch are stored', async () => {
-  const kolli = new FakeKolli(sampleState([]));
-  const kolliUrl = await kolli.start();
-  onTestFinished(() => kolli.stop());
+  const { kolliUrl } = await kolliWith(sampleState([]));
   const source = new OrderSource(kolliUrl, temporaryFolder());
   source.follow(sampleKeys);
   const { businessId: _own, ...order } = form;

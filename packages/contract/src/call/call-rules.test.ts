@@ -62,10 +62,8 @@ test('months need a known time zone or an offset', () => {
 });
 
 test('a query distinguishes true and false', () => {
-  expect([booleanTextSchema.parse('true'), booleanTextSchema.parse('false')]).toEqual([
-    true,
-    false,
-  ]);
+  const parsed = ['true', 'false'].map((text) => booleanTextSchema.parse(text));
+  expect(parsed).toEqual([true, false]);
 });
 
 const delivery = { deliveryId: 'K1', phoneNumber: '+358401234567' };
@@ -74,11 +72,8 @@ test('by default a new delivery has no additional kolli IDs and is no drug', () 
   const parsed = { ...delivery, deliveryId: 'k1', additionalDeliveryIds: [], is_drug: false };
   expect(createOnPharmacy.body?.parse(delivery)).toEqual(parsed);
   const more = { additionalDeliveryIds: ['K2'], is_drug: true };
-  expect(createOnPharmacy.body?.parse({ ...delivery, ...more })).toEqual({
-    ...parsed,
-    additionalDeliveryIds: ['k2'],
-    is_drug: true,
-  });
+  const all = { ...parsed, ...more, additionalDeliveryIds: ['k2'] };
+  expect(createOnPharmacy.body?.parse({ ...delivery, ...more })).toEqual(all);
 });
 
 test.each([
@@ -92,27 +87,23 @@ test.each([
 ])('%s gets doors either by their ids or by their number', (_name, faultsOf, path) => {
   const lockerId = ['1-1'];
   const lockerCounts = { small: 1 };
-  expect(faultsOf({ lockerId })).toEqual([]);
-  expect(faultsOf({ lockerCounts })).toEqual([]);
-  expect(faultsOf({ lockerId, lockerCounts: null })).toEqual([]);
-  expect(faultsOf({ lockerCounts: { small: '', medium: null, large: 1 } })).toEqual([]);
-  expect(faultsOf({})).toEqual([`${path}lockerId: validation.required`]);
-  expect(faultsOf({ lockerId, lockerCounts })).toEqual([`${path}lockerId: validation.required`]);
-  expect(faultsOf({ lockerCounts: { large: 0 } })[0]).toBe(
-    `${path}lockerCounts: validation.required`,
-  );
-  expect(faultsOf({ lockerCounts: { fridge: 51 } })[0]).toBe(
-    `${path}lockerCounts.fridge: validation.tooMany`,
-  );
+  const mixed = { lockerCounts: { small: '', medium: null, large: 1 } };
+  for (const right of [{ lockerId }, { lockerCounts }, { lockerId, lockerCounts: null }, mixed])
+    expect(faultsOf(right)).toEqual([]);
+  for (const wrong of [{}, { lockerId, lockerCounts }])
+    expect(faultsOf(wrong)).toEqual([`${path}lockerId: validation.required`]);
+  const [none] = faultsOf({ lockerCounts: { large: 0 } });
+  expect(none).toBe(`${path}lockerCounts: validation.required`);
+  const [many] = faultsOf({ lockerCounts: { fridge: 51 } });
+  expect(many).toBe(`${path}lockerCounts.fridge: validation.tooMany`);
 });
 
 test("a box's key requires a box, an order source's forbids it", () => {
-  const key = (more: object) =>
-    faults(createMachineKey.body, { pharmacyId: id, name: 'Shop', ...more });
-  expect(key({ kind: 'device', boxId: id })).toEqual([]);
-  expect(key({ kind: 'orderSource' })).toEqual([]);
-  expect(key({ kind: 'device' })).toEqual(['boxId: missing_fields']);
-  expect(key({ kind: 'orderSource', boxId: id })).toEqual(['boxId: missing_fields']);
+  const key = (kind: string, more: object = {}) =>
+    faults(createMachineKey.body, { pharmacyId: id, name: 'Shop', kind, ...more });
+  expect([key('device', { boxId: id }), key('orderSource')]).toEqual([[], []]);
+  for (const wrong of [key('device'), key('orderSource', { boxId: id })])
+    expect(wrong).toEqual(['boxId: missing_fields']);
 });
 
 test('a pharmacy with a box requires the fields of the box', () => {
@@ -153,18 +144,12 @@ test('a change without fields is refused', () => {
   expect(faults(updateRole.body, { level: 0 })).toEqual([]);
 });
 
-test('the minimum of a temperature range is below its maximum', () => {
+test('the minimum of a temperature range is below its maximum, and the reminder period is 0 or at least an hour', () => {
   const range = (min: number, max: number) =>
     faults(updatePickupBox.body, { temperatureRangeFridge: { min, max } });
   expect([range(2, 2.1), range(-40, 60)]).toEqual([[], []]);
-  for (const [min, max] of [
-    [2, 2],
-    [3, 2],
-  ] as const)
-    expect(range(min, max)).toEqual(['temperatureRangeFridge.max: validation.invalid']);
-});
-
-test('the reminder period is 0 or at least an hour', () => {
+  for (const wrong of [range(2, 2), range(3, 2)])
+    expect(wrong).toEqual(['temperatureRangeFridge.max: validation.invalid']);
   const period = (deliveryReminderMessagePeriod: number) =>
     faults(updatePharmacy.body, { deliveryReminderMessagePeriod });
   expect([period(0), period(3_600_000)]).toEqual([[], []]);
@@ -172,18 +157,13 @@ test('the reminder period is 0 or at least an hour', () => {
     expect(period(ms)).toEqual(['deliveryReminderMessagePeriod: validation.invalid']);
 });
 
-test('lists must not contain duplicates', () => {
-  expect(faults(updatePickupBox.body, { customerSMSLanguages: ['fi', 'fi'] })).toEqual([
-    'customerSMSLanguages: validation.invalid',
-  ]);
-  const role = { name: 'night shift', level: 5, app_access: 'none' };
-  expect(faults(createRole.body, { ...role, permissions: ['ssn.read'] })).toEqual([]);
-  expect(faults(createRole.body, { ...role, permissions: ['ssn.read', 'ssn.read'] })).toEqual([
-    'permissions: validation.invalid',
-  ]);
-});
-
-test('missing and empty names have different codes', () => {
+test('lists must not contain duplicates, and missing and empty names have different codes', () => {
+  const box = faults(updatePickupBox.body, { customerSMSLanguages: ['fi', 'fi'] });
+  expect(box).toEqual(['customerSMSLanguages: validation.invalid']);
+  const role = (...permissions: string[]) =>
+    faults(createRole.body, { name: 'night shift', level: 5, app_access: 'none', permissions });
+  expect(role('ssn.read')).toEqual([]);
+  expect(role('ssn.read', 'ssn.read')).toEqual(['permissions: validation.invalid']);
   const person = { email: 'a@b.fi', role: 'user', pharmacyId: id };
   const given = { ...person, webToolAccess: true, boxAccess: false };
   expect(faults(createUser.body, { ...given, firstName: ' ' })).toEqual([
@@ -195,17 +175,9 @@ test('missing and empty names have different codes', () => {
 
 test('the fault of a PIN is missing, then other characters, then its length', () => {
   const first = (pin: unknown) => faults(pinSchema, pin)[0];
-  expect([null, undefined, ''].map(first)).toEqual([
-    ': validation.required',
-    ': validation.required',
-    ': validation.required',
-  ]);
-  expect([123456, 'abc', '12345', '123456'].map(first)).toEqual([
-    ': validation.digits',
-    ': validation.digits',
-    ': validation.length',
-    undefined,
-  ]);
+  for (const blank of [null, undefined, '']) expect(first(blank)).toBe(': validation.required');
+  for (const wrong of [123456, 'abc']) expect(first(wrong)).toBe(': validation.digits');
+  expect(['12345', '123456'].map(first)).toEqual([': validation.length', undefined]);
 });
 
 test('a pharmacy has 0 to 500 shelves', () => {
@@ -215,16 +187,11 @@ test('a pharmacy has 0 to 500 shelves', () => {
   for (const blank of ['', null, undefined]) expect(first(blank)).toBe(': validation.required');
 });
 
-test('a comment on an alarm has 1 to 250 characters', () => {
+test('a comment on an alarm has 1 to 250 characters, and results at most 60 months and 1500 points of a temperature', () => {
   const comment = (alarmInfo: string) =>
     faults(commentAlarm.body, { pickupboxId: id, timestamp: 0, lockerId: '1-1', alarmInfo });
-  expect([comment(' '), comment('x'.repeat(maxAlarmComment))]).toEqual([
-    ['alarmInfo: validation.required'],
-    [],
-  ]);
-});
-
-test('results have at most 60 months, and 1500 points of a temperature', () => {
+  expect(comment(' ')).toEqual(['alarmInfo: validation.required']);
+  expect(comment('x'.repeat(maxAlarmComment))).toEqual([]);
   expect([maxStatisticsMonths, maxSeriesPoints, maxAlarmComment]).toEqual([60, 1500, 250]);
 });
 

@@ -1,47 +1,21 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { allSent, connectedBox, eventsOf, opens } from '../../testing/connected-box.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { FakeKolli } from '../../testing/fake-kolli.ts';
-import { docId, sampleBoxId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { BoxSimulator } from './box-simulator.ts';
+import { docId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
 
-const minuteMs = 60_000;
 const parcel = (number: number, lockerId: string, pin: string | null) =>
   sampleDelivery(number, [{ lockerId, loaded: pin !== null }], pin);
 
 /** A box that knows these deliveries and was then unplugged. */
 async function unplugged(deliveries: ReturnType<typeof parcel>[]) {
-  const kolli = new FakeKolli(sampleState(deliveries));
-  const kolliUrl = await kolli.start();
-  onTestFinished(() => kolli.stop());
-  const plan = {
-    id: sampleBoxId,
-    name: 'Box',
-    key: 'key',
-    pharmacyName: 'Pharmacy',
-    kolliUrl,
-    file: join(temporaryFolder(), 'box.json'),
-    reportEveryMs: minuteMs,
-  };
-  const box = new BoxSimulator(plan);
-  box.start();
-  onTestFinished(() => box.stop());
-  await eventually('contact', () => box.contact === 'connected' && box.state !== undefined);
+  const { kolli, box } = await connectedBox(sampleState(deliveries));
   await box.setNetwork({ isPlugged: false });
   const back = async () => {
     await box.setNetwork({ isPlugged: true });
     await eventually('the new document', () => box.record.document?.etag === kolli.etag);
-    await eventually('all events', () => box.record.queue.waiting.length === 0);
+    await allSent(box);
   };
   return { kolli, box, back };
-}
-
-/** The doors that a PIN opens; each is closed again. */
-function opens(box: BoxSimulator, pin: string): string[] {
-  const doors = box.input({ kind: 'pin', pin }).memory.openDoors.map(({ lockerId }) => lockerId);
-  for (const lockerId of doors) box.input({ kind: 'closeDoor', lockerId });
-  return doors;
 }
 
 test('a PIN replaced while the box is offline opens its door until the box is back, then only the new one does', async () => {
@@ -62,7 +36,7 @@ test('the PIN of a parcel removed in Kolli while the box was offline opens no do
   kolli.change(sampleState([]));
   await back();
   expect(opens(box, '111111')).toEqual([]);
-  expect(kolli.events.map(({ kind }) => kind)).not.toContain('pickedUp');
+  expect(eventsOf(kolli, 'pickedUp')).toEqual([]);
 });
 
 test('a pickup at an offline box of a parcel that staff had handed out is reported once, and its door is free', async () => {
@@ -70,9 +44,7 @@ test('a pickup at an offline box of a parcel that staff had handed out is report
   kolli.change(sampleState([parcel(2, '1-1', null)]));
   expect(opens(box, '111111')).toEqual(['1-1']);
   await back();
-  expect(kolli.events.filter(({ kind }) => kind === 'pickedUp')).toMatchObject([
-    { docId: docId(1), lockerId: '1-1' },
-  ]);
+  expect(eventsOf(kolli, 'pickedUp')).toMatchObject([{ docId: docId(1), lockerId: '1-1' }]);
   expect(box.state?.deliveries.map((one) => one.docId)).toEqual([docId(2)]);
 });
 
@@ -89,5 +61,5 @@ test('a state document older than a pickup at the box does not make its PIN vali
   kolli.answersToLose = 0;
   await back();
   expect(opens(box, '111111')).toEqual([]);
-  expect(kolli.events.filter(({ kind }) => kind === 'pickedUp')).toHaveLength(1);
+  expect(eventsOf(kolli, 'pickedUp')).toHaveLength(1);
 });

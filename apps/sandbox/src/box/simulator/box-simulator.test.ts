@@ -1,143 +1,107 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import {
+  allSent,
+  boxAt,
+  connectedBox,
+  eventsOf,
+  expectInOrder,
+  gets,
+  kolliWith,
+  opens,
+} from '../../testing/connected-box.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { FakeKolli } from '../../testing/fake-kolli.ts';
-import { aino, sampleBoxId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
+import { aino, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { BoxSimulator } from './box-simulator.ts';
 
 const loadedDelivery = sampleDelivery(1, [{ lockerId: '1-1', loaded: true }], '123456');
-
-async function kolliWith(state = sampleState([loadedDelivery])) {
-  const kolli = new FakeKolli(state);
-  const kolliUrl = await kolli.start();
-  onTestFinished(() => kolli.stop());
-  return { kolli, kolliUrl };
-}
-
-function startBox(kolliUrl: string, folder: string, now?: () => number): BoxSimulator {
-  const plan = {
-    id: sampleBoxId,
-    name: 'Box',
-    key: 'k',
-    pharmacyName: 'Pharmacy',
-    kolliUrl,
-    file: join(folder, 'box.json'),
-    reportEveryMs: 60_000,
-  };
-  const box = new BoxSimulator(plan, now);
-  box.start();
-  onTestFinished(() => box.stop());
-  return box;
-}
-
-const seqsOf = (kolli: FakeKolli) => kolli.events.map((event) => event.seq);
-const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
-
-async function pickUp(box: BoxSimulator): Promise<void> {
-  await eventually('the box knows its deliveries', () => box.state !== undefined);
-  box.input({ kind: 'pin', pin: '123456' });
-  box.input({ kind: 'closeDoor', lockerId: '1-1' });
-}
+const state = sampleState([loadedDelivery]);
 
 test('a pickup without network uses up the PIN at once, and is reported when the network is back', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = startBox(kolliUrl, temporaryFolder());
-  await eventually('contact', () => box.contact === 'connected' && box.state !== undefined);
+  const { kolli, box } = await connectedBox(state);
   await box.setNetwork({ isPlugged: false });
-  await pickUp(box);
-  expect(box.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
-  expect(kolli.events.map((event) => event.kind)).not.toContain('pickedUp');
+  opens(box, '123456');
+  expect(opens(box, '123456')).toEqual([]);
+  expect(eventsOf(kolli, 'pickedUp')).toEqual([]);
   await box.setNetwork({ isPlugged: true });
-  await eventually('the pickup', () => kolli.events.some((event) => event.kind === 'pickedUp'));
-  expect(seqsOf(kolli)).toEqual(countTo(kolli.lastSeq));
+  await gets(kolli, 'pickedUp');
+  expectInOrder(kolli);
 });
 
 test('a delivery that ends while the network is away opens no door, after a restart neither', async () => {
   const expiresAt = 1_800_000_000_000;
-  const { kolli, kolliUrl } = await kolliWith(sampleState([{ ...loadedDelivery, expiresAt }]));
-  const folder = temporaryFolder();
   let now = expiresAt - 60_000;
-  kolli.now = () => now;
-  const before = startBox(kolliUrl, folder, () => now);
-  await eventually('contact', () => before.contact === 'connected' && before.state !== undefined);
+  const wishes = { folder: temporaryFolder(), now: () => now };
+  const given = sampleState([{ ...loadedDelivery, expiresAt }]);
+  const { kolliUrl, box: before } = await connectedBox(given, wishes);
   await before.setNetwork({ isPlugged: false });
   now = expiresAt;
   const typed = { kind: 'pin', pin: '123456' } as const;
   expect(before.input(typed).events).toEqual([{ kind: 'wrongPin', at: now }]);
   await before.stop();
-  const after = startBox(kolliUrl, folder, () => now);
+  const after = boxAt(kolliUrl, wishes);
   expect(after.input(typed).memory.openDoors).toEqual([]);
   now = expiresAt - 1;
   expect(after.input(typed).memory.openDoors).toMatchObject([{ lockerId: '1-1' }]);
 });
 
 test('a box killed during a write continues from its disk: nothing is lost or reported twice', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
   const folder = temporaryFolder();
-  const before = startBox(kolliUrl, folder);
-  await eventually('the first events', () => kolli.lastSeq > 0 && before.state !== undefined);
+  const { kolli, kolliUrl, box: before } = await connectedBox(state, { folder });
+  await eventually('the first events', () => kolli.lastSeq > 0);
   await before.setNetwork({ isPlugged: false });
-  await pickUp(before);
+  opens(before, '123456');
   await before.stop();
   writeFileSync(join(folder, 'box.json.new'), '{"boxId": "half of a wri');
-  const after = startBox(kolliUrl, folder);
-  expect(after.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
+  const after = boxAt(kolliUrl, { folder });
+  expect(opens(after, '123456')).toEqual([]);
   await after.setNetwork({ isPlugged: true });
-  await eventually('all events', () => after.record.queue.waiting.length === 0);
-  expect(kolli.events.filter((event) => event.kind === 'pickedUp')).toHaveLength(1);
-  expect(seqsOf(kolli)).toEqual(countTo(kolli.lastSeq));
+  await allSent(after);
+  expect(eventsOf(kolli, 'pickedUp')).toHaveLength(1);
+  expectInOrder(kolli);
 });
 
 test('a lost answer makes no event happen twice', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = startBox(kolliUrl, temporaryFolder());
-  await eventually('contact', () => box.contact === 'connected' && kolli.lastSeq > 0);
+  const { kolli, box } = await connectedBox(state);
+  await eventually('the first events', () => kolli.lastSeq > 0);
   kolli.answersToLose = 2;
-  await pickUp(box);
-  await eventually('all events', () => box.record.queue.waiting.length === 0);
-  expect(kolli.events.filter((event) => event.kind === 'pickedUp')).toHaveLength(1);
-  expect(seqsOf(kolli)).toEqual(countTo(kolli.lastSeq));
+  opens(box, '123456');
+  await allSent(box);
+  expect(eventsOf(kolli, 'pickedUp')).toHaveLength(1);
+  expectInOrder(kolli);
 });
 
 test('when Kolli refuses a gap, the box continues from the number that Kolli has', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = startBox(kolliUrl, temporaryFolder());
-  await eventually(
-    'first events',
-    () => box.record.queue.waiting.length === 0 && kolli.lastSeq > 0,
-  );
+  const { kolli, box } = await connectedBox(state);
+  await eventually('the first events', () => kolli.lastSeq > 0);
+  await allSent(box);
   kolli.lastSeq = 0;
-  await pickUp(box);
-  await eventually('the pickup', () => kolli.events.some((event) => event.kind === 'pickedUp'));
-  await eventually('all events', () => box.record.queue.waiting.length === 0);
+  opens(box, '123456');
+  await gets(kolli, 'pickedUp');
+  await allSent(box);
 });
 
 test('a box that lost its disk continues from the number that Kolli has', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
+  const { kolli, kolliUrl } = await kolliWith(state);
   kolli.lastSeq = 500;
-  const box = startBox(kolliUrl, temporaryFolder());
-  await eventually(
-    'all events',
-    () => kolli.lastSeq > 500 && box.record.queue.waiting.length === 0,
-  );
+  const box = boxAt(kolliUrl);
+  await eventually('the first events', () => kolli.lastSeq > 500);
+  await allSent(box);
   expect(kolli.events[0]?.seq).toBe(501);
 });
 
 test('a notice of change brings the new state document', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = startBox(kolliUrl, temporaryFolder());
-  await eventually('the stream', () => kolli.streamCount === 1 && box.state !== undefined);
+  const { kolli, box } = await connectedBox(state);
+  await eventually('the stream', () => kolli.streamCount === 1);
   kolli.change(sampleState([sampleDelivery(2, [{ lockerId: '1-2', loaded: false }], null)]));
   await eventually('the new state', () => box.state?.deliveries[0]?.deliveryId === 'kolli-2');
   expect(box.record.document?.etag).toBe(kolli.etag);
 });
 
 test('a command that comes twice opens the door once, and its answer is repeated', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = startBox(kolliUrl, temporaryFolder());
-  await eventually('the stream', () => kolli.streamCount === 1 && box.state !== undefined);
+  const { kolli, box } = await connectedBox(state);
+  await eventually('the stream', () => kolli.streamCount === 1);
   const id = '01890000-0000-7000-8000-00000000e001';
   const expiresAt = Date.now() + 60_000;
   const command = JSON.stringify({ id, kind: 'open_door', lockerId: '1-2', expiresAt });
@@ -147,15 +111,15 @@ test('a command that comes twice opens the door once, and its answer is repeated
   const done = { params: { id }, body: { outcome: 'done' } };
   expect(kolli.answers).toMatchObject([done, done]);
   const isOpening = (event: object) => 'state' in event && event.state === 'opened';
-  await eventually('all events', () => box.record.queue.waiting.length === 0);
+  await allSent(box);
   expect(kolli.events.filter(isOpening)).toHaveLength(1);
   expect(box.record.memory.openDoors.map((door) => door.lockerId)).toEqual(['1-2']);
 });
 
 test('a command that comes before the first document waits for it', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
+  const { kolli, kolliUrl } = await kolliWith(state);
   const giveState = kolli.holdState();
-  const box = startBox(kolliUrl, temporaryFolder());
+  const box = boxAt(kolliUrl);
   await eventually('the stream', () => kolli.streamCount === 1);
   const id = '01890000-0000-7000-8000-00000000e002';
   const expiresAt = Date.now() + 600_000;
@@ -169,9 +133,8 @@ test('a command that comes before the first document waits for it', async () => 
 });
 
 test('the disk of a box holds no PIN', async () => {
-  const { kolliUrl } = await kolliWith();
-  const box = startBox(kolliUrl, temporaryFolder());
-  await pickUp(box);
+  const { box } = await connectedBox(state);
+  opens(box, '123456');
   box.input({ kind: 'staffPin', pin: aino.pin });
   box.input({ kind: 'staffPin', pin: '909090' });
   const disk = JSON.stringify(box.record);

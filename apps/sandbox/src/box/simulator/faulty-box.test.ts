@@ -1,11 +1,21 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import {
+  allSent,
+  boxAt,
+  connectedBox,
+  eventsOf,
+  expectInOrder,
+  gets,
+  isReady,
+  kolliWith,
+  opens,
+} from '../../testing/connected-box.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { FakeKolli } from '../../testing/fake-kolli.ts';
-import { aino, docId, sampleBoxId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
+import type { FakeKolli } from '../../testing/fake-kolli.ts';
+import { aino, docId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { respectfulFetch } from '../link/respectful-fetch.ts';
-import { BoxSimulator } from './box-simulator.ts';
+import type { BoxSimulator } from './box-simulator.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -14,45 +24,6 @@ const state = sampleState([
   sampleDelivery(1, loaded, '123456'),
   sampleDelivery(2, [{ lockerId: '1-2', loaded: false }], null),
 ]);
-
-async function kolliWith(given = state) {
-  const kolli = new FakeKolli(given);
-  const kolliUrl = await kolli.start();
-  onTestFinished(() => kolli.stop());
-  return { kolli, kolliUrl };
-}
-
-interface Wishes {
-  readonly folder?: string;
-  readonly now?: () => number;
-  readonly key?: string;
-}
-
-function boxAt(kolliUrl: string, { folder = temporaryFolder(), now, key = 'key-1' }: Wishes = {}) {
-  const plan = {
-    id: sampleBoxId,
-    name: 'Box',
-    key,
-    pharmacyName: 'Pharmacy',
-    kolliUrl,
-    file: join(folder, 'box.json'),
-    reportEveryMs: minuteMs,
-  };
-  const box = new BoxSimulator(plan, now);
-  box.start();
-  onTestFinished(() => box.stop());
-  return box;
-}
-
-const isReady = (box: BoxSimulator) =>
-  eventually('contact', () => box.contact === 'connected' && box.state !== undefined);
-const allSent = (box: BoxSimulator) =>
-  eventually('all events', () => box.record.queue.waiting.length === 0);
-
-function pickUp(box: BoxSimulator): void {
-  box.input({ kind: 'pin', pin: '123456' });
-  box.input({ kind: 'closeDoor', lockerId: '1-1' });
-}
 
 function load(box: BoxSimulator): void {
   box.input({ kind: 'staffPin', pin: aino.pin });
@@ -73,10 +44,7 @@ function datedEvents(kolli: FakeKolli): { kind: string; at: number }[] {
 
 test('after hours without network all events arrive in order and once, temperatures too', async () => {
   let now = 1_800_000_000_000;
-  const { kolli, kolliUrl } = await kolliWith();
-  kolli.now = () => now;
-  const box = boxAt(kolliUrl, { now: () => now });
-  await isReady(box);
+  const { kolli, box } = await connectedBox(state, { now: () => now });
   await allSent(box);
   const before = kolli.events.length;
   await box.setNetwork({ isPlugged: false });
@@ -84,7 +52,7 @@ test('after hours without network all events arrive in order and once, temperatu
     now += minuteMs;
     box.tick();
     if (minute === 60) load(box);
-    if (minute === 120) pickUp(box);
+    if (minute === 120) opens(box, '123456');
   }
   await box.setNetwork({ isPlugged: true });
   await allSent(box);
@@ -101,9 +69,7 @@ test('after hours without network all events arrive in order and once, temperatu
 });
 
 test('a power cut during a write loses no reported event and reports none twice', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = boxAt(kolliUrl);
-  await isReady(box);
+  const { kolli, box } = await connectedBox(state);
   await allSent(box);
   const swingDoor = () => {
     const isOpen = box.record.memory.openDoors.length > 0;
@@ -120,14 +86,12 @@ test('a power cut during a write loses no reported event and reports none twice'
     await box.setPower(true);
   }
   await allSent(box);
-  expect(kolli.events.map(({ seq }) => seq)).toEqual(kolli.events.map((_, index) => index + 1));
+  expectInOrder(kolli);
   expect(kolli.events).toHaveLength(box.record.queue.madeCount);
 });
 
 test('a box without power does nothing, then continues from its disk: an open door, a used PIN', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = boxAt(kolliUrl);
-  await isReady(box);
+  const { kolli, box } = await connectedBox(state);
   box.input({ kind: 'pin', pin: '123456' });
   await box.setPower(false);
   expect(box.contact).toBe('offline');
@@ -137,16 +101,15 @@ test('a box without power does nothing, then continues from its disk: an open do
   const isOpening = (event: object) => 'state' in event && event.state === 'opened';
   await eventually('the open door', () => kolli.events.filter(isOpening).length === 2);
   box.input({ kind: 'closeDoor', lockerId: '1-1' });
-  expect(box.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
-  await eventually('the pickup', () => kolli.events.some(({ kind }) => kind === 'pickedUp'));
+  expect(opens(box, '123456')).toEqual([]);
+  await gets(kolli, 'pickedUp');
 });
 
 test('a door that is closed without power is reported when the power is back, with its pickup', async () => {
   const doors = ['1-1', '1-2'].map((lockerId) => ({ lockerId, loaded: true }));
-  const { kolli, kolliUrl } = await kolliWith(sampleState([sampleDelivery(1, doors, '123456')]));
   const folder = temporaryFolder();
-  const box = boxAt(kolliUrl, { folder });
-  await isReady(box);
+  const given = sampleState([sampleDelivery(1, doors, '123456')]);
+  const { kolli, kolliUrl, box } = await connectedBox(given, { folder });
   box.input({ kind: 'pin', pin: '123456' });
   await allSent(box);
   await box.setPower(false);
@@ -180,15 +143,12 @@ test.each([
   'a clock that is %s: times are right at Kolli, before and after it was set',
   async (_, offset) => {
     let now = 1_800_000_000_000;
-    const { kolli, kolliUrl } = await kolliWith();
-    kolli.now = () => now;
-    const box = boxAt(kolliUrl, { now: () => now });
-    await isReady(box);
+    const { kolli, box } = await connectedBox(state, { now: () => now });
     await allSent(box);
     const count = kolli.events.length;
     await box.setNetwork({ isPlugged: false });
     now += hourMs;
-    pickUp(box);
+    opens(box, '123456');
     now += hourMs;
     box.setClock(offset);
     expect(box.now()).toBe(now + offset);
@@ -211,56 +171,44 @@ test('a clock that lost its battery in a power cut does not bring back a PIN tha
   const expiresAt = 1_800_000_000_000;
   let now = expiresAt - 30_000;
   const given = sampleState([{ ...sampleDelivery(1, loaded, '123456'), expiresAt }]);
-  const { kolli, kolliUrl } = await kolliWith(given);
-  kolli.now = () => now;
-  const box = boxAt(kolliUrl, { now: () => now });
-  await isReady(box);
+  const { box } = await connectedBox(given, { now: () => now });
   await box.setNetwork({ isPlugged: false });
   now += minuteMs;
   box.tick();
   await box.setPower(false);
   box.setClock(-now);
   await box.setPower(true);
-  expect(box.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
+  expect(opens(box, '123456')).toEqual([]);
 });
 
 test('a clock set ahead neither shortens nor prolongs a keypad lock', async () => {
   let now = 1_800_000_000_000;
-  const { kolli, kolliUrl } = await kolliWith();
-  kolli.now = () => now;
-  const box = boxAt(kolliUrl, { now: () => now });
-  await isReady(box);
+  const { kolli, box } = await connectedBox(state, { now: () => now });
   await box.setNetwork({ isPlugged: false });
   for (let tries = 0; tries < 5; tries += 1) box.input({ kind: 'pin', pin: '000000' });
-  const opens = () => box.input({ kind: 'pin', pin: '123456' }).memory.openDoors.length;
   box.setClock(24 * hourMs);
-  expect(opens()).toBe(0);
+  expect(opens(box, '123456')).toEqual([]);
   box.setClock(0);
   now += 5 * minuteMs;
-  expect(opens()).toBe(1);
+  expect(opens(box, '123456')).toEqual(['1-1']);
 });
 
 test('lost answers and a slow network make nothing happen twice', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = boxAt(kolliUrl);
-  await isReady(box);
+  const { kolli, box } = await connectedBox(state);
   await allSent(box);
   await box.setNetwork({ lostShare: 1 });
-  pickUp(box);
-  await eventually('the pickup', () => kolli.events.some(({ kind }) => kind === 'pickedUp'));
+  opens(box, '123456');
+  await gets(kolli, 'pickedUp');
   expect(box.record.queue.waiting.length).toBeGreaterThan(0);
   await box.setNetwork({ lostShare: 0, delayMs: 100, bytesPerSecond: 20_000 });
   await allSent(box);
-  expect(kolli.events.filter(({ kind }) => kind === 'pickedUp')).toHaveLength(1);
-  expect(kolli.events.map(({ seq }) => seq)).toEqual(kolli.events.map((_, index) => index + 1));
+  expect(eventsOf(kolli, 'pickedUp')).toHaveLength(1);
+  expectInOrder(kolli);
 });
 
 test('a dead sensor sends no readings and the others do; a connected box soon corrects its clock', async () => {
   let now = 1_800_000_000_000;
-  const { kolli, kolliUrl } = await kolliWith();
-  kolli.now = () => now;
-  const box = boxAt(kolliUrl, { now: () => now });
-  await isReady(box);
+  const { kolli, box } = await connectedBox(state, { now: () => now });
   box.setSensor('1-1', true);
   box.setClock(hourMs);
   await eventually('the right time', () => Math.abs(box.now() - now) < 1000);
@@ -275,7 +223,7 @@ test('a dead sensor sends no readings and the others do; a connected box soon co
 });
 
 test('a box rotates its key when asked, and the new one is on its disk', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
+  const { kolli, kolliUrl } = await kolliWith(state);
   kolli.keys = ['key-1'];
   kolli.wantsNewKey = true;
   const folder = temporaryFolder();
@@ -288,7 +236,7 @@ test('a box rotates its key when asked, and the new one is on its disk', async (
 });
 
 test('a new key that Kolli refuses is dropped for the one before', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
+  const { kolli, kolliUrl } = await kolliWith(state);
   kolli.keys = ['key-1'];
   kolli.wantsNewKey = true;
   kolli.losesNewKeys = true;
@@ -300,9 +248,7 @@ test('a new key that Kolli refuses is dropped for the one before', async () => {
 });
 
 test('minutes that a tester lets pass at once have their readings, and end the session of staff', async () => {
-  const { kolli, kolliUrl } = await kolliWith();
-  const box = boxAt(kolliUrl);
-  await isReady(box);
+  const { kolli, box } = await connectedBox(state);
   box.input({ kind: 'staffPin', pin: aino.pin });
   box.pass(11);
   expect(box.record.memory.staff).toBeNull();

@@ -1,47 +1,34 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import {
+  allSent,
+  connectedBox,
+  eventsOf,
+  expectInOrder,
+  gets,
+  opens,
+} from '../../testing/connected-box.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { FakeKolli } from '../../testing/fake-kolli.ts';
 import { aino, sampleBoxId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { newRecord, withDocument } from '../record/box-record.ts';
 import { isUsable, withHeartbeat } from '../record/restored-kolli.ts';
-import { BoxSimulator } from './box-simulator.ts';
+import type { BoxSimulator } from './box-simulator.ts';
 
 const first = sampleDelivery(1, [{ lockerId: '1-1', loaded: true }], '123456');
 const second = sampleDelivery(2, [{ lockerId: '1-2', loaded: true }], '654321');
 const newEpoch = '01890000-0000-7000-8000-00000000e002';
 
-async function connected() {
-  const kolli = new FakeKolli(sampleState([first, second]));
-  const kolliUrl = await kolli.start();
-  onTestFinished(() => kolli.stop());
-  const file = join(temporaryFolder(), 'box.json');
-  const plan = { id: sampleBoxId, name: 'Box', key: 'k', pharmacyName: 'Pharmacy' };
-  const box = new BoxSimulator({ ...plan, kolliUrl, file, reportEveryMs: 60_000 });
-  box.start();
-  onTestFinished(() => box.stop());
-  await eventually('contact', () => box.contact === 'connected' && box.state !== undefined);
-  return { kolli, box };
-}
+const connected = () => connectedBox(sampleState([first, second]));
 
-const answerOf = (epoch: string, ackedBefore: number | null) => ({
-  epoch,
-  lastSeq: 0,
-  ackedBefore,
-});
-const allSent = (box: BoxSimulator, kolli: FakeKolli) =>
-  eventually(
-    'all events',
-    () => box.record.queue.ackedSeq === kolli.lastSeq && box.record.queue.waiting.length === 0,
-  );
+const answerOf = (epoch: string, ackedBefore: number | null) => {
+  return { epoch, lastSeq: 0, ackedBefore };
+};
 
 /** The parcel of door 1-1 is picked up, and Kolli is restored to the time before. */
 async function restore(kolli: FakeKolli, box: BoxSimulator, epoch: string) {
   const before = kolli.lastSeq;
-  box.input({ kind: 'pin', pin: '123456' });
-  box.input({ kind: 'closeDoor', lockerId: '1-1' });
-  await allSent(box, kolli);
+  opens(box, '123456');
+  await allSent(box);
   kolli.change(sampleState([second]));
   await eventually('the new state', () => box.state?.deliveries.length === 1);
   const lost = kolli.events.slice(before);
@@ -62,16 +49,14 @@ test.each([
   async (_name, epoch) => {
     const { kolli, box } = await connected();
     const lost = await restore(kolli, box, epoch);
-    await eventually('the contents', () => kolli.events.some(({ kind }) => kind === 'contents'));
+    await gets(kolli, 'contents');
     const from = kolli.events.findIndex(({ seq }) => seq === lost[0]?.seq);
     expect(kolli.events.slice(from, from + lost.length)).toEqual(lost);
-    const contents = kolli.events.find(({ kind }) => kind === 'contents');
+    const [contents] = eventsOf(kolli, 'contents');
     expect(contents).toMatchObject({ parcels: [{ docId: second.docId, lockerId: '1-2' }] });
     // Between them may be what happened since, such as the first readings.
     expect(contents?.seq).toBeGreaterThan(lost.at(-1)?.seq ?? 0);
-    expect(kolli.events.map(({ seq }) => seq)).toEqual(
-      kolli.events.map((_event, index) => index + 1),
-    );
+    expectInOrder(kolli);
   },
 );
 
