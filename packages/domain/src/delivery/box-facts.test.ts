@@ -9,11 +9,14 @@ import {
   exampleNow,
   loadedDoor,
 } from '../testing/example-deliveries.ts';
+import { words } from '../testing/words.ts';
 
 const hourMs = 60 * 60_000;
 const earlier = { ...exampleContext, now: new Date(exampleNow.getTime() - hourMs) };
 const later = { ...exampleContext, now: new Date(exampleNow.getTime() + hourMs) };
 const own = { lockerIds: ['1-1'] };
+/** What most decisions have in common. */
+const common = { ok: true, unassigned: false, hold: null, ...own, releasedLockerIds: [] };
 
 describe('a report of the box from before an expiry', () => {
   test('a pickup or load before the expiry reverses it, not one at its time or later, nor one before the last door has closed', () => {
@@ -34,13 +37,9 @@ describe('a report of the box from before an expiry', () => {
     const doors = [loadedDoor('1-1'), loadedDoor('1-2')];
     const firstDoor = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, earlier);
     expect(firstDoor).toEqual({
-      ok: true,
+      ...common,
       status: 'expired',
-      unassigned: false,
-      hold: null,
       isConflict: false,
-      lockerIds: ['1-1'],
-      releasedLockerIds: [],
       effects: ['emptyDoors', 'log'],
     });
   });
@@ -49,13 +48,9 @@ describe('a report of the box from before an expiry', () => {
 test('an expiry that ended with a load is not reversed by an earlier event', () => {
   const loadedLate = { ...exampleDeliveries.deliveredInBox, expiredTime: exampleNow };
   expect(decideBoxFact({ name: 'pickUpAtBox', ...own }, loadedLate, earlier)).toEqual({
-    ok: true,
+    ...common,
     status: 'pickup',
-    unassigned: false,
-    hold: null,
     isConflict: false,
-    lockerIds: ['1-1'],
-    releasedLockerIds: [],
     effects: ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'],
   });
 });
@@ -65,15 +60,11 @@ describe('where no row of the table applies, the delivery follows the parcel', (
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, later);
     expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
-    expect(decision.effects).toEqual([
-      'emptyDoors',
-      'freeDoors',
-      'freeShelves',
-      'setPickedUp',
-      'endPinAtKeypad',
-      'log',
-      'raiseConflictAlarm',
-    ]);
+    expect(decision.effects).toEqual(
+      words(`
+      emptyDoors freeDoors freeShelves setPickedUp endPinAtKeypad log raiseConflictAlarm
+    `),
+    );
     const reopened = decideBoxFact(event, exampleDeliveries.destroyed, later);
     expect(reopened).toMatchObject({ status: 'pickup', unassigned: false, isConflict: true });
     expect(reopened.effects[0]).toBe('reverseClosing');
@@ -95,25 +86,15 @@ describe('where no row of the table applies, the delivery follows the parcel', (
       expect.arrayContaining(['releaseUnneededDoors', 'occupyLockers', 'notifyCustomer']),
     );
     expect(decideBoxFact(event, exampleDeliveries.partlyLoaded, later)).toEqual({
-      ok: true,
+      ...common,
       status: 'delivered',
-      unassigned: false,
-      hold: null,
       isConflict: true,
       lockerIds: ['2-3'],
       releasedLockerIds: ['1-2'],
-      effects: [
-        'freeShelves',
-        'releaseUnneededDoors',
-        'occupyLockers',
-        'markDoorsLoaded',
-        'addOpenCounts',
-        'setDelivered',
-        'newPin',
-        'notifyCustomer',
-        'log',
-        'raiseConflictAlarm',
-      ],
+      effects: words(`
+        freeShelves releaseUnneededDoors occupyLockers markDoorsLoaded addOpenCounts
+        setDelivered newPin notifyCustomer log raiseConflictAlarm
+      `),
     });
   });
 
@@ -124,23 +105,13 @@ describe('where no row of the table applies, the delivery follows the parcel', (
       later,
     );
     expect(decision).toEqual({
-      ok: true,
+      ...common,
       status: 'removed',
-      unassigned: false,
-      hold: null,
       isConflict: true,
-      lockerIds: ['1-1'],
-      releasedLockerIds: [],
-      effects: [
-        'reverseClosing',
-        'emptyDoors',
-        'freeDoors',
-        'freeShelves',
-        'setRemoved',
-        'endPinAtKeypad',
-        'log',
-        'raiseConflictAlarm',
-      ],
+      effects: words(`
+        reverseClosing emptyDoors freeDoors freeShelves setRemoved endPinAtKeypad log
+        raiseConflictAlarm
+      `),
     });
   });
 
@@ -149,13 +120,9 @@ describe('where no row of the table applies, the delivery follows the parcel', (
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, later);
     expect(decision).toEqual({
-      ok: true,
+      ...common,
       status: 'expired',
-      unassigned: false,
-      hold: null,
       isConflict: true,
-      lockerIds: ['1-1'],
-      releasedLockerIds: [],
       effects: ['emptyDoors', 'log', 'raiseConflictAlarm'],
     });
   });

@@ -9,37 +9,23 @@ import {
   permissions,
   shippedRoles,
 } from './permissions.ts';
+import { words } from '../testing/words.ts';
 
 const roles = Object.values(shippedRoles);
 
 test('USR-30 USR-28: a main user has the specified permissions, a user may handle deliveries, and only an admin has the admin permissions', () => {
-  expect(shippedRoles.main_user.permissions).toEqual([
-    'pharmacy.update',
-    'pickupbox.update',
-    'user.create',
-    'user.update',
-    'user.delete',
-    'login_logs.read',
-    'delivery.read',
-    'delivery.write',
-    'delivery.destroy',
-    'delivery.judge',
-    'ssn.read',
-    'alarm.comment',
-    'temperature.check',
-    'box.open',
-    'customer.export',
-    'customer.erase',
-    'integration.manage',
-  ]);
-  expect(permissions.filter((permission) => hasPermission(shippedRoles.user, permission))).toEqual([
-    'delivery.read',
-    'delivery.write',
-    'delivery.destroy',
-    'ssn.read',
-    'alarm.comment',
-    'temperature.check',
-  ]);
+  expect(shippedRoles.main_user.permissions).toEqual(
+    words(`
+    pharmacy.update pickupbox.update user.create user.update user.delete login_logs.read
+    delivery.read delivery.write delivery.destroy delivery.judge ssn.read alarm.comment
+    temperature.check box.open customer.export customer.erase integration.manage
+  `),
+  );
+  expect(permissions.filter((permission) => hasPermission(shippedRoles.user, permission))).toEqual(
+    words(`
+    delivery.read delivery.write delivery.destroy ssn.read alarm.comment temperature.check
+  `),
+  );
   expect(adminPermissions).toEqual(['pharmacy.administer', 'key.manage', 'audit.read']);
   for (const permission of permissions) {
     expect(hasPermission(shippedRoles.admin, permission)).toBe(true);

@@ -16,15 +16,15 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 1) + minute * minuteMs
 /** A fridge's range and an alarm delay of 15 minutes. */
 const rules: AlarmRules = { range: { min: 2, max: 8 }, alarmDelayMs: 15 * minuteMs };
 
-/** Readings as minute and temperature. */
-const readings = (...pairs: (readonly [minute: number, celsius: number])[]): Reading[] =>
-  pairs.map(([minute, celsius]) => ({ at: at(minute), celsius }));
+/** Readings as minute and temperature: `0:8.5 15:9`. */
+const readings = (text: string): Reading[] =>
+  text.split(' ').map((one) => {
+    const [minute = 0, celsius = 0] = one.split(':').map(Number);
+    return { at: at(minute), celsius };
+  });
 
-const follow = (
-  pairs: (readonly [number, number])[],
-  before: Excursion | null = null,
-  changed: Partial<AlarmRules> = {},
-) => followTemperatures(before, readings(...pairs), { ...rules, ...changed });
+const follow = (text: string, before: Excursion | null = null, changed: Partial<AlarmRules> = {}) =>
+  followTemperatures(before, readings(text), { ...rules, ...changed });
 
 /** An open alarm that started at minute 0, with its last reading at minute 20. */
 const high: Excursion = {
@@ -47,44 +47,14 @@ describe('when an alarm starts', () => {
   });
 
   test('an excursion shorter than the delay raises no alarm, an allowed reading restarts the delay, and a gap between two out of range counts', () => {
-    expect(
-      follow([
-        [0, 9],
-        [10, 9.5],
-        [14, 9],
-        [15, 8],
-      ]),
-    ).toEqual({ excursion: null, ended: [] });
-    expect(
-      follow([
-        [0, 9],
-        [10, 8],
-        [11, 9],
-        [25, 9],
-      ]).excursion,
-    ).toMatchObject({ since: at(11), isAlarm: false });
-    expect(
-      follow([
-        [0, 9],
-        [300, 9],
-      ]).excursion,
-    ).toMatchObject({ since: at(0), isAlarm: true });
-    expect(
-      follow([
-        [0, 9],
-        [300, 5],
-      ]),
-    ).toEqual({ excursion: null, ended: [] });
+    expect(follow('0:9 10:9.5 14:9 15:8')).toEqual({ excursion: null, ended: [] });
+    expect(follow('0:9 10:8 11:9 25:9').excursion).toMatchObject({ since: at(11), isAlarm: false });
+    expect(follow('0:9 300:9').excursion).toMatchObject({ since: at(0), isAlarm: true });
+    expect(follow('0:9 300:5')).toEqual({ excursion: null, ended: [] });
   });
 
   test('one that lasts for the delay is an alarm since its first reading, with its extremes, without a delay at once', () => {
-    expect(
-      follow([
-        [0, 8.2],
-        [7, 11],
-        [15, 9],
-      ]),
-    ).toEqual({
+    expect(follow('0:8.2 7:11 15:9')).toEqual({
       excursion: {
         type: 'temp_high',
         since: at(0),
@@ -95,60 +65,41 @@ describe('when an alarm starts', () => {
       },
       ended: [],
     });
-    expect(follow([[0, 1]], null, { alarmDelayMs: 0 }).excursion).toMatchObject({
+    expect(follow('0:1', null, { alarmDelayMs: 0 }).excursion).toMatchObject({
       type: 'temp_low',
       isAlarm: true,
       since: at(0),
       maxCelsius: 1,
       minCelsius: 1,
     });
-    expect(follow([[0, 9]], null, { alarmDelayMs: 1 }).excursion?.isAlarm).toBe(false);
+    expect(follow('0:9', null, { alarmDelayMs: 1 }).excursion?.isAlarm).toBe(false);
   });
 });
 
 describe('when an alarm ends', () => {
   test('an alarm ends inside the range by half a degree, whatever the floating point, in a range narrower than that in the middle', () => {
-    const stillOpen = follow(
-      [
-        [21, 8],
-        [22, 7.6],
-      ],
-      high,
-    );
+    const stillOpen = follow('21:8 22:7.6', high);
     expect(stillOpen).toMatchObject({ ended: [], excursion: { isAlarm: true, lastAt: at(22) } });
-    expect(follow([[23, 7.5]], stillOpen.excursion)).toEqual({
+    expect(follow('23:7.5', stillOpen.excursion)).toEqual({
       excursion: null,
       ended: [{ ...high, lastAt: at(22), minCelsius: 7.6, endedAt: at(23) }],
     });
     const range = { min: 2.3, max: 8 };
     const low = { ...high, type: 'temp_low', maxCelsius: 2, minCelsius: 1 } as const;
-    expect(follow([[21, 2.7]], low, { range }).ended).toEqual([]);
-    expect(follow([[21, 2.8]], low, { range }).ended).toHaveLength(1);
-    expect(follow([[21, 7.9]], high, { range: { min: 2, max: 8.4 } }).ended).toHaveLength(1);
+    expect(follow('21:2.7', low, { range }).ended).toEqual([]);
+    expect(follow('21:2.8', low, { range }).ended).toHaveLength(1);
+    expect(follow('21:7.9', high, { range: { min: 2, max: 8.4 } }).ended).toHaveLength(1);
     const narrow = { min: 4, max: 4.2 };
-    expect(follow([[21, 4.11]], high, { range: narrow }).ended).toEqual([]);
-    expect(follow([[21, 4.1]], high, { range: narrow }).ended).toHaveLength(1);
-    expect(follow([[21, 4]], high, { range: { min: 4, max: 4 } }).ended).toHaveLength(1);
+    expect(follow('21:4.11', high, { range: narrow }).ended).toEqual([]);
+    expect(follow('21:4.1', high, { range: narrow }).ended).toHaveLength(1);
+    expect(follow('21:4', high, { range: { min: 4, max: 4 } }).ended).toHaveLength(1);
   });
 
   test('from too warm to too cold one alarm ends when the other starts, and one that ends within the readings is returned with its end', () => {
-    const { excursion, ended } = follow(
-      [
-        [21, 1],
-        [36, 0.5],
-      ],
-      high,
-    );
+    const { excursion, ended } = follow('21:1 36:0.5', high);
     expect(ended).toEqual([{ ...high, endedAt: at(21) }]);
     expect(excursion).toMatchObject({ type: 'temp_low', since: at(21), isAlarm: true });
-    expect(
-      follow([
-        [0, 9],
-        [20, 10],
-        [30, 5],
-        [31, 9],
-      ]),
-    ).toMatchObject({
+    expect(follow('0:9 20:10 30:5 31:9')).toMatchObject({
       excursion: { since: at(31), isAlarm: false },
       ended: [{ since: at(0), endedAt: at(30), maxCelsius: 10, minCelsius: 9 }],
     });
@@ -160,19 +111,19 @@ describe('when an alarm ends', () => {
       range: { min: 2, max: 8 },
       formerRanges: [{ until: at(30), range: { min: 2, max: 10 } }],
     };
-    const pairs: [number, number][] = [0, 10, 20, 29, 30, 40].map((minute) => [minute, 9]);
-    expect(follow(pairs, null, changed).excursion).toMatchObject({ since: at(30), isAlarm: false });
-    expect(follow([...pairs, [45, 9]], null, changed).excursion).toMatchObject({ isAlarm: true });
-    expect(follow([[21, 9.4]], high, changed).ended).toHaveLength(1);
-    expect(follow([[31, 9.4]], high, changed).ended).toEqual([]);
+    const warm = '0:9 10:9 20:9 29:9 30:9 40:9';
+    expect(follow(warm, null, changed).excursion).toMatchObject({ since: at(30), isAlarm: false });
+    expect(follow(`${warm} 45:9`, null, changed).excursion).toMatchObject({ isAlarm: true });
+    expect(follow('21:9.4', high, changed).ended).toHaveLength(1);
+    expect(follow('31:9.4', high, changed).ended).toEqual([]);
   });
 
   test('a wider range ends it, a narrower one does not', () => {
-    expect(follow([[21, 9]], high, { range: { min: 2, max: 10 } }).ended).toHaveLength(1);
-    const moved = follow([[21, 5]], high, { range: { min: 2, max: 4 } });
+    expect(follow('21:9', high, { range: { min: 2, max: 10 } }).ended).toHaveLength(1);
+    const moved = follow('21:5', high, { range: { min: 2, max: 4 } });
     expect(moved).toMatchObject({ ended: [], excursion: { since: at(0) } });
     // A temperature that was too high may be too low in the new range.
-    expect(follow([[21, 9]], high, { range: { min: 15, max: 25 } })).toMatchObject({
+    expect(follow('21:9', high, { range: { min: 15, max: 25 } })).toMatchObject({
       excursion: { type: 'temp_low', since: at(21) },
       ended: [{ type: 'temp_high' }],
     });
@@ -181,38 +132,14 @@ describe('when an alarm ends', () => {
 
 describe('late readings', () => {
   test('they update the extremes of an alarm, do not end it, and start none before the newest known reading', () => {
-    expect(
-      follow(
-        [
-          [12, 14],
-          [13, 5],
-          [20, 2],
-        ],
-        high,
-      ),
-    ).toEqual({ excursion: { ...high, maxCelsius: 14, minCelsius: 2 }, ended: [] });
-    expect(follow([[-1, 14]], high)).toEqual({ excursion: high, ended: [] });
+    expect(follow('12:14 13:5 20:2', high)).toEqual({
+      excursion: { ...high, maxCelsius: 14, minCelsius: 2 },
+      ended: [],
+    });
+    expect(follow('-1:14', high)).toEqual({ excursion: high, ended: [] });
     const knownUntil = at(30);
-    expect(
-      follow(
-        [
-          [0, 14],
-          [30, 14],
-        ],
-        null,
-        { knownUntil },
-      ).excursion,
-    ).toBeNull();
-    expect(
-      follow(
-        [
-          [0, 14],
-          [31, 14],
-        ],
-        null,
-        { knownUntil },
-      ).excursion,
-    ).toMatchObject({ since: at(31) });
+    expect(follow('0:14 30:14', null, { knownUntil }).excursion).toBeNull();
+    expect(follow('0:14 31:14', null, { knownUntil }).excursion).toMatchObject({ since: at(31) });
   });
 });
 
@@ -330,7 +257,7 @@ describe('for all readings', () => {
 });
 
 test('a late reading at the start of an excursion changes its extremes', () => {
-  expect(follow([[0, 12]], high).excursion).toEqual({ ...high, maxCelsius: 12 });
+  expect(follow('0:12', high).excursion).toEqual({ ...high, maxCelsius: 12 });
 });
 
 describe('what is calm by all ranges since a time', () => {
@@ -352,6 +279,6 @@ describe('what is calm by all ranges since a time', () => {
     const { min, max } = calmRange(rules, at(0));
     for (const celsius of [min, max])
       for (const before of [null, high, { ...high, type: 'temp_low' } as const])
-        expect(follow([[30, celsius]], before).excursion).toBeNull();
+        expect(follow(`30:${celsius}`, before).excursion).toBeNull();
   });
 });
