@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMachineFinder } from '../platform/session/machine-keys.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../testing/factories.ts';
 import type { Store } from '../platform/database/open-database.ts';
 import { sampleSite } from '../testing/samples/sample-site.ts';
+import { asOwner } from '../testing/test-database.ts';
 import { testEnvironment } from '../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
 import { runKolli } from './testing/cli.ts';
@@ -144,14 +144,14 @@ test('a device key is shown once, works for its box, and can be revoked; that of
     isTest: false,
   });
   const nobody = ['--pharmacy', 'nobody', '--box', 'Front'];
-  expect(await kolli(['key', 'create', 'device', ...nobody])).toMatchObject({
-    code: 1,
-    complained: "There is no pharmacy with the business id 'nobody'",
-  });
-  expect(await kolli(['key', 'create', 'device', ...at(), '--box', 'Back'])).toMatchObject({
-    code: 1,
-    complained: `${pharmacy.name} has no box 'Back'`,
-  });
+  for (const [place, complained] of [
+    [nobody, "There is no pharmacy with the business id 'nobody'"],
+    [[...at(), '--box', 'Back'], `${pharmacy.name} has no box 'Back'`],
+  ] as const)
+    expect(await kolli(['key', 'create', 'device', ...place])).toMatchObject({
+      code: 1,
+      complained,
+    });
 });
 
 test('INT-08: the key of a test source needs a name that no real source has', async () => {
@@ -179,18 +179,10 @@ test('creating and revoking keys is in the audit chain, which verify-audit recom
   await kolli(['key', 'revoke', id, ...at()]);
   const sound = await kolli(['verify-audit', ...at()]);
   expect(sound).toMatchObject({ code: 0, said: `${pharmacy.businessId}: 2 entries, unbroken` });
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
-  await owner.query(
-    `update audit_entry set action = 'key.bake' where pharmacy_id = $1 and seq = 2`,
-    [pharmacy.id],
-  );
+  const change = 'update audit_entry set action = $1 where pharmacy_id = $2 and seq = 2';
+  await asOwner(world, change, ['key.bake', pharmacy.id]);
   const broken = await kolli(['verify-audit']);
-  await owner.query(
-    `update audit_entry set action = 'key.revoke' where pharmacy_id = $1 and seq = 2`,
-    [pharmacy.id],
-  );
-  await owner.end();
+  await asOwner(world, change, ['key.revoke', pharmacy.id]);
   expect(broken.code).toBe(1);
   expect(broken.complained).toBe(`${pharmacy.businessId}: broken at entry 2, an entry was changed`);
 });
@@ -260,10 +252,8 @@ test('provision and import read files and report what they did; an unreadable on
 
 test('provision warns if a pharmacy asks for proof without a configured issuer', async () => {
   const site = join(folder, 'proof.json');
-  const {
-    pharmacies: [first, ...others],
-    ...rest
-  } = sampleSite();
+  const { pharmacies, ...rest } = sampleSite();
+  const [first, ...others] = pharmacies;
   const asking = { ...first, businessId: '7654321-0', strongAuthentication: true };
   await writeFile(site, JSON.stringify({ ...rest, users: [], pharmacies: [asking, ...others] }));
   const warning =
@@ -294,10 +284,8 @@ test('missing settings and an unavailable database are reported as sentences', a
 });
 
 test('an empty database asks for migrate, which updates it once', async () => {
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-  await owner.connect();
   const name = `kolli_empty_${pharmacy.id.replaceAll('-', '')}`;
-  await owner.query(`create database ${name}`);
+  await asOwner(world, `create database ${name}`);
   const [url, ownerUrl] = [new URL(world.database.url), new URL(world.database.ownerUrl)];
   url.pathname = `/${name}`;
   ownerUrl.pathname = `/${name}`;
@@ -314,8 +302,7 @@ test('an empty database asks for migrate, which updates it once', async () => {
     expect(second.said).toBe('The database is up to date.');
     expect((await kolli(['key', 'list'], settings)).said).toBe('There are no keys.');
   } finally {
-    await owner.query(`drop database ${name} with (force)`);
-    await owner.end();
+    await asOwner(world, `drop database ${name} with (force)`);
   }
 });
 

@@ -125,21 +125,14 @@ test('the audit log is searched by action, person and time, each entry on its ow
     entries: object[];
   };
   expect(json.entries).toHaveLength(2);
-  const { id: pharmacyId, businessId } = pharmacy;
+  const { id: pharmacyId } = pharmacy;
   const at = world.time.clock();
   const what = { userId: user.id, userName: null, action: 'test.done', subject: 'x' };
   await world.store.inPharmacies([pharmacyId], async (tx) => {
     await appendAudit(tx, { pharmacyId, at, ...what });
     await appendAudit(tx, { pharmacyId, at, ...what, userName: 'Aino', detail: { n: 1 } });
   });
-  const { said: ofUser } = await kolli(
-    'audit',
-    'search',
-    '--pharmacy',
-    businessId,
-    '--user',
-    user.id,
-  );
+  const { said: ofUser } = await search('--user', user.id);
   const [newest = '', ...others] = ofUser.split('\n');
   const seq = Number(newest.split(' ')[0]);
   const time = at.toISOString();
@@ -160,17 +153,11 @@ test('an import reports the number of lines', async () => {
   const { id, businessId } = await givenPharmacy(world);
   const { name } = await givenBox(world, { pharmacyId: id });
   await world.store.inPharmacies([id], (tx) =>
-    tx
-      .updateTable('pickup_box')
-      .set({ created_at: new Date('2026-01-01') })
-      .execute(),
+    tx.updateTable('pickup_box').set('created_at', new Date('2026-01-01')).execute(),
   );
   const place = { pharmacy: businessId, box: name, everyMinutes: 10, sensors: { '1-1': [20] } };
-  const dayOf = (day: number) => ({
-    kind: 'readings',
-    ...place,
-    start: `2026-02-1${day}T00:00:00.000Z`,
-  });
+  const start = (day: number) => `2026-02-1${day}T00:00:00.000Z`;
+  const dayOf = (day: number) => ({ kind: 'readings', ...place, start: start(day) });
   const alarm = {
     kind: 'alarm',
     pharmacy: businessId,

@@ -31,33 +31,14 @@ beforeEach(() => {
 const kolli = (words: readonly string[], environment?: NodeJS.ProcessEnv) =>
   runKolli(world, words, environment);
 const address = [
-  '--zip-code',
-  '00150',
-  '--city',
-  'Helsinki',
-  '--country',
-  'FI',
-  '--language',
-  'fi',
-  '--ui-languages',
+  ...'--zip-code 00150 --city Helsinki --country FI --language fi --ui-languages'.split(' '),
   'fi, sv',
 ];
 const pharmacy = () => [
-  'pharmacy',
-  'create',
-  '--business-id',
-  businessId,
-  '--name',
-  'Satama',
+  ...`pharmacy create --business-id ${businessId} --name Satama`.split(' '),
   ...address,
-  '--email',
-  'satama@example.test',
-  '--phone-number',
-  '+358401234567',
-  '--pin-code',
-  '112233',
-  '--street-address',
-  'Satamakatu 1',
+  ...'--email satama@example.test --phone-number +358401234567 --pin-code 112233'.split(' '),
+  ...['--street-address', 'Satamakatu 1'],
 ];
 const withBox = ['--pick-up-machine', 'yes', '--template-id', templateId];
 const show = async () => {
@@ -66,14 +47,8 @@ const show = async () => {
 };
 
 test('a pharmacy is created by flags with its first box, listed and shown', async () => {
-  const made = await kolli([
-    ...pharmacy(),
-    ...withBox,
-    '--outdoor',
-    'no',
-    '--cardboard-type',
-    'no',
-  ]);
+  const answers = '--outdoor no --cardboard-type no'.split(' ');
+  const made = await kolli([...pharmacy(), ...withBox, ...answers]);
   expect(made).toMatchObject({ code: 0, complained: '' });
   expect(made.said).toMatch(/^Pharmacy 777-\d+ 'Satama' was created with id [0-9a-f-]{36}\.$/);
   expect(await show()).toMatchObject({ boxes: [{ name: 'Satama', templateId }], users: 0 });

@@ -1,38 +1,33 @@
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { givenUser } from '../../testing/factories.ts';
 import { testAuditKey as key } from '../../testing/test-secrets.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
-import { appendAudit } from './audit.ts';
 import { type AuditEntry, auditHash, emptyChain, endsProof } from './audit-hash.ts';
-import { verifyAudit } from './verify-audit.ts';
+import { ownChain } from './testing/own-chain.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
 import { beginRound } from '../jobs/round.ts';
 import { createLog } from '../log.ts';
 
-let pharmacyId: string;
+let chain: Awaited<ReturnType<typeof ownChain>>;
 let userId: string;
 
 const world = await openTestWorld();
-const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-await owner.connect();
 const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await owner.end();
   await world.close();
 });
 beforeEach(async () => {
-  pharmacyId = (await givenPharmacy(world)).id;
+  chain = await ownChain(world);
   userId = (await givenUser(world)).id;
 });
 
 const entry = (subject: string): AuditEntry => ({
-  pharmacyId,
+  pharmacyId: chain.pharmacyId,
   at: world.time.clock(),
   userId,
   userName: 'Aino Demo',
@@ -40,9 +35,7 @@ const entry = (subject: string): AuditEntry => ({
   subject,
   detail: { name: 'shop', level: 1 },
 });
-const append = (subject: string) =>
-  world.store.inPharmacies([pharmacyId], (tx) => appendAudit(tx, entry(subject)));
-const verify = () => world.store.inPharmacies([pharmacyId], (tx) => verifyAudit(tx, pharmacyId));
+const append = (subject: string) => chain.addEntry(entry(subject));
 
 test.each([
   ['when', `occurred_at = occurred_at + interval '1 millisecond'`],
@@ -58,21 +51,20 @@ test.each([
   ['its hash', `hash = previous_hash`],
 ])('a changed entry is detected: %s', async (_what, change) => {
   for (const subject of ['first', 'second', 'third']) await append(subject);
-  expect(await verify()).toEqual({ ok: true, entries: 3 });
-  await owner.query(`update audit_entry set ${change} where pharmacy_id = $1 and seq = 2`, [
-    pharmacyId,
-  ]);
-  expect(await verify()).toEqual({ ok: false, brokenAt: 2, reason: 'an entry was changed' });
+  expect(await chain.check()).toEqual({ ok: true, entries: 3 });
+  await chain.sql(`update audit_entry set ${change} where pharmacy_id = :own and seq = 2`);
+  expect(await chain.check()).toEqual({ ok: false, brokenAt: 2, reason: 'an entry was changed' });
 });
 
 test('a missing entry at the beginning or in the middle is detected', async () => {
   for (const subject of ['first', 'second', 'third']) await append(subject);
   for (const seq of [2, 1]) {
-    await owner.query('delete from audit_entry where pharmacy_id = $1 and seq = $2', [
-      pharmacyId,
-      seq,
-    ]);
-    expect(await verify()).toEqual({ ok: false, brokenAt: seq, reason: 'an entry is missing' });
+    await chain.sql('delete from audit_entry where pharmacy_id = :own and seq = $1', [seq]);
+    expect(await chain.check()).toEqual({
+      ok: false,
+      brokenAt: seq,
+      reason: 'an entry is missing',
+    });
   }
 });
 
@@ -106,6 +98,7 @@ test('an entry’s hash depends on the key, the previous hash, its number and it
 
 test('a chain longer than one batch is read to its end', async () => {
   const count = 1001;
+  const { pharmacyId, inIt } = chain;
   let hash: Buffer = Buffer.alloc(32);
   const rows = Array.from({ length: count }, (_, index) => {
     const seq = index + 1;
@@ -126,16 +119,14 @@ test('a chain longer than one batch is read to its end', async () => {
     };
   });
   const proof = endsProof(key, pharmacyId, { ...emptyChain, seq: count, hash });
-  await world.store.inPharmacies([pharmacyId], async (tx) => {
+  await inIt(async (tx) => {
     await tx.insertInto('audit_entry').values(rows).execute();
     await tx.updateTable('audit_head').set({ seq: count, hash, proof }).execute();
   });
-  expect(await verify()).toEqual({ ok: true, entries: count });
-  await owner.query(`update audit_entry set action = 'x' where pharmacy_id = $1 and seq = $2`, [
-    pharmacyId,
-    count,
-  ]);
-  expect(await verify()).toMatchObject({ ok: false, brokenAt: count });
+  expect(await chain.check()).toEqual({ ok: true, entries: count });
+  const change = "update audit_entry set action = 'x' where pharmacy_id = :own and seq = $1";
+  await chain.sql(change, [count]);
+  expect(await chain.check()).toMatchObject({ ok: false, brokenAt: count });
 });
 
 test('heads that could not be written are written the next time, in a file readable only by its owner', async () => {
@@ -149,7 +140,7 @@ test('heads that could not be written are written the next time, in a file reada
   await write();
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   const heads = lines.map((line) => JSON.parse(line) as { pharmacyId: string });
-  expect(heads.filter((head) => head.pharmacyId === pharmacyId)).toMatchObject([
+  expect(heads.filter((head) => head.pharmacyId === chain.pharmacyId)).toMatchObject([
     { at: world.time.clock().toISOString(), seq: 2 },
   ]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -1,67 +1,57 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
-import { appendAudit } from './audit.ts';
 import { AuditChainBroken, pruneAudit } from './prune-audit.ts';
+import { entryAbout, ownChain } from './testing/own-chain.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-let pharmacyId: string;
+let chain: Awaited<ReturnType<typeof ownChain>>;
 const yearMs = 365 * 86_400_000;
 const now = Date.now();
 const yearsAgo = (years: number) => new Date(now - years * yearMs);
 
 const world = await openTestWorld();
-const owner = new pg.Client({ connectionString: world.database.ownerUrl });
-await owner.connect();
-afterAll(async () => {
-  await owner.end();
-  await world.close();
-});
+afterAll(() => world.close());
 beforeEach(async () => {
-  pharmacyId = (await givenPharmacy(world)).id;
+  chain = await ownChain(world);
 });
 
 /** Adds an entry for each time. */
 async function givenEntries(...times: Date[]): Promise<void> {
-  const what = { pharmacyId, userId: null, userName: null, action: 'test.done' };
-  for (const [index, at] of times.entries())
-    await world.store.inPharmacies([pharmacyId], (tx) =>
-      appendAudit(tx, { ...what, at, subject: `${index}` }),
-    );
+  for (const [index, at] of times.entries()) await chain.addEntry(entryAbout(`${index}`, at));
 }
-const verify = (heads?: Parameters<typeof verifyAudit>[2]) =>
-  world.store.inPharmacies([pharmacyId], (tx) => verifyAudit(tx, pharmacyId, heads));
 const prune = (before: Date, batchSize?: number) =>
-  pruneAudit(world.store, { pharmacyId, before, ...(batchSize && { batchSize }) });
-async function numbers(): Promise<number[]> {
-  const { rows } = await owner.query<{ seq: string }>(
-    'select seq from audit_entry where pharmacy_id = $1 order by seq',
-    [pharmacyId],
+  pruneAudit(world.store, {
+    pharmacyId: chain.pharmacyId,
+    before,
+    ...(batchSize && { batchSize }),
+  });
+const hashes = () =>
+  chain.sql<{ seq: string; hash: Buffer }>(
+    'select seq, hash from audit_entry where pharmacy_id = :own order by seq',
   );
-  return rows.map(({ seq }) => Number(seq));
-}
+const numbers = async () => (await hashes()).map(({ seq }) => Number(seq));
 /** Changes the head with all rights but without the key. */
-const changeHead = (set: string) =>
-  owner.query(`update audit_head set ${set} where pharmacy_id = $1`, [pharmacyId]);
+const changeHead = (set: string, values?: readonly unknown[]) =>
+  chain.sql(`update audit_head set ${set} where pharmacy_id = :own`, values);
 
 test('entries before a time are deleted in batches, and verification begins after them', async () => {
   await givenEntries(yearsAgo(8), yearsAgo(7), yearsAgo(6), yearsAgo(4), yearsAgo(3));
-  const { rows } = await owner.query<{ seq: string; hash: Buffer }>(
-    'select seq, hash from audit_entry where pharmacy_id = $1 order by seq',
-    [pharmacyId],
-  );
-  const heads = rows.map(({ seq, hash }) => ({ seq: Number(seq), hash: hash.toString('hex') }));
+  const heads = (await hashes()).map(({ seq, hash }) => ({
+    pharmacyId: chain.pharmacyId,
+    seq: Number(seq),
+    hash: hash.toString('hex'),
+  }));
   expect(await prune(yearsAgo(5), 2)).toBe(3);
   expect(await numbers()).toEqual([4, 5]);
-  expect(await verify()).toEqual({ ok: true, entries: 2 });
-  expect(await verify(heads)).toEqual({ ok: true, entries: 2 });
+  expect(await chain.check()).toEqual({ ok: true, entries: 2 });
+  expect(await chain.check(heads)).toEqual({ ok: true, entries: 2 });
   expect(await prune(yearsAgo(5))).toBe(0);
   await givenEntries(yearsAgo(2));
-  expect(await verify(heads)).toEqual({ ok: true, entries: 3 });
-  const other = heads.map(({ seq }) => ({ seq, hash: 'a'.repeat(64) })).slice(0, 3);
-  expect(await verify(other)).toMatchObject({ ok: false, brokenAt: 3 });
+  expect(await chain.check(heads)).toEqual({ ok: true, entries: 3 });
+  const other = heads.map((head) => ({ ...head, hash: 'a'.repeat(64) })).slice(0, 3);
+  expect(await chain.check(other)).toMatchObject({ ok: false, brokenAt: 3 });
 });
 
 test('an entry at the time, and all after an entry that is not over, stay', async () => {
@@ -73,39 +63,34 @@ test('an entry at the time, and all after an entry that is not over, stay', asyn
 test('a chain whose last entry was deleted goes on', async () => {
   await givenEntries(yearsAgo(8), yearsAgo(7));
   expect(await prune(yearsAgo(5), 1)).toBe(2);
-  expect(await verify()).toEqual({ ok: true, entries: 0 });
+  expect(await chain.check()).toEqual({ ok: true, entries: 0 });
   await givenEntries(yearsAgo(0));
   expect(await numbers()).toEqual([3]);
-  expect(await verify()).toEqual({ ok: true, entries: 1 });
+  expect(await chain.check()).toEqual({ ok: true, entries: 1 });
 });
 
 test('SEC-12: a start of verification that was forged or moved is found', async () => {
   await givenEntries(...[9, 8, 7, 6, 4, 3].map(yearsAgo));
   await prune(yearsAgo(8.5));
-  const { rows } = await owner.query('select * from audit_head where pharmacy_id = $1', [
-    pharmacyId,
-  ]);
-  const earlier = rows[0] as { proof: Buffer; pruned_hash: Buffer };
+  const [earlier] = await chain.sql<{ proof: Buffer; pruned_hash: Buffer }>(
+    'select * from audit_head where pharmacy_id = :own',
+  );
   await prune(yearsAgo(6.5));
-  expect(await verify()).toEqual({ ok: true, entries: 3 });
+  expect(await chain.check()).toEqual({ ok: true, entries: 3 });
   const toFour = `pruned_seq = 4, pruned_hash =
     (select hash from audit_entry e where e.pharmacy_id = audit_head.pharmacy_id and e.seq = 4)`;
   await changeHead(toFour);
-  expect(await verify()).toMatchObject({ ok: false, reason: 'the head was changed' });
-  await owner.query('delete from audit_entry where pharmacy_id = $1 and seq = 4', [pharmacyId]);
-  expect(await verify()).toEqual({ ok: false, brokenAt: 6, reason: 'the head was changed' });
-  const hex = (bytes: Buffer) => `'\\x${bytes.toString('hex')}'`;
-  await changeHead(
-    `pruned_seq = 1, pruned_hash = ${hex(earlier.pruned_hash)}, proof = ${hex(earlier.proof)}`,
-  );
-  expect(await verify()).toEqual({ ok: false, brokenAt: 2, reason: 'an entry is missing' });
+  expect(await chain.check()).toMatchObject({ ok: false, reason: 'the head was changed' });
+  await chain.sql('delete from audit_entry where pharmacy_id = :own and seq = 4');
+  expect(await chain.check()).toEqual({ ok: false, brokenAt: 6, reason: 'the head was changed' });
+  const moved = [earlier?.pruned_hash, earlier?.proof];
+  await changeHead('pruned_seq = 1, pruned_hash = $1, proof = $2', moved);
+  expect(await chain.check()).toEqual({ ok: false, brokenAt: 2, reason: 'an entry is missing' });
 });
 
 test('of a chain that was tampered with nothing is deleted', async () => {
   await givenEntries(yearsAgo(9), yearsAgo(8), yearsAgo(7));
-  await owner.query("update audit_entry set subject = 'other' where pharmacy_id = $1 and seq = 2", [
-    pharmacyId,
-  ]);
+  await chain.sql("update audit_entry set subject = 'other' where pharmacy_id = :own and seq = 2");
   await expect(prune(yearsAgo(5))).rejects.toThrow(
     new AuditChainBroken('The audit log is broken at entry 2: an entry was changed'),
   );
@@ -120,7 +105,9 @@ test('the database deletes no entry that is younger than a year, and none of ano
   expect(await numbers()).toEqual([1, 2]);
   const { id: other } = await givenPharmacy(world);
   const deleting = world.store.inPharmacies([other], (tx) =>
-    sql<{ deleted: number }>`select delete_audit_entries(${pharmacyId}, 1) as deleted`.execute(tx),
+    sql<{
+      deleted: number;
+    }>`select delete_audit_entries(${chain.pharmacyId}, 1) as deleted`.execute(tx),
   );
   expect((await deleting).rows).toEqual([{ deleted: 0 }]);
   expect(await numbers()).toEqual([1, 2]);
@@ -130,7 +117,8 @@ test('a deletion waits for a verification, which sees the whole chain', async ()
   await givenEntries(yearsAgo(9), yearsAgo(8));
   const verified = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  const verifying = world.store.inPharmacies([pharmacyId], async (tx) => {
+  const { pharmacyId, inIt } = chain;
+  const verifying = inIt(async (tx) => {
     const verdict = await verifyAudit(tx, pharmacyId);
     verified.resolve();
     await goOn.promise;
@@ -138,19 +126,11 @@ test('a deletion waits for a verification, which sees the whole chain', async ()
   });
   await verified.promise;
   const pruning = prune(yearsAgo(5));
-  await expect
-    .poll(async () => {
-      const { rowCount } = await owner.query(
-        `select from pg_locks join pg_database on pg_database.oid = database
-         where datname = current_database() and locktype = 'advisory' and not granted`,
-      );
-      return rowCount;
-    })
-    .toBe(1);
+  const waiting = () =>
+    chain.sql(`select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`);
+  await expect.poll(waiting).toHaveLength(1);
   goOn.resolve();
-  expect(await verifying).toEqual([
-    { ok: true, entries: 2 },
-    { ok: true, entries: 2 },
-  ]);
+  expect(await verifying).toEqual(Array(2).fill({ ok: true, entries: 2 }));
   expect(await pruning).toBe(2);
 });
