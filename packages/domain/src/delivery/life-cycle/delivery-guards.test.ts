@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  decide,
-  emptyDoor,
-  exampleDeliveries,
-  loadedDoor,
-} from '../../testing/example-deliveries.ts';
+import { decide, emptyDoor, exampleDeliveries } from '../../testing/example-deliveries.ts';
 import type { DeliveryActor, DeliveryEvent } from '../delivery-events.ts';
 import type { DeliverySnapshot } from '../delivery-snapshot.ts';
 import { lacksPlace } from '../offered-actions.ts';
