@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../platform/database/open-database.ts';
 import type { Database } from '../platform/database/tables.gen.ts';
+import type { TestWorld } from './test-world.ts';
 
 /** Runs a transaction in the pharmacies of the test. */
 type Look = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -65,3 +66,9 @@ export function changeIn<T extends Table>(
       .execute(),
   );
 }
+
+/** Runs transactions in one pharmacy. */
+export const lookIn =
+  ({ store }: Pick<TestWorld, 'store'>, pharmacyId: string): Look =>
+  (work) =>
+    store.inPharmacies([pharmacyId], work);

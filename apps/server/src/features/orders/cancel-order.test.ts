@@ -3,6 +3,8 @@ import { shareTestServer } from '../../testing/test-server.ts';
 import { actionsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
+import { rowIn, rowsIn } from '../../testing/rows.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 
 let box: TestBox;
 let source: TestSource;
@@ -23,14 +25,7 @@ async function assign(docId: string, kolliId: string, lockerId: string[]) {
   expect(response).toMatchObject({ status: 200 });
 }
 
-const doorsHeld = () =>
-  box.look((tx) =>
-    tx
-      .selectFrom('locker_occupancy')
-      .select('locker_id')
-      .where('released_at', 'is', null)
-      .execute(),
-  );
+const doorsHeld = () => rowsIn(box.look, 'locker_occupancy', { released_at: null });
 
 test('an order is returned in its current state', async () => {
   const sent = await source.order(orderNamed('FO/1 ä', { deliveryId: 'fp-1' }));
@@ -70,14 +65,11 @@ test('a cancelled order releases its doors and is in the history, and its kolli 
   expect(await doorsHeld()).toHaveLength(2);
   expect(await cancel('FO-1')).toMatchObject({ status: 200 });
   expect(await doorsHeld()).toEqual([]);
-  const row = await box.look((tx) =>
-    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
+  const row = await rowIn(box.look, 'delivery', { id: docId });
   expect(row).toMatchObject({ status: 'cancelled', last_locker_ids: ['1-1', '1-2'] });
   expect(row.history_time).toEqual(row.cancelled_time);
-  expect(await source.order(orderNamed('FO-2', { deliveryId }))).toMatchObject({
-    deliveryStatus: 'reserved',
-  });
+  const next = await source.order(orderNamed('FO-2', { deliveryId }));
+  expect(next).toMatchObject({ deliveryStatus: 'reserved' });
   await box.reserve(['1-1', '1-2']);
 });
 
@@ -86,21 +78,12 @@ test('an order with a parcel in a door, or a picked-up one, cannot be cancelled'
   await assign(docId, deliveryId, ['1-1', '1-2']);
   const userId = box.staff.id;
   await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId });
-  expect(await cancel('FO-1')).toMatchObject({
-    status: 409,
-    body: { code: 'reservation_delivered' },
-  });
+  expect(await cancel('FO-1')).toMatchObject(refused(409, 'reservation_delivered'));
   await box.report({ kind: 'loaded', docId, lockerId: '1-2', userId });
   expect(await cancel('FO-1')).toMatchObject({ body: { code: 'reservation_delivered' } });
-  await box.report(
-    { kind: 'pickedUp', docId, lockerId: '1-1' },
-    { kind: 'pickedUp', docId, lockerId: '1-2' },
-  );
+  for (const lockerId of ['1-1', '1-2']) await box.report({ kind: 'pickedUp', docId, lockerId });
   expect(await show('FO-1')).toMatchObject({ body: { result: { deliveryStatus: 'pickup' } } });
-  expect(await cancel('FO-1')).toMatchObject({
-    status: 409,
-    body: { code: 'wrong_delivery_status' },
-  });
+  expect(await cancel('FO-1')).toMatchObject(refused(409, 'wrong_delivery_status'));
 });
 
 test('an order of another source or of another pharmacy is not found', async () => {
@@ -109,17 +92,17 @@ test('an order of another source or of another pharmacy is not found', async () 
     await givenSource(server, { pharmacyId: box.pharmacyId, source: 'prescriptions' }),
     await givenSource(server),
   ];
-  const refused = { status: 404, body: { code: 'order_not_found' } };
+  const missing = refused(404, 'order_not_found');
   for (const other of others) {
-    expect(await show('FO-1', other)).toMatchObject(refused);
-    expect(await cancel('FO-1', other)).toMatchObject(refused);
+    expect(await show('FO-1', other)).toMatchObject(missing);
+    expect(await cancel('FO-1', other)).toMatchObject(missing);
   }
-  expect(await show('nothing')).toMatchObject(refused);
-  expect(await cancel('nothing')).toMatchObject(refused);
+  expect(await show('nothing')).toMatchObject(missing);
+  expect(await cancel('nothing')).toMatchObject(missing);
   expect(await show('FO-1')).toMatchObject({ body: { result: { deliveryStatus: 'reserved' } } });
 });
 
 test.each(['x'.repeat(201), ' ', 'a\u0000b'])('the id %j is bad input', async (id) => {
   for (const response of [await show(id), await cancel(id)])
-    expect(response).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+    expect(response).toMatchObject(refused(400, 'validation_fail'));
 });

@@ -2,17 +2,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { actionsOf } from '../devices/testing/box.ts';
 import { loadDrug, releaseOrder, warmFridge } from './testing/held-order.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
+import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
 
 const wrong = '+358401111111';
 const right = '+358402222222';
+let provider: SmsProvider;
 let desk: Desk;
 let source: TestSource;
-let provider: SmsProvider;
+
 const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
@@ -45,28 +47,14 @@ const textsTo = (number: string) =>
   provider.messages.filter(({ to }) => to === number).map(({ text }) => text);
 
 /** The messages that still wait, with the milliseconds until each may be sent. */
-const waiting = () =>
-  desk.look(async (tx) => {
-    const rows = await tx
-      .selectFrom('outgoing_message')
-      .select(['recipient', 'withheld_until'])
-      .where('sent_at', 'is', null)
-      .where('dropped_at', 'is', null)
-      .execute();
-    return rows.map(({ recipient, withheld_until: until }) => [
-      recipient,
-      until === null ? 0 : until.getTime() - server.time.clock().getTime(),
-    ]);
-  });
-const numberOf = (docId: string) =>
-  desk.look(async (tx) => {
-    const { phone_number: number } = await tx
-      .selectFrom('delivery')
-      .select('phone_number')
-      .where('id', '=', docId)
-      .executeTakeFirstOrThrow();
-    return number;
-  });
+const waiting = async () => {
+  const rows = await rowsIn(desk.look, 'outgoing_message', { sent_at: null, dropped_at: null });
+  return rows.map(({ recipient, withheld_until: until }) => [
+    recipient,
+    until === null ? 0 : until.getTime() - server.time.clock().getTime(),
+  ]);
+};
+const numberOf = async (id: string) => (await rowIn(desk.look, 'delivery', { id })).phone_number;
 
 test('INT-04: before the parcel has a place the number is corrected and nobody is notified', async () => {
   const order = await arrive();
@@ -108,40 +96,25 @@ test('INT-04: a message that waits to be sent goes to the new number alone', asy
   expect(recipients()).toEqual([right]);
 });
 
-test('INT-04: the order as it was sent is still the same, and does not bring the former number back', async () => {
-  const order = await arrive();
-  await correct();
-  expect(await arrive()).toEqual(order);
-  expect(await numberOf(order.docId)).toBe(right);
-});
-
-test('INT-04: a closed order keeps its number', async () => {
-  const order = await arrive();
-  await source.ask('DELETE', '/FO-1');
-  expect(await correct()).toMatchObject({ status: 409, body: { code: 'wrong_delivery_status' } });
-  expect(await numberOf(order.docId)).toBe(wrong);
-});
-
-test('INT-04: another source, of this or another pharmacy, corrects nothing', async () => {
+test('INT-04: another source corrects nothing, no number is refused, the order as it was sent is still the same after it was corrected, and a closed one keeps its number', async () => {
   const order = await arrive();
   const others = [
     await givenSource(server, { pharmacyId: desk.pharmacyId, source: 'other' }),
     await givenSource(server),
   ];
   for (const other of others)
-    expect(await correct(right, other)).toMatchObject({
-      status: 404,
-      body: { code: 'order_not_found' },
-    });
+    expect(await correct(right, other)).toMatchObject(refused(404, 'order_not_found'));
   expect(await numberOf(order.docId)).toBe(wrong);
-});
-
-test('INT-04: what is no phone number is refused', async () => {
-  await arrive();
   expect(await correct('0401234567')).toMatchObject({
     status: 400,
     body: { errors: [{ msg: 'validation.phoneNumber', path: 'body.phoneNumber' }] },
   });
+  await correct();
+  expect(await arrive()).toEqual(order);
+  expect(await numberOf(order.docId)).toBe(right);
+  await source.ask('DELETE', '/FO-1');
+  expect(await correct(wrong)).toMatchObject(refused(409, 'wrong_delivery_status'));
+  expect(await numberOf(order.docId)).toBe(right);
 });
 
 test('INT-04: corrections at once leave one number, and one message to it is the last', async () => {
@@ -180,7 +153,7 @@ test('INT-04: a number that is corrected on hold after the customer was informed
 
 test('INT-04: an invitation that waits while the parcel is on hold is sent once, at its release', async () => {
   const docId = await holdInvited();
-  await desk.look((tx) => tx.updateTable('outgoing_message').set({ sent_at: null }).execute());
+  await changeIn(desk.look, 'outgoing_message', { sent_at: null });
   await correct();
   expect(await waiting()).toEqual([]);
   await releaseOrder(server, desk, docId);

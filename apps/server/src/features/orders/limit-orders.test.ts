@@ -45,8 +45,7 @@ test('the orders of one source wait for one turn of another source, however many
       ended.push(source);
     });
   const batch = Array.from({ length: 100 }, () => send('batch'));
-  const others = ['shop', 'csv-import', 'shop'].map(send);
-  await Promise.all(others);
+  await Promise.all(['shop', 'csv-import', 'shop'].map(send));
   // Four ran already; then there is one of each source in turn.
   expect(ended.slice(0, 10).join(' ')).toBe(
     'batch batch batch batch batch shop csv-import batch shop batch',

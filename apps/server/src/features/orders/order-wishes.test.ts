@@ -1,8 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openMessageText } from '../../testing/open-message-text.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { deliveryIn, type Desk, givenDesk, setBoxActive } from '../deliveries/testing/desk.ts';
+import {
+  deliveryIn,
+  type Desk,
+  givenDesk,
+  refused,
+  setBoxActive,
+} from '../deliveries/testing/desk.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
+import { changeIn, rowsIn } from '../../testing/rows.ts';
 
 let desk: Desk;
 let source: TestSource;
@@ -14,6 +21,7 @@ beforeEach(async () => {
   boxName = (await desk.box.state()).state.name;
 });
 
+const refusal = refused(409, 'place_does_not_fit');
 const ask = (wishes: object) => source.ask('POST', '', orderNamed('FO-1', { wishes }));
 const arrive = (wishes: object) => source.order(orderNamed('FO-1', { wishes }));
 
@@ -28,21 +36,20 @@ async function doorsOf(isRight: (door: { type: number; fridge: boolean }) => boo
   return lockers.filter(isRight).map(({ lockerId }) => lockerId);
 }
 
-test('INT-04: wishes are stored and shown to staff', async () => {
+test('INT-04: wishes are stored and shown to staff; the same order with other wishes is another order', async () => {
   const wishes = { needsFridge: true, size: 'small', box: boxName, language: 'sv' };
   await arrive(wishes);
-  const answer = await desk.ask(
-    'GET',
-    `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`,
-  );
+  const path = `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`;
+  const answer = await desk.ask('GET', path);
   expect(answer.body.result).toMatchObject({ deliveries: [{ wishes }] });
+  expect((await ask(wishes)).status).toBe(200);
+  expect((await ask({ size: 'large' })).body.code).toBe('order_conflict');
 });
 
 test('INT-04: a door that is not cold is refused for an order that needs a fridge, and one that is cold is given', async () => {
   await arrive({ needsFridge: true });
   const [warm] = await doorsOf(({ fridge }) => !fridge);
   const [cold] = await doorsOf(({ fridge }) => fridge);
-  const refusal = { status: 409, body: { code: 'place_does_not_fit' } };
   expect(await assign({ lockerId: [warm] })).toMatchObject(refusal);
   expect(await assign({ lockerId: [cold, warm] })).toMatchObject(refusal);
   expect(await assign({ lockerCounts: { large: 1 } })).toMatchObject(refusal);
@@ -53,7 +60,6 @@ test('INT-04: a door that is too small is refused, and a larger one is given', a
   await arrive({ size: 'medium' });
   const [small] = await doorsOf(({ type, fridge }) => type === 0 && !fridge);
   const [large] = await doorsOf(({ type, fridge }) => type === 2 && !fridge);
-  const refusal = { status: 409, body: { code: 'place_does_not_fit' } };
   expect(await assign({ lockerId: [small] })).toMatchObject(refusal);
   expect(await assign({ lockerCounts: { small: 1 } })).toMatchObject(refusal);
   expect(deliveryIn(await assign({ lockerId: [large] })).lockerId).toEqual([large]);
@@ -70,24 +76,14 @@ test.each([
   expect((await source.ask('GET', '')).body.result).toMatchObject({ orders: [] });
 });
 
-test('INT-04: a box without a door that fits is refused when the order arrives', async () => {
-  await desk.look((tx) =>
-    tx
-      .updateTable('locker')
-      .set({ type: 0 })
-      .where('pharmacy_id', '=', desk.pharmacyId)
-      .where('fridge', '=', true)
-      .execute(),
-  );
+test('INT-04: a box that is not active, or has no door that fits, is refused when the order arrives, and so is the id of a box', async () => {
+  await changeIn(desk.look, 'locker', { type: 0 }, { pharmacy_id: desk.pharmacyId, fridge: true });
   const answer = await ask({ box: boxName, needsFridge: true, size: 'large' });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'place_does_not_fit' } });
-});
-
-test('INT-04: a box that is not active is refused when the order arrives, and so is the id of a box', async () => {
-  const refusal = { status: 404, body: { code: 'pickupbox__does_not_exist' } };
-  expect(await ask({ box: desk.box.id })).toMatchObject(refusal);
+  expect(answer).toMatchObject(refusal);
+  const missing = refused(404, 'pickupbox__does_not_exist');
+  expect(await ask({ box: desk.box.id })).toMatchObject(missing);
   await setBoxActive(desk, false);
-  expect(await ask({ box: boxName })).toMatchObject(refusal);
+  expect(await ask({ box: boxName })).toMatchObject(missing);
   await setBoxActive(desk, true);
   expect(await ask({ box: boxName })).toMatchObject({ status: 200 });
 });
@@ -96,25 +92,17 @@ test('INT-04: messages are in the wished language alone', async () => {
   const { docId } = await arrive({ language: 'sv' });
   const path = `/deliveries/assign/${desk.pharmacyId}/kolli-fo-1`;
   deliveryIn(await desk.ask('PATCH', path, { assignToBox: false, shelf: ['A1'] }));
-  const [message, ...others] = await desk.look((tx) =>
-    tx.selectFrom('outgoing_message').selectAll().where('delivery_id', '=', docId).execute(),
-  );
+  const [message, ...others] = await rowsIn(desk.look, 'outgoing_message', { delivery_id: docId });
   if (message === undefined) throw new Error('No message was written');
   expect(openMessageText(server.secrets, message)).toMatch(/^Ditt paket[^\n]+\n\nPharmacy/);
   expect(others).toEqual([]);
-});
-
-test('INT-04: the same order with other wishes is another order', async () => {
-  await arrive({ needsFridge: true });
-  expect((await ask({ needsFridge: true })).status).toBe(200);
-  expect((await ask({ size: 'large' })).body.code).toBe('order_conflict');
 });
 
 test('INT-04: sending a cancelled order again is refused', async () => {
   await source.order(orderNamed('FO-1'));
   await source.ask('DELETE', '/FO-1');
   const again = await source.ask('POST', '', orderNamed('FO-1'));
-  expect(again).toMatchObject({ status: 409, body: { code: 'order_closed' } });
+  expect(again).toMatchObject(refused(409, 'order_closed'));
   const batch = await source.ask('POST', '/batch', { orders: [orderNamed('FO-1')] });
   expect(batch.body.result).toMatchObject({ lines: [{ ok: false, code: 'order_closed' }] });
 });

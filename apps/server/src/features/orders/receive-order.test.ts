@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
+import { lookIn, rowIn, rowsIn } from '../../testing/rows.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 
 const many = trialSize(8, 20);
 
@@ -18,11 +20,7 @@ const order = (fields: object = {}) => ({
 });
 const send = (body: object, by = key) =>
   server.ask({ key: by }, 'POST', '/integration/v1/orders', body);
-const countDeliveries = () =>
-  server.store.inPharmacies([pharmacyId], async (tx) => {
-    const rows = await tx.selectFrom('delivery').select('id').execute();
-    return rows.length;
-  });
+const countDeliveries = async () => (await rowsIn(look, 'delivery')).length;
 
 async function keyOf(id: string) {
   const machine = { kind: 'orderSource', pharmacyId: id, source: 'shop', name: 'shop' } as const;
@@ -34,28 +32,22 @@ async function keyOf(id: string) {
 
 const server = await shareTestServer();
 const pharmacyId = (await givenPharmacy(server)).id;
+const look = lookIn(server, pharmacyId);
 const key = await keyOf(pharmacyId);
 const otherKey = await keyOf((await givenPharmacy(server)).id);
 
-test('DLV-03 DLV-17: an order becomes an unassigned reservation of its pharmacy, reserved by API', async () => {
+test('DLV-03 DLV-17: an order becomes an unassigned reservation of its pharmacy, reserved by API; sent again it returns the same and creates no second delivery, and another pharmacy may have the same ids', async () => {
   const { status, body } = await send(order());
   expect(status).toBe(200);
-  expect(body.result).toMatchObject({
-    deliveryId: 'fp-1',
-    deliveryStatus: 'reserved',
-    unassigned: true,
-  });
-  const rows = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx.selectFrom('delivery').select(['reserved_user_id', 'order_source']).execute(),
-  );
-  expect(rows).toEqual([{ reserved_user_id: 'API', order_source: 'shop' }]);
-});
-
-test('the same order again returns the same and creates no second delivery', async () => {
+  const expected = { deliveryId: 'fp-1', deliveryStatus: 'reserved', unassigned: true };
+  expect(body.result).toMatchObject(expected);
+  const rows = await rowsIn(look, 'delivery');
+  expect(rows).toMatchObject([{ reserved_user_id: 'API', order_source: 'shop' }]);
   const first = await send(order());
   const again = await send(order());
   expect(again.body).toEqual(first.body);
   expect(await countDeliveries()).toBe(1);
+  expect(await send(order(), otherKey)).toMatchObject({ status: 200 });
 });
 
 test('the same order sent concurrently creates one delivery', async () => {
@@ -72,7 +64,7 @@ test.each([
   ['another kolli ID', { deliveryId: 'fp-other' }],
 ])('the same id with %s is refused', async (_name, fields) => {
   const response = await send(order(fields));
-  expect(response).toMatchObject({ status: 409, body: { code: 'order_conflict' } });
+  expect(response).toMatchObject(refused(409, 'order_conflict'));
 });
 
 test('an order is compared by all of its fields', async () => {
@@ -88,20 +80,13 @@ test('an order is compared by all of its fields', async () => {
     { phoneNumber: undefined },
     { ssn: '010190-999W' },
   ])
-    expect(await send(order({ ...full, ...fields }))).toMatchObject({
-      status: 409,
-      body: { code: 'order_conflict' },
-    });
+    expect(await send(order({ ...full, ...fields }))).toMatchObject(refused(409, 'order_conflict'));
   expect((await send(order(full))).body).toEqual(first.body);
 });
 
 test('a kolli ID of an open delivery is refused for another order', async () => {
   const response = await send(order({ fulfillment_order_id: 'FO-3' }));
-  expect(response).toMatchObject({ status: 409, body: { code: 'kolli_id_in_use' } });
-});
-
-test('another pharmacy may have the same kolli ID and order id', async () => {
-  expect(await send(order(), otherKey)).toMatchObject({ status: 200 });
+  expect(response).toMatchObject(refused(409, 'kolli_id_in_use'));
 });
 
 test('malformed JSON, a body of a megabyte and another media type have separate codes', async () => {
@@ -130,7 +115,7 @@ test.each([
   ['a key of another kind', () => key.replace('ksrc', 'kbox')],
 ])('%s is refused', async (_name, forged) => {
   const response = await send(order(), forged());
-  expect(response).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
+  expect(response).toMatchObject(refused(401, 'not_authorized'));
 });
 
 test('no response and no stored row contains the identity number', async () => {
@@ -151,33 +136,17 @@ test('no response and no stored row contains the identity number', async () => {
   expect(seen).not.toContain('131052');
 });
 
-test('an order without is_drug is no drug', async () => {
-  const { is_drug: _, ...withoutDrug } = order({
-    deliveryId: 'fp-no-drug',
-    fulfillment_order_id: 'FO-no-drug',
-  });
+test('an order without is_drug is no drug; an unassigned order has a deadline of 30 days, which is its clock time', async () => {
+  const named = { deliveryId: 'fp-no-drug', fulfillment_order_id: 'FO-no-drug' };
+  const { is_drug: _, ...withoutDrug } = order(named);
   expect((await send(withoutDrug)).status).toBe(200);
-  const row = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('delivery')
-      .select('is_drug')
-      .where('kolli_id', '=', 'fp-no-drug')
-      .executeTakeFirst(),
-  );
-  expect(row).toEqual({ is_drug: false });
-});
-
-test('an unassigned order has a deadline of 30 days, which is its clock time', async () => {
-  const named = { deliveryId: 'fp-waits', fulfillment_order_id: 'FO-waits' };
-  expect((await send(order(named))).status).toBe(200);
-  const row = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('delivery')
-      .select(['box_id', 'unassigned_time', 'waits_until', 'clock_time'])
-      .where('kolli_id', '=', 'fp-waits')
-      .executeTakeFirst(),
-  );
+  const row = await rowIn(look, 'delivery', { kolli_id: 'fp-no-drug' });
+  expect(row).toMatchObject({ is_drug: false });
+  const waiting = { deliveryId: 'fp-waits', fulfillment_order_id: 'FO-waits' };
+  expect((await send(order(waiting))).status).toBe(200);
+  const lasting = await rowIn(look, 'delivery', { kolli_id: 'fp-waits' });
   const now = server.time.clock();
   const end = new Date(now.getTime() + 30 * 86_400_000);
-  expect(row).toEqual({ box_id: null, unassigned_time: now, waits_until: end, clock_time: end });
+  const expected = { box_id: null, unassigned_time: now, waits_until: end, clock_time: end };
+  expect(lasting).toMatchObject(expected);
 });

@@ -12,17 +12,14 @@ test('a refused line has its id and code, and errors only where there are some',
     code: 'order_conflict',
     message: expect.any(String),
   });
-  expect(refusedLine(new CodedError('order_conflict'), line, 7)).toMatchObject({
-    fulfillment_order_id: null,
-  });
+  const unnamed = refusedLine(new CodedError('order_conflict'), line, 7);
+  expect(unnamed).toMatchObject({ fulfillment_order_id: null });
 });
 
 test('an id that is an identity number is in no refused line, whatever else is wrong with it', () => {
   const errors = [{ msg: 'validation.phoneNumber', path: `${line}.phoneNumber` }];
-  for (const error of [
-    new CodedError('order_not_found'),
-    new CodedError('validation_fail', errors),
-  ]) {
+  const codes = [new CodedError('order_not_found'), new CodedError('validation_fail', errors)];
+  for (const error of codes) {
     const refused = refusedLine(error, line, '131052-308T');
     expect(refused.fulfillment_order_id).toBeNull();
     expect(JSON.stringify(refused)).not.toContain('308T');

@@ -3,7 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { dumpDatabase, writtenLater } from '../../../testing/dump-database.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { lookIn, rowIn, rowsIn } from '../../../testing/rows.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
+import { refused } from '../../deliveries/testing/desk.ts';
 import { updateRow } from '../../deliveries/doors/update-row.ts';
 import { givenSource, orderNamed } from '../testing/source.ts';
 import { givenImporter, type Importer, linesIn, outcomesIn } from './testing/importer.ts';
@@ -22,20 +25,12 @@ const orders = (count: number, fields: object = {}) =>
   Array.from({ length: count }, (_, index) => orderNamed(`FO-${index}`, fields));
 const states = (count: number, state: string) => Array.from({ length: count }, () => state);
 
-const deliveries = () =>
-  server.store.inPharmacies([aino.pharmacyId], (tx) =>
-    tx
-      .selectFrom('delivery')
-      .select(['id', 'order_source', 'reserved_user_id', 'reserved_user_name'])
-      .select(['status', 'unassigned'])
-      .where('pharmacy_id', '=', aino.pharmacyId)
-      .execute(),
-  );
+const look = <T>(work: (tx: Tx) => Promise<T>) => lookIn(server, aino.pharmacyId)(work);
+const deliveries = () => rowsIn(look, 'delivery');
 
 /** Orders that are refused for each reason, with one that is not; `before` must have been imported. */
 function linesOfEachKind() {
-  const named = orderNamed('no-order-id');
-  const { order_id: _, ...withoutId } = named;
+  const { order_id: _, ...withoutId } = orderNamed('no-order-id');
   return [
     orderNamed('good', { ssn: '131052-308T', wishes: { shelf: 'A1' } }),
     'not an order',
@@ -75,19 +70,14 @@ describe('importing', () => {
     const rows = await deliveries();
     const row = { order_source: 'csv-import', status: 'reserved', unassigned: true, ...by };
     expect(rows).toMatchObject([row, row, row]);
-    const shown = await server.ask(
-      aino.person,
-      'GET',
-      `/api/deliveries/details/${rows[0]?.id ?? ''}`,
-    );
+    const path = `/api/deliveries/details/${rows[0]?.id ?? ''}`;
+    const shown = await server.ask(aino.person, 'GET', path);
     expect(shown.body.result).toMatchObject({
       reservedUserId: aino.person.id,
       reservedUserName: 'Aino Importer',
       actionsLog: [{ reservedUserId: aino.person.id, reservedUserName: 'Aino Importer' }],
     });
-    const actions = await server.store.inPharmacies([aino.pharmacyId], (tx) =>
-      tx.selectFrom('delivery_action').select(['event', 'actor', 'user_id', 'user_name']).execute(),
-    );
+    const actions = await rowsIn(look, 'delivery_action');
     const action = { event: 'arrive', actor: 'staff', user_id: aino.person.id };
     expect(actions).toMatchObject([action, action, action]);
   });
@@ -112,13 +102,9 @@ describe('importing', () => {
     await aino.import(orders(1));
     const [row] = await deliveries();
     const id = row?.id ?? '';
-    await server.store.inPharmacies([aino.pharmacyId], (tx) =>
-      updateRow(
-        tx,
-        { pharmacy_id: aino.pharmacyId, id, status: 'reserved' },
-        { status: 'cancelled', unassigned: false, unassigned_time: null },
-      ),
-    );
+    const key = { pharmacy_id: aino.pharmacyId, id, status: 'reserved' } as const;
+    const cancelled = { status: 'cancelled', unassigned: false, unassigned_time: null } as const;
+    await look((tx) => updateRow(tx, key, cancelled));
     expect(outcomesIn(await aino.preview(orders(1)))).toEqual(['refused order_closed']);
     const shop = await givenSource(server, { pharmacyId: aino.pharmacyId });
     expect(await shop.ask('GET', '/FO-0')).toMatchObject({ body: { code: 'order_not_found' } });
@@ -129,20 +115,10 @@ describe('importing', () => {
     const answer = await aino.import(linesOfEachKind());
     expect(outcomesIn(answer)).toEqual(outcomesOfEachKind('imported'));
     expect(await deliveries()).toHaveLength(2);
-    const [row] = await server.store.inPharmacies([aino.pharmacyId], (tx) =>
-      tx
-        .selectFrom('delivery')
-        .select(['ssn_cipher', 'ssn_hash'])
-        .where('pharmacy_id', '=', aino.pharmacyId)
-        .where('kolli_id', '=', 'kolli-good')
-        .execute(),
-    );
-    expect(row).toEqual({ ssn_cipher: expect.any(Buffer), ssn_hash: expect.any(Buffer) });
-    const texts = [
-      JSON.stringify(answer.body),
-      JSON.stringify(await dumpDatabase(server.database)),
-      ...logged,
-    ].join('');
+    const row = await rowIn(look, 'delivery', { kolli_id: 'kolli-good' });
+    expect(row).toMatchObject({ ssn_cipher: expect.any(Buffer), ssn_hash: expect.any(Buffer) });
+    const dump = await dumpDatabase(server.database);
+    const texts = [JSON.stringify(answer.body), JSON.stringify(dump), ...logged].join('');
     expect(texts).toContain(aino.pharmacyId);
     for (const number of ['131052-308', Buffer.from('131052-308T').toString('hex')])
       expect(texts).not.toContain(number);
@@ -156,7 +132,7 @@ describe('importing', () => {
       server.services.store.inTurn(thing, () => released.promise),
     );
     for (const ask of [aino.preview, aino.import])
-      expect(await ask(orders(3))).toMatchObject({ status: 503, body: { code: 'busy' } });
+      expect(await ask(orders(3))).toMatchObject(refused(503, 'busy'));
     released.resolve();
     await Promise.all(waiting);
     expect(outcomesIn(await aino.import(orders(3)))).toEqual(['known', 'imported', 'known']);
@@ -218,10 +194,10 @@ describe('what is refused as a whole', () => {
         [aino.person, foreign, 403, 'forbidden'],
         [reader, pharmacyId, 403, 'not_enough_permissions'],
         [null, pharmacyId, 401, 'not_authorized'],
-      ] as const)
-        expect(
-          await server.ask(who, 'POST', path, { pharmacyId: id, orders: orders(1) }),
-        ).toMatchObject({ status, body: { code } });
+      ] as const) {
+        const answer = await server.ask(who, 'POST', path, { pharmacyId: id, orders: orders(1) });
+        expect(answer).toMatchObject(refused(status, code));
+      }
     expect(await deliveries()).toEqual([]);
   });
 
@@ -236,10 +212,8 @@ describe('what is refused as a whole', () => {
           status: 400,
           body: { code: 'validation_fail', errors: [{ path: 'body.orders', msg }] },
         });
-      expect(await ask(orders(500, { order_id: 'x'.repeat(1100) }))).toMatchObject({
-        status: 413,
-        body: { code: 'body_too_large' },
-      });
+      const expected = refused(413, 'body_too_large');
+      expect(await ask(orders(500, { order_id: 'x'.repeat(1100) }))).toMatchObject(expected);
     }
     expect(await deliveries()).toEqual([]);
   });

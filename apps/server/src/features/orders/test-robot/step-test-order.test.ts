@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
@@ -16,26 +16,22 @@ import {
 
 let desk: Desk;
 let tests: TestSource;
-let receiver: Awaited<ReturnType<typeof openReceiver>>;
 
 const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   tests = await givenSource(server, { pharmacyId, source: 'shop-test', isTest: true });
-  receiver = await openReceiver();
 });
-afterEach(() => receiver.close());
+
 afterAll(() => server.close());
 
 const step = (name: string, id = 'FO-1', by = tests) =>
   by.ask('POST', `/${id}/test-step`, { step: name });
-const changesOf = async (source = tests) =>
-  (await readPage(server, source.key)).changes.map(({ kind, place, isTest }) => [
-    kind,
-    place,
-    isTest,
-  ]);
+const changesOf = async (source = tests) => {
+  const { changes } = await readPage(server, source.key);
+  return changes.map(({ kind, place, isTest }) => [kind, place, isTest]);
+};
 
 test('INT-08: the robot delivers and picks up an order, and its source sees what it sees of a parcel in a box', async () => {
   const order = await tests.order(testOrderNamed('FO-1'));
@@ -60,11 +56,9 @@ test('INT-08: the robot delivers and picks up an order, and its source sees what
 });
 
 test('INT-08: an order expires on request, and its webhook gets each step', async () => {
-  const webhook = await givenWebhook(server, {
-    pharmacyId: desk.pharmacyId,
-    url: receiver.url,
-    source: 'shop-test',
-  });
+  const receiver = await openReceiver();
+  const place = { pharmacyId: desk.pharmacyId, url: receiver.url };
+  const webhook = await givenWebhook(server, { ...place, source: 'shop-test' });
   await tests.order(testOrderNamed('FO-1'));
   expect(await step('deliver')).toMatchObject({ status: 200 });
   expect(await step('expire')).toMatchObject({
@@ -97,9 +91,8 @@ test('INT-08: of concurrent equal steps one wins', async () => {
     ['pickUp', 'pickUpTest'],
   ] as const) {
     const answers = await callAtOnce(6, () => step(name));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      200, 409, 409, 409, 409, 409,
-    ]);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
     const log = await actionsOf(desk.box, docId);
     expect(log.filter((action) => action.event === event)).toHaveLength(1);
   }
@@ -130,12 +123,10 @@ test('INT-08: no key of a test source has the name of a real source, nor the oth
   const { pharmacyId } = desk;
   await givenSource(server, { pharmacyId, source: 'shop' });
   const code = 'source_kind_differs';
-  await expect(
-    givenSource(server, { pharmacyId, source: 'shop', isTest: true }),
-  ).rejects.toMatchObject({ code });
-  await expect(givenSource(server, { pharmacyId, source: 'shop-test' })).rejects.toMatchObject({
-    code,
-  });
+  const shop = givenSource(server, { pharmacyId, source: 'shop', isTest: true });
+  await expect(shop).rejects.toMatchObject({ code });
+  const real = givenSource(server, { pharmacyId, source: 'shop-test' });
+  await expect(real).rejects.toMatchObject({ code });
   await givenSource(server, { pharmacyId, source: 'shop-test', isTest: true });
   await givenSource(server, { source: 'shop-test' });
 });
@@ -166,10 +157,8 @@ test('INT-08: the kolli IDs of a test source begin with TEST-, so that none is t
   for (const fields of wrong)
     expect(await tests.ask('POST', '', testOrderNamed('FO-1', fields))).toMatchObject(refusal);
   const orders = [testOrderNamed('FO-1', taken), testOrderNamed('FO-2')];
-  expect(codesOf(await tests.ask('POST', '/batch', { orders }))).toEqual([
-    'kolli_id_is_no_test',
-    'ok',
-  ]);
+  const expected = ['kolli_id_is_no_test', 'ok'];
+  expect(codesOf(await tests.ask('POST', '/batch', { orders }))).toEqual(expected);
   expect((await tests.ask('GET', '/FO-1')).body.code).toBe('order_not_found');
   const real = await givenSource(server, { pharmacyId });
   await real.order(orderNamed('FO-1', taken));

@@ -29,12 +29,8 @@ export async function warmFridge(server: TestServer, desk: Desk): Promise<void> 
 export async function releaseOrder(server: TestServer, desk: Desk, docId: string): Promise<void> {
   const { pharmacyId } = desk;
   const pharmacist = await givenUser(server, { pharmacyId, role: 'main_user' });
-  const shown = await desk.ask(
-    'GET',
-    `/deliveries/holds/${pharmacyId}/show/${docId}`,
-    undefined,
-    pharmacist,
-  );
+  const url = `/api/deliveries/holds/${pharmacyId}/show/${docId}`;
+  const shown = await server.ask(pharmacist, 'GET', url);
   const { heldTime, deliveryStatus } = (shown.body.result as { held: HeldDelivery }).held;
   const body = { reason: 'Within the stability data', heldTime, deliveryStatus };
   const path = `/deliveries/release/${pharmacyId}/${docId}`;

@@ -8,11 +8,7 @@ import type { BatchLine } from '../batch/refuse-line.ts';
 export interface TestSource {
   readonly pharmacyId: string;
   readonly key: string;
-  ask: (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-  ) => Promise<Answer>;
+  ask: (method: Parameters<TestServer['ask']>[1], path: string, body?: unknown) => Promise<Answer>;
   /** Sends one order that must be accepted. */
   order: (fields: object) => Promise<ReceivedOrder>;
 }

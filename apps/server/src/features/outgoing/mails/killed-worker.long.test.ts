@@ -3,6 +3,7 @@ import { expireKilledWorkers, startWorker } from '../../../testing/killed-worker
 import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
 import { queueMail } from './queue-mail.ts';
+import { rowsIn } from '../../../testing/rows.ts';
 
 /** More mails than one worker sends at once. */
 const count = 40;
@@ -25,10 +26,7 @@ async function queued(): Promise<string[]> {
   return ids;
 }
 
-const unsent = () =>
-  server.store.inGlobal((tx) =>
-    tx.selectFrom('outgoing_mail').select('id').where('sent_at', 'is', null).execute(),
-  );
+const unsent = () => rowsIn(server.store.inGlobal, 'outgoing_mail', { sent_at: null });
 
 /** The ids in the Message-IDs of all received mails, with duplicates. */
 const arrived = () => provider.mails().map(({ messageId }) => messageId.slice(1, 37));

@@ -15,8 +15,7 @@ const mail = {
 const server = () => smtpMailServer({ url: provider.url, from: 'Kolli <kolli@example.test>' });
 
 test('a mail has one recipient, plain text and HTML, and no injected header', async () => {
-  const subject = 'Kamppi\r\nBcc: all@evil.test';
-  await server().send({ ...mail, to: 'one@example.test', subject });
+  await server().send({ ...mail, to: 'one@example.test', subject: 'Kamppi\r\nBcc: all@evil.test' });
   const [arrived] = provider.mailsTo('one@example.test');
   expect(arrived?.source).not.toMatch(/^bcc:/im);
   expect(arrived?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
@@ -30,14 +29,9 @@ test.each([
   'one@example.test>\r\nRCPT TO:<two@evil.test',
 ])('a field with several addresses, such as %j, reaches nobody else', async (to) => {
   const before = provider.mails().length;
-  await server()
-    .send({ ...mail, to })
-    .catch(() => undefined);
-  const reached = provider
-    .mails()
-    .slice(before)
-    .map((one) => one.to);
-  expect(reached.join()).not.toContain('two@evil.test');
+  await Promise.allSettled([server().send({ ...mail, to })]);
+  const reached = provider.mails().slice(before);
+  expect(reached.map((one) => one.to).join()).not.toContain('two@evil.test');
 });
 
 test.each([
@@ -53,10 +47,8 @@ test.each([
 test('an unreachable mail server gives an error that can be retried', async () => {
   const gone = await openMailProvider();
   await gone.close();
-  const sending = smtpMailServer({ url: gone.url, from: 'kolli@example.test' }).send({
-    ...mail,
-    to: 'one@example.test',
-  });
+  const mails = smtpMailServer({ url: gone.url, from: 'kolli@example.test' });
+  const sending = mails.send({ ...mail, to: 'one@example.test' });
   await expect(sending).rejects.toThrow(MailNotAccepted);
   await expect(sending).rejects.toMatchObject({ isRefused: false });
 });

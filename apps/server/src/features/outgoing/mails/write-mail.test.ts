@@ -1,4 +1,4 @@
-import { languages } from '@kolli/domain/people/languages';
+import { type Language, languages } from '@kolli/domain/people/languages';
 import { expect, test } from 'vitest';
 import type { MailContent } from './queue-mail.ts';
 import { writeMail } from './write-mail.ts';
@@ -7,6 +7,23 @@ const look = { productName: 'Kolli', publicUrl: 'https://kolli.test' };
 const writtenAt = new Date('2026-03-10T09:00:00Z');
 const link = 'https://kolli.test/auth/resetPassword#token=abc';
 const to = 'somebody@example.test';
+const write = (content: MailContent, language: Language = 'en') =>
+  writeMail(content, { language, writtenAt, look });
+
+/** A service request with these facts. */
+const request = (of: (fact: string) => string): MailContent => ({
+  kind: 'service_request',
+  to,
+  facts: {
+    pharmacyName: of('Kamppi'),
+    businessId: of('123'),
+    address: of('Street 1'),
+    askedBy: of('Aino'),
+    description: of('Door 3 is stuck'),
+    phone: of('+358401234567'),
+    email: of('a@example.test'),
+  },
+});
 
 const kinds: readonly MailContent[] = [
   { kind: 'reset', to, facts: { link, minutes: '30' } },
@@ -16,19 +33,7 @@ const kinds: readonly MailContent[] = [
     facts: { link, pharmacyName: 'Kamppi', invitedBy: 'Aino Virtanen', days: '7' },
   },
   { kind: 'access_given', to, facts: { link, pharmacyName: 'Kamppi', givenBy: 'Aino Virtanen' } },
-  {
-    kind: 'service_request',
-    to,
-    facts: {
-      pharmacyName: 'Kamppi',
-      businessId: '123',
-      address: 'Street 1',
-      askedBy: 'Aino',
-      description: 'Door 3 is stuck',
-      phone: '+358401234567',
-      email: 'a@example.test',
-    },
-  },
+  request((fact) => fact),
   { kind: 'jobs_failed', to, facts: { jobs: 'watch-boxes: failures 3' } },
   { kind: 'attack_suspected', to, facts: { events: 'forbidden: 60, the usual number is 5.0' } },
   { kind: 'password_changed', to, facts: {} },
@@ -60,9 +65,9 @@ const kinds: readonly MailContent[] = [
 ];
 
 test.each(kinds)(
-  'UIX-01: a mail of kind $kind is written in each of the four languages',
+  'UIX-01: a mail of kind $kind is written in each of the four languages, without a gap for missing parts',
   (content) => {
-    const written = languages.map((language) => writeMail(content, { language, writtenAt, look }));
+    const written = languages.map((language) => write(content, language));
     for (const part of ['subject', 'text', 'html'] as const)
       expect(new Set(written.map((mail) => mail[part])).size).toBe(languages.length);
     for (const { text, html } of written)
@@ -70,6 +75,10 @@ test.each(kinds)(
         expect([fact, text]).toEqual([fact, expect.stringContaining(fact[1])]);
         expect([fact, html]).toEqual([fact, expect.stringContaining(fact[1])]);
       }
+    const { text, html } = write(content, 'sv');
+    expect(text).not.toMatch(/\n{3}|^\n/);
+    expect(html).not.toMatch(/\n\n|"><\/table>/);
+    expect(html).toContain('<html lang="sv">');
   },
 );
 
@@ -80,26 +89,16 @@ test.each([
   ['no', 'i 30 minutter'],
 ] as const)('in %s the lifetime of a link is written in words', (language, words) => {
   const content: MailContent = { kind: 'reset', to, facts: { link, minutes: '30' } };
-  expect(writeMail(content, { language, writtenAt, look }).text).toContain(words);
+  expect(write(content, language).text).toContain(words);
 });
 
 const hostile = 'Kamppi\r\nBcc: all@evil.test\r\n\r\n<img src=x onerror=alert(1)>"\'&\u202e\u0000';
 
 test.each(languages)('in %s user input cannot inject a header or an element', (language) => {
-  const content: MailContent = {
-    kind: 'service_request',
-    to,
-    facts: {
-      pharmacyName: hostile,
-      businessId: hostile,
-      address: hostile,
-      askedBy: hostile,
-      description: hostile,
-      phone: hostile,
-      email: hostile,
-    },
-  };
-  const { subject, html } = writeMail(content, { language, writtenAt, look });
+  const { subject, html } = write(
+    request(() => hostile),
+    language,
+  );
   expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]|^\s|\s\s|\s$/u);
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
@@ -108,7 +107,7 @@ test.each(languages)('in %s user input cannot inject a header or an element', (l
 test('a link cannot break out of its attribute', () => {
   const sly = `${link}"onmouseover="alert(1)`;
   const content: MailContent = { kind: 'reset', to, facts: { link: sly, minutes: '30' } };
-  const { html } = writeMail(content, { language: 'en', writtenAt, look });
+  const { html } = write(content);
   expect(html).not.toContain('"onmouseover');
 });
 
@@ -121,13 +120,13 @@ test.each([
   'https://somebody@kolli.test/',
 ])('a mail with the link %s is refused', (elsewhere) => {
   const content: MailContent = { kind: 'reset', to, facts: { link: elsewhere, minutes: '30' } };
-  expect(() => writeMail(content, { language: 'en', writtenAt, look })).toThrow();
+  expect(() => write(content)).toThrow();
 });
 
 test('alarm mails say that reminders follow, until the alarm ends', () => {
   const isNotifiedAgain = kinds
     .filter(({ kind }) => kind.startsWith('alarm'))
-    .map((content) => writeMail(content, { language: 'en', writtenAt, look }))
+    .map((content) => write(content))
     .map(({ text }) => text.includes('You are told again every hour'));
   expect(isNotifiedAgain).toEqual([true, true, false]);
 });
@@ -146,7 +145,7 @@ const alarm = {
 
 test('the HTML has the same words as the plain text, and its link as a button', () => {
   const content: MailContent = { kind: 'alarm', to, facts: alarm };
-  const { html, text, ...rest } = writeMail(content, { language: 'no', writtenAt, look });
+  const { html, text, ...rest } = write(content, 'no');
   expect(rest).toEqual({ subject: "Kolli: ny alarm – It's warm – Lobby, Door 2-1", writtenAt });
   expect(text.split('\n\n')).toEqual([
     'En henteboks trenger tilsyn.',
@@ -180,19 +179,9 @@ test('the HTML has the same words as the plain text, and its link as a button', 
   ]);
 });
 
-test.each(kinds)('a mail of kind $kind has no gap for missing parts', (content) => {
-  const { text, html } = writeMail(content, { language: 'sv', writtenAt, look });
-  expect(text).not.toMatch(/\n{3}|^\n/);
-  expect(html).not.toMatch(/\n\n|"><\/table>/);
-  expect(html).toContain('<html lang="sv">');
-});
-
 test('an alarm of a door names the door, an alarm of the box does not', () => {
   const subjectOf = (place: string) =>
-    writeMail(
-      { kind: 'alarm', to, facts: { ...alarm, place } },
-      { language: 'en', writtenAt, look },
-    ).subject;
+    write({ kind: 'alarm', to, facts: { ...alarm, place } }).subject;
   expect(subjectOf('Door 2-1')).toBe("Kolli: alarm – It's warm – Lobby, Door 2-1");
   expect(subjectOf('')).toBe("Kolli: alarm – It's warm – Lobby");
 });

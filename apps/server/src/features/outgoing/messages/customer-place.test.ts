@@ -16,11 +16,8 @@ const placeOf = (boxId: string | null, at = pharmacyId) =>
   );
 const atPharmacy = { name: 'Keskusta', street: 'Kauppakatu 1', city: 'Vantaa' };
 
-test('a parcel at the counter has the pharmacy’s address', async () => {
+test('a parcel at the counter has the pharmacy’s address, one in a box that of the box', async () => {
   expect(await placeOf(null)).toMatchObject({ ...atPharmacy, languages: ['fi', 'sv'] });
-});
-
-test('a parcel in a box has the address of that box', async () => {
   const front = { street: 'Asematie 2', city: 'Espoo', customer_sms_languages: ['en'] };
   const yard = { street: 'Pihatie 3', city: 'Kerava', customer_sms_languages: [] };
   const boxes = [
@@ -35,12 +32,9 @@ test('a parcel in a box has the address of that box', async () => {
   ]);
 });
 
-test('an unknown language is ignored', async () => {
-  const box = await givenBox(world, { pharmacyId, customer_sms_languages: ['de', 'no'] });
-  expect((await placeOf(box.id)).languages).toEqual(['no']);
-});
-
-test('each place has the time zone of its pharmacy', async () => {
+test('an unknown language is ignored, and each place has the time zone of its pharmacy', async () => {
+  const german = await givenBox(world, { pharmacyId, customer_sms_languages: ['de', 'no'] });
+  expect((await placeOf(german.id)).languages).toEqual(['no']);
   const time_zone = 'Europe/Oslo';
   const other = (await givenPharmacy(world, { time_zone })).id;
   const box = await givenBox(world, { pharmacyId: other });

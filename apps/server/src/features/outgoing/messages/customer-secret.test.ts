@@ -7,6 +7,7 @@ import { openTestServer } from '../../../testing/test-server.ts';
 import { customerLinkToken } from '../../../platform/secrets/customer-link-token.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
+import { changeIn, rowIn } from '../../../testing/rows.ts';
 
 const phoneNumber = '+358401234567';
 const ssn = '030390-902N';
@@ -35,9 +36,7 @@ async function arrive(fields: object = {}) {
   const body = { deliveryId: `secret-${next}`, phoneNumber, ...fields };
   const { body: answer } = await server.ask(staff, 'POST', path, body);
   const { docId, deliveryId } = answer.result as { docId: string; deliveryId: string };
-  const row = await look((tx) =>
-    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
+  const row = await rowIn(look, 'delivery', { id: docId });
   return { docId, deliveryId, pin: openPickupPin(server.secrets, row), text: await lastText() };
 }
 
@@ -46,32 +45,22 @@ async function lastText(): Promise<string> {
   return provider.messages.at(-1)?.text ?? '';
 }
 
-test('VER-01 SEC-11: if the pharmacy asks for proof and the delivery has a number, the message has a link and no PIN', async () => {
-  const { docId, pin, text } = await arrive({ ssn });
+test('VER-01 SEC-11: if the pharmacy asks for proof and the delivery has a number, its messages have a link and no PIN, also sent again', async () => {
+  const { docId, deliveryId, pin, text } = await arrive({ ssn });
   const link = `https://kolli.example/verify/55%2F60%20%C3%B6/${tokenOf(docId)}`;
   // One link in each of the pharmacy's two languages.
   expect(text.split(link)).toHaveLength(3);
   expect(text).not.toContain(pin);
   expect(text).not.toContain(docId);
-});
-
-test('VER-01: a delivery without number has its PIN in the message', async () => {
-  const { docId, pin, text } = await arrive();
-  expect(text).toContain(pin);
-  expect(text).not.toContain(docId);
-});
-
-test('VER-01: a message that is sent again also has the link', async () => {
-  const { docId, deliveryId, pin } = await arrive({ ssn });
   server.time.advance(61_000);
   const body = { pharmacyId, docId, deliveryId };
   const again = await server.ask(staff, 'POST', '/api/deliveries/resend-sms', body);
   expect(again).toMatchObject({ status: 200 });
   const sent = provider.messages.length;
-  const text = await lastText();
+  const repeated = await lastText();
   expect(provider.messages).toHaveLength(sent + 1);
-  expect(text).toContain(`/verify/55%2F60%20%C3%B6/${tokenOf(docId)}`);
-  expect(text).not.toContain(pin);
+  expect(repeated).toContain(`/verify/55%2F60%20%C3%B6/${tokenOf(docId)}`);
+  expect(repeated).not.toContain(pin);
 });
 
 test('VER-01: reminders and the last day’s message also have the link', async () => {
@@ -87,15 +76,12 @@ test('VER-01: reminders and the last day’s message also have the link', async 
   for (const { text } of provider.messages) expect(text).not.toContain(pin);
 });
 
-test('VER-01: if the pharmacy asks for no proof, the message has the PIN', async () => {
+test('VER-01: a delivery without number, or of a pharmacy that asks for no proof, has its PIN in the message', async () => {
+  const unnumbered = await arrive();
+  expect(unnumbered.text).toContain(unnumbered.pin);
+  expect(unnumbered.text).not.toContain(unnumbered.docId);
   const turn = (isOn: boolean) =>
-    look((tx) =>
-      tx
-        .updateTable('pharmacy')
-        .set({ strong_authentication: isOn })
-        .where('id', '=', pharmacyId)
-        .execute(),
-    );
+    changeIn(look, 'pharmacy', { strong_authentication: isOn }, { id: pharmacyId });
   await turn(false);
   const { pin, text } = await arrive({ ssn });
   expect(text).toContain(pin);

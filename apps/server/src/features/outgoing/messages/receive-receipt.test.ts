@@ -8,6 +8,7 @@ import { testEnvironment } from '../../../testing/test-secrets.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { givenTestBox } from '../../devices/testing/box.ts';
 import { recordTry } from './outbox.repository.ts';
+import { rowIn } from '../../../testing/rows.ts';
 
 const key = testEnvironment.SMS_GATEWAY_KEY;
 const minuteMs = 60_000;
@@ -28,13 +29,7 @@ const report = (receipt: object, who: { key: string } | null = { key }) =>
 async function sentMessage() {
   const { docId } = await desk.shelve(['A1']);
   await sendQueued(server, provider, desk.pharmacyId);
-  const row = await desk.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .selectAll()
-      .where('delivery_id', '=', docId)
-      .executeTakeFirstOrThrow(),
-  );
+  const row = await rowIn(desk.look, 'outgoing_message', { delivery_id: docId });
   return { docId, id: row.id, reference: `${desk.pharmacyId}.${row.id}` };
 }
 
@@ -57,14 +52,10 @@ test('the gateway identifies a message by its reference, and the row shows the r
   expect(await smsOnRow(docId)).toEqual({ state: 'delivered', time: at, writtenTime });
 });
 
-test('a failed message is shown on the row', async () => {
+test('a failed message is shown on the row, the same receipt again changes nothing, and delivered is final, in whatever order receipts arrive', async () => {
   const { docId, reference } = await sentMessage();
   await report({ reference, state: 'failed', at: now() });
   expect(await smsOnRow(docId)).toMatchObject({ state: 'failed', time: now() });
-});
-
-test('the same receipt again changes nothing', async () => {
-  const { docId, reference } = await sentMessage();
   const first = now();
   for (const state of ['failed', 'delivered'] as const) {
     await report({ reference, state, at: first });
@@ -72,12 +63,7 @@ test('the same receipt again changes nothing', async () => {
     expect(await report({ reference, state, at: now() })).toMatchObject({ status: 200 });
     expect(await smsOnRow(docId)).toMatchObject({ state, time: first });
   }
-});
-
-test('delivered is final, in whatever order and however often receipts arrive', async () => {
-  const { docId, reference } = await sentMessage();
-  const at = now();
-  await report({ reference, state: 'delivered', at });
+  const at = first;
   await report({ reference, state: 'failed', at: at - minuteMs });
   await report({ reference, state: 'failed', at });
   expect(await smsOnRow(docId)).toMatchObject({ state: 'delivered', time: at });
@@ -87,57 +73,27 @@ test('delivered is final, in whatever order and however often receipts arrive', 
   expect(await smsOnRow(other.docId)).toMatchObject({ state: 'delivered', time: at });
 });
 
-test('a receipt from a clock ahead of ours gets the time of its arrival', async () => {
+test('a receipt from a clock ahead of ours gets the time of its arrival, and does not change when the message was sent', async () => {
+  const sentAt = server.time.clock();
   const { docId, reference } = await sentMessage();
+  server.time.advance(minuteMs);
   await report({ reference, state: 'delivered', at: now() + 60 * minuteMs });
   expect(await smsOnRow(docId)).toMatchObject({ state: 'delivered', time: now() });
+  const { sent_at } = await rowIn(desk.look, 'outgoing_message', { delivery_id: docId });
+  expect(sent_at).toEqual(sentAt);
 });
 
 test('a message with a receipt counts as sent, and is not sent again', async () => {
   const { docId } = await desk.shelve(['A1']);
-  const { id } = await desk.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .select('id')
-      .where('delivery_id', '=', docId)
-      .executeTakeFirstOrThrow(),
-  );
+  const { id } = await rowIn(desk.look, 'outgoing_message', { delivery_id: docId });
   await report({ reference: `${desk.pharmacyId}.${id}`, state: 'delivered', at: now() });
   const tries = provider.tries();
   await sendQueued(server, provider, desk.pharmacyId);
   expect(provider.tries()).toBe(tries);
 });
 
-test('receipts of unknown messages are accepted and ignored', async () => {
-  const { docId, id } = await sentMessage();
-  const foreign = (await givenDesk(server)).pharmacyId;
-  const unknown = [
-    'x',
-    '.',
-    `${desk.pharmacyId}`,
-    `${desk.pharmacyId}.`,
-    `.${id}`,
-    id,
-    `${desk.pharmacyId}.${id}.x`,
-    `${desk.pharmacyId}.${desk.pharmacyId}`,
-    `${foreign}.${id}`,
-    `${desk.pharmacyId}.${id}' or true --`,
-  ];
-  for (const reference of unknown)
-    expect(await report({ reference, state: 'failed', at: now() })).toMatchObject({ status: 200 });
-  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent', time: now() });
-});
-
-test('only the gateway, with the key that it shares with Kolli, may report', async () => {
-  const { docId, reference } = await sentMessage();
-  const receipt = { reference, state: 'failed', at: now() };
-  for (const who of [null, { key: 'another key' }, { key: `${key}x` }])
-    expect(await report(receipt, who)).toMatchObject(refused(401, 'not_authorized'));
-  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent' });
-});
-
-test('invalid receipts are refused with the field', async () => {
-  const { reference } = await sentMessage();
+test('receipts that are invalid are refused with the field, those of unknown messages are accepted and ignored, and only the gateway may report', async () => {
+  const { docId, id, reference } = await sentMessage();
   const bad = [
     [{ reference, state: 'read', at: 1 }, 'body.state'],
     [{ reference, state: 'failed' }, 'body.at'],
@@ -149,6 +105,25 @@ test('invalid receipts are refused with the field', async () => {
       status: 400,
       body: { code: 'validation_fail', errors: [{ path }] },
     });
+  const foreign = (await givenDesk(server)).pharmacyId;
+  const { pharmacyId } = desk;
+  const ofKnown = [
+    id,
+    `${pharmacyId}.${id}.x`,
+    `${foreign}.${id}`,
+    `${pharmacyId}.${id}' or true --`,
+  ];
+  const others = ['x', '.', pharmacyId, `${pharmacyId}.`, `.${id}`, `${pharmacyId}.${pharmacyId}`];
+  const unknown = [...ofKnown, ...others];
+  for (const other of unknown)
+    expect(await report({ reference: other, state: 'failed', at: now() })).toMatchObject({
+      status: 200,
+    });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent', time: now() });
+  const receipt = { reference, state: 'failed', at: now() };
+  for (const who of [null, { key: 'another key' }, { key: `${key}x` }])
+    expect(await report(receipt, who)).toMatchObject(refused(401, 'not_authorized'));
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent' });
 });
 
 test('screens get a live event for a sent message and for its receipt', async () => {
@@ -170,33 +145,12 @@ test('screens get a live event for a sent message and for its receipt', async ()
   unfollow();
 });
 
-test('a receipt does not change when the message was sent', async () => {
-  const sentAt = server.time.clock();
-  const { docId, reference } = await sentMessage();
-  server.time.advance(minuteMs);
-  await report({ reference, state: 'delivered', at: now() });
-  const { sent_at } = await desk.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .select('sent_at')
-      .where('delivery_id', '=', docId)
-      .executeTakeFirstOrThrow(),
-  );
-  expect(sent_at).toEqual(sentAt);
-});
-
 test('live events for a sent, refused or received message name the parcel’s box', async () => {
   const { pharmacyId } = desk;
   const box = await givenTestBox(server, { pharmacyId });
   const docId = await box.reserve(['1-1']);
   await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: box.staff.id });
-  const { id } = await box.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .select('id')
-      .where('delivery_id', '=', docId)
-      .executeTakeFirstOrThrow(),
-  );
+  const { id } = await rowIn(box.look, 'outgoing_message', { delivery_id: docId });
   const noticeCount: LiveNotice[] = [];
   const key = { pharmacyId, messageId: id };
   const note = (outcome: Parameters<typeof recordTry>[2]) =>

@@ -11,6 +11,7 @@ import { startSending } from './messages.jobs.ts';
 import { dropMessage } from './outbox.repository.ts';
 import { sendMessage } from './send-message.ts';
 import { httpSmsGateway } from './sms-gateway.ts';
+import { lookIn, rowIn } from '../../../testing/rows.ts';
 
 const world = await openTestWorld();
 const provider = await openSmsProvider();
@@ -20,11 +21,10 @@ afterAll(async () => {
   await world.close();
 });
 
-const deps = () => ({
-  ...world,
-  clock: world.time.clock,
-  sms: httpSmsGateway({ url: provider.url, key: 'key' }),
-});
+const { clock } = world.time;
+const deps = { ...world, clock, sms: httpSmsGateway({ url: provider.url, key: 'key' }) };
+const beginJobs = (isWorker: boolean) =>
+  startJobs({ store: world.store, clock, log: createLog('silent'), isWorker });
 
 async function givenMessage(text: string): Promise<string> {
   const id = newId();
@@ -38,55 +38,41 @@ async function givenMessage(text: string): Promise<string> {
     body_key_id: sealed.keyId,
     created_at: world.time.clock(),
   };
-  await world.store.inPharmacies([pharmacyId], (tx) =>
-    tx.insertInto('outgoing_message').values(columns).execute(),
-  );
+  await look((tx) => tx.insertInto('outgoing_message').values(columns).execute());
   return id;
 }
-const rowOf = (id: string) =>
-  world.store.inPharmacies([pharmacyId], (tx) =>
-    tx.selectFrom('outgoing_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
+const look = lookIn(world, pharmacyId);
+const rowOf = (id: string) => rowIn(look, 'outgoing_message', { id });
 const arrived = (text: string) => provider.messages.filter((message) => message.text === text);
-
-test('a message is sent once, however often its job runs', async () => {
-  const messageId = await givenMessage('once');
-  for (let run = 0; run < 3; run += 1) await sendMessage(deps(), { pharmacyId, messageId });
-  expect(arrived('once')).toHaveLength(1);
-  expect(await rowOf(messageId)).toMatchObject({
-    attempts: 1,
-    gateway_id: `provider-${messageId}`,
-  });
-});
 
 test('a message whose worker is killed before recording it is sent again with the same id and arrives once', async () => {
   const messageId = await givenMessage('killed');
-  await deps().sms.send({ to: '+358401234567', text: 'killed', id: messageId, reference: 'any' });
-  await sendMessage(deps(), { pharmacyId, messageId });
+  await deps.sms.send({ to: '+358401234567', text: 'killed', id: messageId, reference: 'any' });
+  await sendMessage(deps, { pharmacyId, messageId });
   expect(arrived('killed')).toHaveLength(1);
 });
 
-test('its text is stored encrypted', async () => {
+test('a message is stored encrypted, sent once, however often its job runs, and never recorded as dropped afterwards', async () => {
   const messageId = await givenMessage('PIN 123456');
   expect((await rowOf(messageId)).body_cipher?.toString('latin1')).not.toContain('123456');
+  for (let run = 0; run < 3; run += 1) await sendMessage(deps, { pharmacyId, messageId });
+  expect(arrived('PIN 123456')).toHaveLength(1);
+  const expected = { attempts: 1, gateway_id: `provider-${messageId}` };
+  expect(await rowOf(messageId)).toMatchObject(expected);
+  const key = { pharmacyId, messageId };
+  await look((tx) => dropMessage(tx, key, world.time.clock()));
+  expect((await rowOf(messageId)).dropped_at).toBeNull();
 });
 
 test('while the gateway is unavailable the message stays queued, and is sent afterwards', async () => {
-  const jobs = await startJobs({
-    store: world.store,
-    clock: world.time.clock,
-    log: createLog('silent'),
-    isWorker: true,
-  });
+  const jobs = await beginJobs(true);
   await jobs.work('send-message', ({ pharmacyId: at = '', messageId = '' }) =>
-    sendMessage(deps(), { pharmacyId: at, messageId }),
+    sendMessage(deps, { pharmacyId: at, messageId }),
   );
   provider.setAway(true);
   const before = provider.tries();
   const messageId = await givenMessage('queued');
-  await world.store.inPharmacies([pharmacyId], (tx) =>
-    jobs.send(tx, 'send-message', { pharmacyId, messageId }),
-  );
+  await look((tx) => jobs.send(tx, 'send-message', { pharmacyId, messageId }));
   await expect.poll(() => provider.tries()).toBeGreaterThan(before);
   await expect.poll(async () => (await rowOf(messageId)).last_error).toContain('503');
   expect((await rowOf(messageId)).sent_at).toBeNull();
@@ -98,9 +84,9 @@ test('while the gateway is unavailable the message stays queued, and is sent aft
 test('a message refused permanently fails, and its job is not retried', async () => {
   const messageId = await givenMessage('refused');
   provider.setRefusing(true);
-  await sendMessage(deps(), { pharmacyId, messageId });
+  await sendMessage(deps, { pharmacyId, messageId });
   provider.setRefusing(false);
-  await sendMessage(deps(), { pharmacyId, messageId });
+  await sendMessage(deps, { pharmacyId, messageId });
   expect(await rowOf(messageId)).toMatchObject({
     attempts: 1,
     receipt_state: 'failed',
@@ -110,26 +96,22 @@ test('a message refused permanently fails, and its job is not retried', async ()
 });
 
 test('JOB-04: a message whose data key is not configured fails with that reason, is logged once, and is sent once the key is back', async () => {
-  const withoutKey = createSecrets({
-    ...testSecretKeys,
-    dataKeys: [{ id: 'another', key: Buffer.alloc(32, 9) }],
-  });
+  const dataKeys = [{ id: 'another', key: Buffer.alloc(32, 9) }];
+  const withoutKey = createSecrets({ ...testSecretKeys, dataKeys });
   const messageId = await givenMessage('sealed with the key');
   const logged: object[] = [];
   const log = Object.assign(Object.create(createLog('silent')) as Log, {
     warn: (fields: object) => void logged.push(fields),
   });
   let secrets = withoutKey;
-  const own = { ...deps(), log };
+  const own = { ...deps, log };
   const jobs = await startJobs({ ...own, isWorker: true });
   const runs: unknown[] = [];
   await jobs.work('send-message', async (data) => {
     const key = { pharmacyId, messageId: data.messageId ?? '' };
     await sendMessage({ ...own, secrets }, key).finally(() => runs.push(data));
   });
-  await world.store.inPharmacies([pharmacyId], (tx) =>
-    jobs.send(tx, 'send-message', { pharmacyId, messageId }),
-  );
+  await look((tx) => jobs.send(tx, 'send-message', { pharmacyId, messageId }));
   const retryNow = () =>
     world.store.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`);
   await expect.poll(() => retryNow().then(() => runs.length)).toBeGreaterThan(2);
@@ -156,47 +138,28 @@ test('a dropped message is not sent, even if it is correct again', async () => {
   const messageId = await givenMessage('dropped');
   const key = { pharmacyId, messageId };
   const droppedAt = world.time.clock();
-  await world.store.inPharmacies([pharmacyId], (tx) => dropMessage(tx, key, droppedAt));
-  await sendMessage(deps(), key);
+  await look((tx) => dropMessage(tx, key, droppedAt));
+  await sendMessage(deps, key);
   expect(arrived('dropped')).toEqual([]);
-  expect(await rowOf(messageId)).toMatchObject({
-    attempts: 0,
-    sent_at: null,
-    dropped_at: droppedAt,
-  });
-});
-
-test('a sent message is never recorded as dropped', async () => {
-  const messageId = await givenMessage('sent');
-  const key = { pharmacyId, messageId };
-  await sendMessage(deps(), key);
-  await world.store.inPharmacies([pharmacyId], (tx) => dropMessage(tx, key, world.time.clock()));
-  expect((await rowOf(messageId)).dropped_at).toBeNull();
+  const expected = { attempts: 0, sent_at: null, dropped_at: droppedAt };
+  expect(await rowOf(messageId)).toMatchObject(expected);
 });
 
 test('tries are counted, and the error is cleared once the message is sent', async () => {
   const messageId = await givenMessage('at the second try');
   provider.setAway(true);
-  await expect(sendMessage(deps(), { pharmacyId, messageId })).rejects.toThrow('503');
+  await expect(sendMessage(deps, { pharmacyId, messageId })).rejects.toThrow('503');
   provider.setAway(false);
   const failed = await rowOf(messageId);
   expect(failed).toMatchObject({ attempts: 1, sent_at: null, receipt_state: null });
   expect(failed.last_error).toContain('503');
-  await sendMessage(deps(), { pharmacyId, messageId });
-  expect(await rowOf(messageId)).toMatchObject({
-    attempts: 2,
-    last_error: null,
-    sent_at: world.time.clock(),
-  });
+  await sendMessage(deps, { pharmacyId, messageId });
+  const expected = { attempts: 2, last_error: null, sent_at: world.time.clock() };
+  expect(await rowOf(messageId)).toMatchObject(expected);
 });
 
 test('a job enqueued in a failed transaction is not stored', async () => {
-  const jobs = await startJobs({
-    store: world.store,
-    clock: world.time.clock,
-    log: createLog('silent'),
-    isWorker: false,
-  });
+  const jobs = await beginJobs(false);
   const failing = world.store.inPharmacies([pharmacyId], async (tx) => {
     await jobs.send(tx, 'send-message', { pharmacyId, messageId: 'never' });
     throw new Error('on purpose');
@@ -219,12 +182,9 @@ test('a message requests its receipt at our public URL if a gateway key is set',
     stop: async () => undefined,
     work: async (_queue: string, handle: (typeof started)[number]) => void started.push(handle),
   };
-  const settings = {
-    PUBLIC_URL: 'https://kolli.test/',
-    SMS_GATEWAY_URL: provider.url,
-    SEND_CONCURRENCY: 16,
-  };
-  const work = { ...deps(), jobs, log: createLog('silent') };
+  const urls = { PUBLIC_URL: 'https://kolli.test/', SMS_GATEWAY_URL: provider.url };
+  const settings = { ...urls, SEND_CONCURRENCY: 16 };
+  const work = { ...deps, jobs, log: createLog('silent') };
   await startSending({ ...work, settings: { ...settings, SMS_GATEWAY_KEY: 'key' } });
   await startSending({ ...work, settings: { ...settings, SMS_GATEWAY_KEY: undefined } });
   const [withKey, withoutKey] = [await givenMessage('with key'), await givenMessage('without')];

@@ -8,6 +8,7 @@ import { givenDesk } from '../../deliveries/testing/desk.ts';
 import { shippedTexts } from './shipped-texts.ts';
 import { installationId } from '../../../platform/audit/installation-id.ts';
 import { openMessageText } from '../../../testing/open-message-text.ts';
+import { lookIn, rowIn, rowsIn } from '../../../testing/rows.ts';
 
 const server = await openTestServer();
 const desk = await givenDesk(server);
@@ -23,13 +24,7 @@ const finnish = (text: string | null) => ({ kind: 'delivery', language: 'fi', te
 /** The text sent for a parcel put on a shelf. */
 async function readSentText(): Promise<string> {
   const { docId } = await desk.shelve(['A1']);
-  const row = await desk.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .selectAll()
-      .where('delivery_id', '=', docId)
-      .executeTakeFirstOrThrow(),
-  );
+  const row = await rowIn(desk.look, 'outgoing_message', { delivery_id: docId });
   return openMessageText(server.secrets, row);
 }
 
@@ -56,18 +51,11 @@ test('a changed text is used immediately, and the shipped one after it is restor
 test('a change of a text is audited with its author and new text', async () => {
   await update(finnish('Koodi {pin}.'));
   await update(finnish(null));
-  const entries = await server.store.inPharmacies([installationId], (tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select(['action', 'subject', 'user_id', 'detail'])
-      .orderBy('seq', 'desc')
-      .limit(2)
-      .execute(),
-  );
+  const entries = await rowsIn(lookIn(server, installationId), 'audit_entry', {}, 'seq');
   const what = { subject: 'delivery.fi', user_id: admin.id };
-  expect(entries).toEqual([
-    { action: 'smsText.reset', ...what, detail: {} },
+  expect(entries.slice(-2)).toMatchObject([
     { action: 'smsText.update', ...what, detail: { text: 'Koodi {pin}.' } },
+    { action: 'smsText.reset', ...what, detail: {} },
   ]);
 });
 
@@ -81,11 +69,8 @@ test.each([
   ['without its link', 'lastDayLink', 'Hei {place}!'],
 ])('a text %s is refused at its field', async (_name, kind, text) => {
   const { status, body } = await update({ kind, language: 'fi', text });
-  expect([status, body.code, body.errors]).toEqual([
-    400,
-    'validation_fail',
-    [{ msg: 'validation.placeholders', path: 'body.text' }],
-  ]);
+  const errors = [{ msg: 'validation.placeholders', path: 'body.text' }];
+  expect([status, body.code, body.errors]).toEqual([400, 'validation_fail', errors]);
 });
 
 test('invalid input is reported with its field, and only an admin changes texts', async () => {

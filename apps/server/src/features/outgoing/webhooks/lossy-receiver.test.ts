@@ -21,7 +21,7 @@ async function openLossyReceiver() {
     if (calls % 10 === 3) response.destroy();
     else response.writeHead(204).end();
   });
-  onTestFinished(receiver.close);
+
   return { url: receiver.url, state };
 }
 

@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { postEvent } from './post-event.ts';
 import { openReceiver } from './testing/receiver.ts';
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
-afterEach(() => receiver.close());
 
 const post = (timeoutMs?: number) =>
   postEvent({

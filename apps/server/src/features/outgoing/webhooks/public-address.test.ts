@@ -12,35 +12,18 @@ import {
 } from './public-address.ts';
 import { postEvent } from './post-event.ts';
 
-const refused = [
-  '127.0.0.1',
-  '10.1.2.3',
-  '172.16.0.1',
-  '192.168.1.1',
-  '169.254.169.254',
-  '100.64.0.1',
-  '0.0.0.0',
-  '224.0.0.1',
-  '255.255.255.255',
-  '::1',
-  '::',
-  'fe80::1',
-  'fd00:ec2::254',
-  '::7f00:1',
-  '::a9fe:a9fe',
-  '200::1',
-  '4000::1',
-  'ff02::1',
-  '::ffff:127.0.0.1',
-  '::ffff:10.0.0.1',
-  '::ffff:169.254.169.254',
-  '64:ff9b::a9fe:a9fe',
-  '2002:7f00:1::',
-  'no address',
-];
+/** The words of a text. */
+const listed = (text: string) => text.trim().split(/\s+/);
+
+const refused = listed(`
+  127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1
+  255.255.255.255 ::1 :: fe80::1 fd00:ec2::254 ::7f00:1 ::a9fe:a9fe 200::1 4000::1 ff02::1
+  ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 64:ff9b::a9fe:a9fe 2002:7f00:1::
+`);
 
 test('private, loopback, link-local and metadata addresses are refused in every form', () => {
-  for (const address of refused) expect(isPublicAddress(address, false), address).toBe(false);
+  for (const address of [...refused, 'no address'])
+    expect(isPublicAddress(address, false), address).toBe(false);
   for (const address of ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])
     expect(isPublicAddress(address, false), address).toBe(true);
   expect(['127.0.0.1', '::1', '10.0.0.1'].map((one) => isPublicAddress(one, true))).toEqual([
@@ -50,23 +33,13 @@ test('private, loopback, link-local and metadata addresses are refused in every 
   ]);
 });
 
-test.each([
-  'http://example.com/',
-  'ftp://example.com/',
-  'https://user@example.com/',
-  'https://127.0.0.1/',
-  'https://2130706433/',
-  'https://0x7f.1/',
-  'https://0177.0.0.1/',
-  'https://[::1]/',
-  'https://localhost/',
-  'https://shop.localhost/',
-  'https://localhost./',
-  'https://shop.localhost./',
-  'https://[::127.0.0.1]/',
-  'https://[::ffff:169.254.169.254]/latest/meta-data',
-  'no address',
-])('%s is no address of a webhook', (url) => {
+const noWebhooks = listed(`
+  http://example.com/ ftp://example.com/ https://user@example.com/ https://127.0.0.1/
+  https://2130706433/ https://0x7f.1/ https://0177.0.0.1/ https://[::1]/ https://localhost/
+  https://shop.localhost/ https://localhost./ https://shop.localhost./ https://[::127.0.0.1]/
+  https://[::ffff:169.254.169.254]/latest/meta-data
+`);
+test.each([...noWebhooks, 'no address'])('%s is no address of a webhook', (url) => {
   expect(() => checkUrl(url, false)).toThrow(AddressRefused);
 });
 
@@ -78,11 +51,8 @@ test('a name is refused if any of its addresses is not public, whatever it resol
     new Promise((done) => {
       look('shop.example', {}, (error, address) => done(error?.name ?? address));
     });
-  expect([await outcome(), await outcome(), await outcome()]).toEqual([
-    '93.184.215.14',
-    'AddressRefused',
-    'AddressRefused',
-  ]);
+  const expected = ['93.184.215.14', 'AddressRefused', 'AddressRefused'];
+  expect([await outcome(), await outcome(), await outcome()]).toEqual(expected);
 });
 
 test('a name of this machine is refused when the connection is made, and nothing arrives', async () => {
@@ -93,7 +63,6 @@ test('a name of this machine is refused when the connection is made, and nothing
     postEvent({ headers: {}, body: '{}', url, mayBeLoopback: false, resolve }),
   ).rejects.toThrow(AddressRefused);
   expect(receiver.received).toEqual([]);
-  await receiver.close();
 });
 
 /**
@@ -120,27 +89,11 @@ async function startDns(
     header.writeUInt16BE(isFour ? 1 : 0, 6);
     const asked = question.subarray(12, end + 5);
     // The name is the one at byte 12; type A, class IN, a minute, four bytes.
-    const record = Buffer.from([
-      0xc0,
-      12,
-      0,
-      1,
-      0,
-      1,
-      0,
-      0,
-      0,
-      60,
-      0,
-      4,
-      ...address.split('.').map(Number),
-    ]);
+    const record = [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4];
+    const answer = Buffer.from([...record, ...address.split('.').map(Number)]);
     header.writeUInt16BE(0, 10);
-    socket.send(
-      Buffer.concat([header, asked, ...(isFour ? [record] : [])]),
-      from.port,
-      from.address,
-    );
+    const parts = [header, asked, ...(isFour ? [answer] : [])];
+    socket.send(Buffer.concat(parts), from.port, from.address);
   }).bind(0, '127.0.0.1');
   onTestFinished(() => void socket.close());
   await once(socket, 'listening');
@@ -158,11 +111,8 @@ test('names are asked of the DNS servers, and one that nobody answers ends by it
 test('where nobody answers for IPv6, what was found for IPv4 is enough', async () => {
   const server = await startDns(() => '93.184.215.14', { isSilentAboutIpv6: true });
   // Without an end to the waiting the second question would take longer than the test may.
-  const found = await askDns('shop.example', {
-    servers: [server],
-    timeoutMs: 200_000,
-    graceMs: 10,
-  });
+  const times = { timeoutMs: 200_000, graceMs: 10 };
+  const found = await askDns('shop.example', { servers: [server], ...times });
   expect(found).toEqual([{ address: '93.184.215.14', family: 4 }]);
 });
 

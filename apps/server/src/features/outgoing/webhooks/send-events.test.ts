@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Undecryptable } from '../../../platform/secrets/secrets.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
 import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
@@ -13,6 +13,7 @@ import { EventSender } from './send-events.ts';
 import { newWebhookSecret } from './sign-event.ts';
 import { givenWebhook, openReceiver } from './testing/receiver.ts';
 import { secretPlace } from './webhook-secrets.ts';
+import { changeIn, lookIn, rowsIn } from '../../../testing/rows.ts';
 
 let source: TestSource;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
@@ -27,8 +28,15 @@ beforeEach(async () => {
   webhook = await givenWebhook(server, { pharmacyId: source.pharmacyId, url: receiver.url });
   sender = new EventSender(server.services, 0);
 });
-afterEach(() => receiver.close());
+
 afterAll(() => server.close());
+
+/** The mails of the test. */
+async function openMails() {
+  const mail = await openMailProvider();
+  onTestFinished(() => mail.close());
+  return mail;
+}
 
 const send = () => sender.sendDue(webhook);
 const refuse = (status: number) =>
@@ -39,42 +47,9 @@ const namesOf = () =>
     const { type, data } = JSON.parse(body) as { type: string; data: Record<string, string> };
     return `${data['fulfillment_order_id']} ${type}`;
   });
-const rows = () =>
-  server.store.inPharmacies([source.pharmacyId], (tx) =>
-    tx.selectFrom('webhook_delivery').selectAll().orderBy('position').execute(),
-  );
+const rows = () => rowsIn(lookIn(server, source.pharmacyId), 'webhook_delivery', {}, 'position');
 const change = (fields: object) =>
-  server.store.inPharmacies([source.pharmacyId], (tx) =>
-    tx.updateTable('webhook').set(fields).where('id', '=', webhook.webhookId).execute(),
-  );
-
-test('a webhook gets the changes of the feed, with the same ids and signed as Standard Webhooks', async () => {
-  await source.order(orderNamed('FO-1', { ssn: '131052-308T' }));
-  await source.ask('DELETE', '/FO-1');
-  await send();
-  const { changes } = await readPage(server, source.key);
-  const bodies = receiver.received.map(({ body, headers }) =>
-    new Webhook(webhook.secret).verify(body, headers as Record<string, string>),
-  );
-  expect(bodies).toMatchObject(
-    changes.map((one) => ({ type: `order.${one.kind}`, data: { ...one } })),
-  );
-  expect(receiver.received.map(({ id }) => id)).toEqual(changes.map(({ id }) => id));
-  expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/131052|401234567/);
-});
-
-test('another secret, a changed body and an old time stamp do not verify', async () => {
-  await source.order(orderNamed('FO-1'));
-  await send();
-  const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
-  const verify = (secret: string, text: string, changed: Record<string, string> = {}) =>
-    new Webhook(secret).verify(text, { ...(headers as Record<string, string>), ...changed });
-  expect(() => verify(newWebhookSecret(), body)).toThrow('signature');
-  expect(() => verify(webhook.secret, `${body} `)).toThrow('signature');
-  expect(() => verify(webhook.secret, body, { 'webhook-id': 'other' })).toThrow('signature');
-  const old = String(Math.floor(Date.now() / 1000) - 3600);
-  expect(() => verify(webhook.secret, body, { 'webhook-timestamp': old })).toThrow('too old');
-});
+  changeIn(lookIn(server, source.pharmacyId), 'webhook', fields, { id: webhook.webhookId });
 
 test('during a rotation both secrets verify, and after it the new one alone', async () => {
   const next = newWebhookSecret();
@@ -108,7 +83,9 @@ test('during a rotation both secrets verify, and after it the new one alone', as
   expect(accepts()).toEqual([true, false]);
 });
 
-test('what is not accepted is sent again with a growing pause, and given up after three days', async () => {
+test('what is not accepted is sent again with a growing pause, and given up after three days, which is logged with its webhook', async () => {
+  const warn = vi.spyOn(server.services.log, 'warn');
+  onTestFinished(() => warn.mockRestore());
   refuse(500);
   await source.order(orderNamed('FO-1'));
   const begunAt = server.time.clock().getTime();
@@ -124,6 +101,9 @@ test('what is not accepted is sent again with a growing pause, and given up afte
   expect(await rows()).toMatchObject([
     { is_delivered: false, answer_status: 500, answer: 'no', attempts: pauses.length + 1 },
   ]);
+  const said = warn.mock.calls.filter(([, text]) => text === 'events of a webhook are given up');
+  const { pharmacyId, webhookId } = webhook;
+  expect(said.map(([fields]) => fields)).toEqual([{ pharmacyId, webhookId, events: 1 }]);
 });
 
 test('a later event of an order waits for the earlier one, and those of other orders do not', async () => {
@@ -143,32 +123,27 @@ test('a later event of an order waits for the earlier one, and those of other or
 });
 
 test('the main users get one mail about a webhook that 410 turned off, without the path of its address', async () => {
-  const mail = await openMailProvider();
-  const { pharmacyId } = source;
-  const at = { pharmacyId, appLanguage: 'fi' } as const;
+  const mail = await openMails();
+  const at = { pharmacyId: source.pharmacyId, appLanguage: 'fi' } as const;
   const mainUser = await givenUser(server, { ...at, role: 'main_user' });
   const user = await givenUser(server, { ...at, role: 'user' });
-  try {
-    refuse(410);
-    await source.order(orderNamed('FO-1'));
-    await source.order(orderNamed('FO-2'));
-    await send();
-    await send();
-    await sendQueuedMails(server, mail);
-    const [letter, ...more] = mail.mailsTo(mainUser.email);
-    expect(more).toEqual([]);
-    expect(letter?.text).toContain(
-      `Tilausjärjestelmä: shop\nVastaanottaja: 127.0.0.1:${receiver.port}\n`,
-    );
-    expect(letter?.text).not.toContain('/kolli');
-    expect(mail.mailsTo(user.email)).toEqual([]);
-  } finally {
-    await mail.close();
-  }
+  refuse(410);
+  await source.order(orderNamed('FO-1'));
+  await source.order(orderNamed('FO-2'));
+  await send();
+  await send();
+  await sendQueuedMails(server, mail);
+  const [letter, ...more] = mail.mailsTo(mainUser.email);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain(
+    `Tilausjärjestelmä: shop\nVastaanottaja: 127.0.0.1:${receiver.port}\n`,
+  );
+  expect(letter?.text).not.toContain('/kolli');
+  expect(mail.mailsTo(user.email)).toEqual([]);
 });
 
 test('INT-02: the main users get a mail when events are given up, once while it goes on, and the webhook goes on', async () => {
-  const mail = await openMailProvider();
+  const mail = await openMails();
   const at = { pharmacyId: source.pharmacyId, appLanguage: 'en' } as const;
   const { email } = await givenUser(server, { ...at, role: 'main_user' });
   const subjects = async () => {
@@ -182,33 +157,29 @@ test('INT-02: the main users get a mail when events are given up, once while it 
     await send();
   };
   const given = /events could not be sent/;
-  try {
-    refuse(500);
-    await source.order(orderNamed('FO-1'));
-    await send();
-    server.time.advance(23 * 3_600_000);
-    await source.order(orderNamed('FO-2'));
-    await send();
-    expect(await subjects()).toEqual([]);
-    server.time.advance(50 * 3_600_000);
-    await send();
-    expect(await subjects()).toEqual([expect.stringMatching(given)]);
-    expect(mail.mailsTo(email)[0]?.text).toContain(`Receiver: 127.0.0.1:${receiver.port}\n`);
-    expect(mail.mailsTo(email)[0]?.text).not.toContain('/kolli');
-    server.time.advance(23 * 3_600_000);
-    await send();
-    expect(await rows()).toMatchObject([{ is_delivered: false }, { is_delivered: false }]);
-    expect((await rows()).every((row) => row.ended_at !== null)).toBe(true);
-    expect(await subjects()).toHaveLength(1);
-    await giveUp('FO-3');
-    expect(await subjects()).toHaveLength(2);
-    accept();
-    await source.order(orderNamed('FO-4'));
-    await send();
-    expect(namesOf().at(-1)).toBe('FO-4 order.arrived');
-  } finally {
-    await mail.close();
-  }
+  refuse(500);
+  await source.order(orderNamed('FO-1'));
+  await send();
+  server.time.advance(23 * 3_600_000);
+  await source.order(orderNamed('FO-2'));
+  await send();
+  expect(await subjects()).toEqual([]);
+  server.time.advance(50 * 3_600_000);
+  await send();
+  expect(await subjects()).toEqual([expect.stringMatching(given)]);
+  expect(mail.mailsTo(email)[0]?.text).toContain(`Receiver: 127.0.0.1:${receiver.port}\n`);
+  expect(mail.mailsTo(email)[0]?.text).not.toContain('/kolli');
+  server.time.advance(23 * 3_600_000);
+  await send();
+  expect(await rows()).toMatchObject([{ is_delivered: false }, { is_delivered: false }]);
+  expect((await rows()).every((row) => row.ended_at !== null)).toBe(true);
+  expect(await subjects()).toHaveLength(1);
+  await giveUp('FO-3');
+  expect(await subjects()).toHaveLength(2);
+  accept();
+  await source.order(orderNamed('FO-4'));
+  await send();
+  expect(namesOf().at(-1)).toBe('FO-4 order.arrived');
 });
 
 test('410 turns a webhook off, and other refusals do not', async () => {
@@ -228,23 +199,31 @@ test('410 turns a webhook off, and other refusals do not', async () => {
   expect(namesOf().slice(2).toSorted()).toEqual(['FO-1 order.arrived', 'FO-2 order.arrived']);
 });
 
-test('what was sent is stored for 30 days', async () => {
-  await source.order(orderNamed('FO-1'));
-  await send();
-  const before = new Date(server.time.clock().getTime() + 1);
-  const purge = (until: Date) =>
-    server.store.inPharmacies([source.pharmacyId], (tx) =>
-      purgeEvents(tx, { pharmacyId: source.pharmacyId, before: until, limit: 10 }),
-    );
-  expect(await purge(server.time.clock())).toBe(0);
-  expect([await purge(before), await purge(before)]).toEqual([1, 0]);
-});
-
-test('the webhook of a source gets nothing of another source', async () => {
+test('a webhook gets the changes of its own source, with the ids of the feed and signed as Standard Webhooks', async () => {
   const other = await givenSource(server, { pharmacyId: source.pharmacyId, source: 'other' });
   await other.order(orderNamed('theirs'));
   await send();
   expect(receiver.received).toEqual([]);
+  await source.order(orderNamed('FO-1', { ssn: '131052-308T' }));
+  await source.ask('DELETE', '/FO-1');
+  await send();
+  const { changes } = await readPage(server, source.key);
+  const bodies = receiver.received.map(({ body, headers }) =>
+    new Webhook(webhook.secret).verify(body, headers as Record<string, string>),
+  );
+  expect(bodies).toMatchObject(
+    changes.map((one) => ({ type: `order.${one.kind}`, data: { ...one } })),
+  );
+  expect(receiver.received.map(({ id }) => id)).toEqual(changes.map(({ id }) => id));
+  expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/131052|401234567/);
+  const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
+  const verify = (secret: string, text: string, changed: Record<string, string> = {}) =>
+    new Webhook(secret).verify(text, { ...(headers as Record<string, string>), ...changed });
+  expect(() => verify(newWebhookSecret(), body)).toThrow('signature');
+  expect(() => verify(webhook.secret, `${body} `)).toThrow('signature');
+  expect(() => verify(webhook.secret, body, { 'webhook-id': 'other' })).toThrow('signature');
+  const old = String(Math.floor(Date.now() / 1000) - 3600);
+  expect(() => verify(webhook.secret, body, { 'webhook-timestamp': old })).toThrow('too old');
 });
 
 test('a receiver that fails again and again is left alone, and gets all once it works', async () => {
@@ -297,30 +276,22 @@ test('while a receiver is left alone its events are not touched; what failed is 
   expect((await rows()).every((row) => row.is_delivered)).toBe(true);
 });
 
-test('events that are given up are logged with their webhook', async () => {
-  const warn = vi.spyOn(server.services.log, 'warn');
-  onTestFinished(() => warn.mockRestore());
-  refuse(500);
+test('a secret that cannot be opened fails the job, and is no attempt of the receiver; what was sent is stored for 30 days', async () => {
   await source.order(orderNamed('FO-1'));
-  await send();
-  server.time.advance(73 * 3_600_000);
-  await send();
-  const said = warn.mock.calls.filter(([, text]) => text === 'events of a webhook are given up');
-  const { pharmacyId, webhookId } = webhook;
-  expect(said.map(([fields]) => fields)).toEqual([{ pharmacyId, webhookId, events: 1 }]);
-});
-
-test('a secret that cannot be opened fails the job, and is no attempt of the receiver', async () => {
-  await source.order(orderNamed('FO-1'));
-  const secrets = {
-    ...server.services.secrets,
-    open: () => {
-      throw new Undecryptable('away');
-    },
+  const open = () => {
+    throw new Undecryptable('away');
   };
+  const secrets = { ...server.services.secrets, open };
   sender = new EventSender({ ...server.services, secrets }, 0);
   await expect(send()).rejects.toThrow(Undecryptable);
   sender = new EventSender(server.services, 0);
   await send();
   expect(await rows()).toMatchObject([{ is_delivered: true, attempts: 1 }]);
+  const before = new Date(server.time.clock().getTime() + 1);
+  const purge = (until: Date) =>
+    server.store.inPharmacies([source.pharmacyId], (tx) =>
+      purgeEvents(tx, { pharmacyId: source.pharmacyId, before: until, limit: 10 }),
+    );
+  expect(await purge(server.time.clock())).toBe(0);
+  expect([await purge(before), await purge(before)]).toEqual([1, 0]);
 });

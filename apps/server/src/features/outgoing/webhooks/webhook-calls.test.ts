@@ -29,11 +29,21 @@ async function givenShop() {
   return { ...source, user, ask, create, made, list };
 }
 
-const events = async (shop: Awaited<ReturnType<typeof givenShop>>, id: string, query = '') =>
-  (await shop.ask('GET', `/events/${shop.pharmacyId}/${id}${query}`)).body.result as {
-    events: Record<string, unknown>[];
-    lastKey: string | null;
-  };
+/** A shop with a webhook, and its receiver. */
+async function givenHook(answer?: Parameters<typeof openReceiver>[0]) {
+  const shop = await givenShop();
+  const receiver = await openReceiver(answer);
+  const { webhook, secret } = await shop.made(receiver.url);
+  const place = `${shop.pharmacyId}/${webhook.id}`;
+  const send = () => sender.sendDue({ pharmacyId: shop.pharmacyId, webhookId: webhook.id });
+  const sendTest = () => shop.ask('POST', `/test/${place}`);
+  const events = async (query = '') =>
+    (await shop.ask('GET', `/events/${place}${query}`)).body.result as {
+      events: Record<string, unknown>[];
+      lastKey: string | null;
+    };
+  return { ...shop, receiver, webhook, secret, place, send, sendTest, events };
+}
 
 const signaturesOf = (event: ReceivedEvent | undefined) =>
   String(event?.headers['webhook-signature']).split(' ');
@@ -45,136 +55,107 @@ function signature(event: ReceivedEvent | undefined, secret: string): string {
 }
 
 test('INT-02: a main user makes a webhook and tests it: the event is signed by the secret that was shown once', async () => {
-  const shop = await givenShop();
-  const receiver = await openReceiver();
-  const { webhook, secret } = await shop.made(receiver.url);
+  const { webhook, secret, receiver, sendTest, send, list, events } = await givenHook();
   expect(webhook).toMatchObject({ source: 'shop', state: 'on', waiting: 0, newest: null });
-  const { id } = webhook;
-  const sendTest = () => shop.ask('POST', `/test/${shop.pharmacyId}/${id}`);
   const [first, second] = await Promise.all([sendTest(), sendTest()]);
   expect(first.body).toEqual(second.body);
-  expect((await shop.list()).webhooks).toMatchObject([{ waiting: 1 }]);
-  await sender.sendDue({ pharmacyId: shop.pharmacyId, webhookId: id });
+  expect((await list()).webhooks).toMatchObject([{ waiting: 1 }]);
+  await send();
   expect(receiver.received).toHaveLength(1);
   const [event] = receiver.received;
   expect(JSON.parse(event?.body ?? '')).toMatchObject({ type: 'test' });
   expect(signaturesOf(event)).toEqual([signature(event, secret)]);
-  const listed = await shop.list();
+  const listed = await list();
   expect(listed).toMatchObject({
     webhooks: [{ waiting: 0, newest: { isDelivered: true, status: 204 } }],
     sources: ['shop'],
   });
   expect(JSON.stringify(listed)).not.toContain('whsec_');
-  expect((await events(shop, id)).events).toMatchObject([
+  expect((await events()).events).toMatchObject([
     { id: event?.id, kind: 'test', attempts: 1, state: 'delivered', status: 204 },
   ]);
-  await receiver.close();
 });
 
 test('INT-02: the log has the newest event first, by page, with the kolli ID only for whoever may read deliveries', async () => {
-  const shop = await givenShop();
-  const receiver = await openReceiver((_event, response) => response.writeHead(500).end('secret'));
-  const { id } = (await shop.made(receiver.url)).webhook;
+  const shop = await givenHook((_event, response) => response.writeHead(500).end('secret'));
   await shop.order(orderNamed('a'));
   await shop.order(orderNamed('b'));
-  await sender.sendDue({ pharmacyId: shop.pharmacyId, webhookId: id });
-  const page = await events(shop, id, '?limit=1');
-  const next = await events(shop, id, `?limit=1&lastKey=${page.lastKey}`);
+  await shop.send();
+  const page = await shop.events('?limit=1');
+  const next = await shop.events(`?limit=1&lastKey=${page.lastKey}`);
   const all = [...page.events, ...next.events];
   expect(all).toMatchObject([
     { kind: 'arrived', kolliId: expect.any(String), state: 'waiting', status: 500, attempts: 1 },
     { kind: 'arrived', nextAt: server.time.clock().getTime() + 5000 },
   ]);
   expect(JSON.stringify(all)).not.toContain('secret');
-  const role = { name: 'Integrator', level: 20, app_access: 'web_app' };
-  await server.store.inGlobal((tx) =>
-    tx
-      .insertInto('role')
-      .values({ ...role, permissions: ['integration.manage'] })
-      .execute(),
-  );
+  const permissions = ['integration.manage'];
+  const role = { name: 'Integrator', level: 20, app_access: 'web_app', permissions };
+  await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());
   const other = await givenUser(server, { role: role.name, pharmacyId: shop.pharmacyId });
-  const seen = await server.ask(other, 'GET', `${base}/events/${shop.pharmacyId}/${id}`);
+  const seen = await server.ask(other, 'GET', `${base}/events/${shop.place}`);
   expect(seen.body.result).toMatchObject({ events: [{ kolliId: null }, { kolliId: null }] });
-  await receiver.close();
 });
 
 test('INT-02: an event is sent again, once for two clicks, also one that was delivered', async () => {
-  const shop = await givenShop();
-  const receiver = await openReceiver();
-  const { id } = (await shop.made(receiver.url)).webhook;
-  const key = { pharmacyId: shop.pharmacyId, webhookId: id };
-  await shop.order(orderNamed('a'));
-  await sender.sendDue(key);
-  const [event] = (await events(shop, id)).events;
-  const resend = () => shop.ask('POST', `/resend/${shop.pharmacyId}/${id}/${String(event?.id)}`);
+  const { place, receiver, ask, order, send, events } = await givenHook();
+  await order(orderNamed('a'));
+  await send();
+  const [event] = (await events()).events;
+  const resend = () => ask('POST', `/resend/${place}/${String(event?.id)}`);
   expect((await Promise.all([resend(), resend()])).map(({ status }) => status)).toEqual([200, 200]);
-  await sender.sendDue(key);
+  await send();
   expect(receiver.received.map((one) => one.id)).toEqual([event?.id, event?.id]);
   receiver.answerWith((_event, response) => response.writeHead(500).end());
   await resend();
-  await sender.sendDue(key);
+  await send();
   for (let attempt = 0; attempt < 3; attempt++) {
     server.time.advance(600_000);
-    await sender.sendDue(key);
+    await send();
   }
   const tried = receiver.received.length;
   receiver.answerWith((_event, response) => response.writeHead(204).end());
   await resend();
-  await sender.sendDue(key);
+  await send();
   expect(receiver.received).toHaveLength(tried + 1);
-  expect((await events(shop, id)).events).toMatchObject([{ state: 'delivered' }]);
-  await receiver.close();
+  expect((await events()).events).toMatchObject([{ state: 'delivered' }]);
 });
 
 test('INT-02: of two clicks on a new secret one replaces it, and the former one signs, too', async () => {
-  const shop = await givenShop();
-  const receiver = await openReceiver();
-  const { webhook, secret } = await shop.made(receiver.url);
-  const path = `/rotate/${shop.pharmacyId}/${webhook.id}`;
-  const rotate = () => shop.ask('POST', path, { rotatedAt: webhook.rotatedAt });
+  const { webhook, secret, place, receiver, ask, send, sendTest } = await givenHook();
+  const rotate = () => ask('POST', `/rotate/${place}`, { rotatedAt: webhook.rotatedAt });
   const answers = await Promise.all([rotate(), rotate()]);
-  expect(new Set(answers.map(({ body }) => body.code))).toEqual(
-    new Set(['webhook_changed', undefined]),
-  );
-  const made = answers.find(({ status }) => status === 200)?.body.result as typeof answers & {
-    secret: string;
-  };
-  await shop.ask('POST', `/test/${shop.pharmacyId}/${webhook.id}`);
-  await sender.sendDue({ pharmacyId: shop.pharmacyId, webhookId: webhook.id });
+  const codes = new Set(answers.map(({ body }) => body.code));
+  expect(codes).toEqual(new Set(['webhook_changed', undefined]));
+  const [made] = answers.filter(({ status }) => status === 200);
+  const { secret: fresh } = (made?.body.result ?? { secret: '' }) as { secret: string };
+  await sendTest();
+  await send();
   const [event] = receiver.received;
-  expect(signaturesOf(event)).toEqual([made.secret, secret].map((by) => signature(event, by)));
-  await receiver.close();
+  expect(signaturesOf(event)).toEqual([fresh, secret].map((by) => signature(event, by)));
 });
 
 test('INT-02: a webhook is turned off and on; what happened meanwhile is sent then', async () => {
-  const shop = await givenShop();
-  const receiver = await openReceiver();
-  const { id } = (await shop.made(receiver.url)).webhook;
-  const key = { pharmacyId: shop.pharmacyId, webhookId: id };
-  const turn = (isOn: boolean) => shop.ask('PATCH', `/update/${shop.pharmacyId}/${id}`, { isOn });
+  const { place, receiver, ask, order, send, sendTest, list } = await givenHook();
+  const turn = (isOn: boolean) => ask('PATCH', `/update/${place}`, { isOn });
   expect((await turn(false)).body.result).toMatchObject({ state: 'off' });
-  await shop.order(orderNamed('a'));
-  await sender.sendDue(key);
+  await order(orderNamed('a'));
+  await send();
   expect(receiver.received).toEqual([]);
-  expect((await shop.ask('POST', `/test/${shop.pharmacyId}/${id}`)).body.code).toBe(
-    'webhook_is_off',
-  );
+  expect((await sendTest()).body.code).toBe('webhook_is_off');
   expect((await turn(true)).body.result).toMatchObject({ state: 'on' });
-  await sender.sendDue(key);
+  await send();
   expect(receiver.received).toHaveLength(1);
-  expect((await shop.ask('DELETE', `/${shop.pharmacyId}/${id}`)).status).toBe(200);
-  expect((await shop.list()).webhooks).toEqual([]);
-  await receiver.close();
+  expect((await ask('DELETE', `/${place}`)).status).toBe(200);
+  expect((await list()).webhooks).toEqual([]);
 });
 
 test('INT-02: two clicks make one webhook, and a source that the pharmacy has not is refused', async () => {
   const shop = await givenShop();
   const url = 'https://shop.example/hook?key=hidden';
   const answers = await Promise.all([shop.create(url), shop.create(url)]);
-  expect(new Set(answers.map(({ body }) => body.code))).toEqual(
-    new Set(['webhook_exists', undefined]),
-  );
+  const codes = new Set(answers.map(({ body }) => body.code));
+  expect(codes).toEqual(new Set(['webhook_exists', undefined]));
   expect((await shop.create(url, 'other')).body.errors).toEqual([
     { msg: 'validation.invalid', path: 'body.source' },
   ]);
@@ -245,9 +226,7 @@ test('INT-02: a pharmacy has at most 20 webhooks, and an event that was not sent
   expect(codes.filter((code) => code === 'made')).toHaveLength(2);
   expect(codes.filter((code) => code === 'too_many_webhooks')).toHaveLength(2);
   const [webhook] = (await shop.list()).webhooks;
-  const resent = await shop.ask(
-    'POST',
-    `/resend/${shop.pharmacyId}/${String(webhook?.id)}/${shop.pharmacyId}`,
-  );
+  const path = `/resend/${shop.pharmacyId}/${String(webhook?.id)}/${shop.pharmacyId}`;
+  const resent = await shop.ask('POST', path);
   expect(resent.body.code).toBe('webhook_event_not_found');
 });

@@ -9,13 +9,16 @@ import { EventSender } from './send-events.ts';
 import { givenWebhook, openReceiver } from './testing/receiver.ts';
 import { runWebhooks, startWebhooks } from './webhooks.jobs.ts';
 
-test('a round and the next one send changes as they happen, and a receiver that hangs delays no other', async () => {
+/** A server of the test's own, since a round sends for all pharmacies. */
+async function openServer() {
   const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+test('a round and the next one send changes as they happen, and a receiver that hangs delays no other', async () => {
+  const server = await openServer();
   const [hanging, working] = [await openReceiver(() => undefined), await openReceiver()];
-  onTestFinished(async () => {
-    await server.close();
-    for (const receiver of [hanging, working]) await receiver.close();
-  });
   const [first, second] = [await givenSource(server), await givenSource(server)];
   await givenWebhook(server, { pharmacyId: first.pharmacyId, url: hanging.url });
   await givenWebhook(server, { pharmacyId: second.pharmacyId, url: working.url });
@@ -41,7 +44,7 @@ test('a round and the next one send changes as they happen, and a receiver that 
 });
 
 test('a receiver that answers with another protocol delays no other, and the round ends', async () => {
-  const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+  const server = await openServer();
   const upgrading = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () =>
@@ -50,11 +53,7 @@ test('a receiver that answers with another protocol delays no other, and the rou
   }).listen(0, '127.0.0.1');
   await once(upgrading, 'listening');
   const working = await openReceiver();
-  onTestFinished(async () => {
-    await server.close();
-    await working.close();
-    upgrading.close();
-  });
+  onTestFinished(() => void upgrading.close());
   const [first, second] = [await givenSource(server), await givenSource(server)];
   const { port } = upgrading.address() as AddressInfo;
   const { pharmacyId } = first;
@@ -79,8 +78,7 @@ test('a receiver that answers with another protocol delays no other, and the rou
 });
 
 test('a webhook whose sending never ends does not hold up its round, and is logged as failed', async () => {
-  const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
-  onTestFinished(() => server.close());
+  const server = await openServer();
   const { pharmacyId } = await givenSource(server);
   const { webhookId } = await givenWebhook(server, { pharmacyId, url: 'http://127.0.0.1:9/' });
   const began = Promise.withResolvers<void>();
@@ -113,12 +111,8 @@ async function countBegun(connectionString: string): Promise<unknown> {
 }
 
 test('INT-02: what happens just after a webhook was made or turned on is sent without waiting for the next round', async () => {
-  const server = await openTestServer({ WEBHOOK_LOOPBACK: 'on' });
+  const server = await openServer();
   const receiver = await openReceiver();
-  onTestFinished(async () => {
-    await server.close();
-    await receiver.close();
-  });
   const { services } = server;
   // No rounds at all.
   await startWebhooks({

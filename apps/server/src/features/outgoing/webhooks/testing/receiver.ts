@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { newId } from '../../../../platform/database/ids.ts';
 import type { TestWorld } from '../../../../testing/test-world.ts';
 import { newWebhookSecret } from '../sign-event.ts';
@@ -15,7 +16,7 @@ export interface ReceivedEvent {
 
 type Answer = (event: ReceivedEvent, response: ServerResponse) => void;
 
-/** A receiver of webhooks on this machine; accepts all by default. */
+/** A receiver of webhooks on this machine, until the test ends; accepts all by default. */
 export async function openReceiver(
   answer: Answer = (_event, response) => void response.writeHead(204).end(),
 ) {
@@ -28,8 +29,7 @@ export async function openReceiver(
       body += part;
     });
     request.on('end', () => {
-      const id = String(request.headers['webhook-id']);
-      const event = { id, headers: request.headers, body };
+      const event = { id: String(request.headers['webhook-id']), headers: request.headers, body };
       received.push(event);
       current(event, response);
     });
@@ -38,6 +38,12 @@ export async function openReceiver(
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  onTestFinished(close);
   return {
     url: `http://127.0.0.1:${port}/kolli`,
     port,
@@ -46,11 +52,7 @@ export async function openReceiver(
     answerWith: (next: Answer) => {
       current = next;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }
 
@@ -62,20 +64,11 @@ export async function givenWebhook(
   const key = { pharmacyId, webhookId: newId() };
   const secret = newWebhookSecret();
   const { cipher, keyId } = secrets.seal(secret, secretPlace(key, 'secret'));
+  const of = { pharmacy_id: pharmacyId, id: key.webhookId, source, url };
+  const sealed = { secret_cipher: cipher, secret_key_id: keyId };
+  const webhook = { ...of, ...sealed, position: 0, created_at: time.clock() };
   await store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .insertInto('webhook')
-      .values({
-        pharmacy_id: pharmacyId,
-        id: key.webhookId,
-        source,
-        url,
-        secret_cipher: cipher,
-        secret_key_id: keyId,
-        position: 0,
-        created_at: time.clock(),
-      })
-      .execute(),
+    tx.insertInto('webhook').values(webhook).execute(),
   );
   return { ...key, secret };
 }
