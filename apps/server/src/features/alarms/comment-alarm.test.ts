@@ -4,40 +4,23 @@ import { beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { newId } from '../../platform/database/ids.ts';
-import type { NewAlarm } from './alarm-writing.repository.ts';
-import { endAlarm, raiseAlarm } from './raise-alarm.ts';
+import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 
-let staff: GivenUser;
-let pharmacyId: string;
-let boxId: string;
+let box: AlarmedBox;
 
 const server = await shareTestServer();
 beforeEach(async () => {
-  pharmacyId = (await givenPharmacy(server)).id;
-  boxId = (await givenBox(server, { pharmacyId })).id;
-  staff = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' });
+  box = await givenAlarmedBox(server);
   server.time.advance(60_000);
 });
 
 const now = () => server.time.clock();
-
-/** Raises an alarm of the box and returns its id. */
-async function raise(changed: Partial<NewAlarm> = {}): Promise<string> {
-  const alarm = { boxId, lockerId: '1-1', type: 'temp_high', cause: null, at: now() } as const;
-  return server.store.inPharmacies([pharmacyId], (tx) =>
-    raiseAlarm(tx, { ...alarm, pharmacyId, ...changed }),
-  );
-}
-const end = (at: Date) =>
-  server.store.inPharmacies([pharmacyId], (tx) =>
-    endAlarm(tx, { pharmacyId, boxId, lockerId: '1-1', type: 'temp_high', at }),
-  );
-
-const comment = (body: object, who: GivenUser = staff) =>
+const comment = (body: object, who: GivenUser = box.staff) =>
   server.ask(who, 'POST', '/api/alarms/comment', {
-    pickupboxId: boxId,
-    lockerId: '1-1',
+    pickupboxId: box.boxId,
+    lockerId: '2-1',
     timestamp: now().getTime(),
     alarmInfo: 'The door was ajar',
     ...body,
@@ -45,30 +28,32 @@ const comment = (body: object, who: GivenUser = staff) =>
 
 async function listed(): Promise<Alarm[]> {
   const query = `startTime=0&endTime=${now().getTime()}`;
-  const { body } = await server.ask(staff, 'GET', `/api/alarms/show-by-box-id/${boxId}?${query}`);
+  const url = `/api/alarms/show-by-box-id/${box.boxId}?${query}`;
+  const { body } = await server.ask(box.staff, 'GET', url);
   return (body.result as { alarms: Alarm[] }).alarms;
 }
 const countsOf = async () =>
-  (await server.ask(staff, 'GET', `/api/alarms/count/${pharmacyId}`)).body.result;
+  (await server.ask(box.staff, 'GET', `/api/alarms/count/${box.pharmacyId}`)).body.result;
 
 test('ALM-07 ALM-10 CAL-50: an ended alarm accepts comments, each with its author and time', async () => {
   const began = now();
-  const id = await raise({ maxCelsius: 27.5, minCelsius: 25.5 });
+  const id = await box.raise({ maxCelsius: 27.5, minCelsius: 25.5 });
   server.time.advance(60_000);
   const ended = now();
-  await end(ended);
+  await box.end({ at: ended });
   server.time.advance(86_400_000);
   const first = { checkTime: now().getTime(), checkName: 'Aino Demo', alarmInfo: 'Looked at it' };
   const timestamp = began.getTime();
   expect(await comment({ timestamp, alarmInfo: '  Looked at it ' })).toMatchObject({ status: 200 });
   server.time.advance(1);
-  const colleague = await givenUser(server, { pharmacyId, firstName: 'Bo', lastName: 'Berg' });
+  const at = { pharmacyId: box.pharmacyId };
+  const colleague = await givenUser(server, { ...at, firstName: 'Bo', lastName: 'Berg' });
   const text = 'Door closed.\nParcels moved';
   const second = { checkTime: now().getTime(), checkName: 'Bo Berg', alarmInfo: text };
   const alarm = {
     id,
-    pickupboxId: boxId,
-    lockerId: '1-1',
+    pickupboxId: box.boxId,
+    lockerId: '2-1',
     timestamp,
     alarmEndTimestamp: ended.getTime(),
     alarmType: 'temp_high',
@@ -80,67 +65,52 @@ test('ALM-07 ALM-10 CAL-50: an ended alarm accepts comments, each with its autho
     alarmInfo: text,
     check: [first, second],
   };
-  expect(await comment({ timestamp, alarmInfo: text }, colleague)).toMatchObject({
-    status: 200,
-    body: { result: alarm },
-  });
+  const expected = { status: 200, body: { result: alarm } };
+  expect(await comment({ timestamp, alarmInfo: text }, colleague)).toMatchObject(expected);
   expect(await listed()).toEqual([
-    expect.objectContaining({ alarmType: 'ok', lockerId: '1-1', timestamp: ended.getTime() }),
+    expect.objectContaining({ alarmType: 'ok', lockerId: '2-1', timestamp: ended.getTime() }),
     alarm,
   ]);
 });
 
-test('CAL-50: the id selects between alarms that began at the same time', async () => {
+test('CAL-50: the id selects between alarms that began at the same time; a comment goes to the new alarm, not to the ok row that ended another fault then', async () => {
   const ids = [
-    await raise({ type: 'other', cause: 'wrong_pins' }),
-    await raise({ type: 'other', cause: 'clock_wrong' }),
-    await raise({ type: 'other', cause: 'parcel_conflict' }),
+    await box.raise({ type: 'other', cause: 'wrong_pins' }),
+    await box.raise({ type: 'other', cause: 'clock_wrong' }),
+    await box.raise({ type: 'other', cause: 'parcel_conflict' }),
   ];
   await comment({ id: ids[1], alarmInfo: 'The second' });
   await comment({ alarmInfo: 'The newest' });
   const texts = new Map((await listed()).map(({ id, alarmInfo }) => [id, alarmInfo]));
   expect(ids.map((id) => texts.get(id))).toEqual([null, 'The second', 'The newest']);
-});
-
-test('a comment goes to the new alarm, not to the ok row that ended another fault at the same time', async () => {
-  await raise();
+  await box.raise();
   server.time.advance(60_000);
-  const id = await raise({ type: 'temp_low' });
-  await end(now());
-  expect((await comment({})).body.result).toMatchObject({ id, alarmType: 'temp_low' });
+  const low = await box.raise({ type: 'temp_low' });
+  await box.end();
+  expect((await comment({})).body.result).toMatchObject({ id: low, alarmType: 'temp_low' });
 });
 
-test('ERR-035: an unknown start time, door, box or id is alarm_not_found', async () => {
-  const id = await raise();
-  const other = await givenBox(server, { pharmacyId });
+test("ERR-035: an unknown start time, door, box or id is alarm_not_found, like an alarm of another pharmacy's box at one's own, which is forbidden there", async () => {
+  const id = await box.raise();
+  const other = await givenBox(server, { pharmacyId: box.pharmacyId });
   const elsewhere = [
     { timestamp: now().getTime() + 1 },
     { timestamp: 0 },
     { timestamp: 8.64e15 },
-    { lockerId: '1-2' },
+    { lockerId: '2-2' },
     { pickupboxId: other.id },
     { id: newId() },
     { pickupboxId: other.id, id },
   ];
-  for (const body of elsewhere)
-    expect(await comment(body)).toMatchObject({ status: 404, body: { code: 'alarm_not_found' } });
-  expect(await listed()).toMatchObject([{ id, alarmInfo: null, check: [] }]);
-});
-
-test("a box of another pharmacy is forbidden, and its alarm is not found at the user's own box", async () => {
-  const id = await raise();
+  const notFound = refused(404, 'alarm_not_found');
+  for (const body of elsewhere) expect(await comment(body)).toMatchObject(notFound);
   const foreignId = (await givenPharmacy(server)).id;
   const stranger = await givenUser(server, { pharmacyId: foreignId });
   const theirs = await givenBox(server, { pharmacyId: foreignId });
-  expect(await comment({ id }, stranger)).toMatchObject({
-    status: 403,
-    body: { code: 'forbidden' },
-  });
-  expect(await comment({ id, pickupboxId: theirs.id }, stranger)).toMatchObject({
-    status: 404,
-    body: { code: 'alarm_not_found' },
-  });
-  expect(await listed()).toMatchObject([{ alarmInfo: null }]);
+  expect(await comment({ id }, stranger)).toMatchObject(refused(403, 'forbidden'));
+  const atTheirs = await comment({ id, pickupboxId: theirs.id }, stranger);
+  expect(atTheirs).toMatchObject(notFound);
+  expect(await listed()).toMatchObject([{ id, alarmInfo: null, check: [] }]);
 });
 
 test.each([
@@ -151,66 +121,56 @@ test.each([
   ['an invalid door', { lockerId: 'x' }, 'validation.invalid', 'body.lockerId'],
   ['an invalid time', { timestamp: 'now' }, 'validation.invalid', 'body.timestamp'],
 ])('ALM-06: %s is bad input', async (_name, body, msg, path) => {
-  await raise();
-  expect(await comment(body)).toMatchObject({
-    status: 400,
-    body: { code: 'validation_fail', errors: [{ msg, path }] },
-  });
+  await box.raise();
+  const expected = { status: 400, body: { code: 'validation_fail', errors: [{ msg, path }] } };
+  expect(await comment(body)).toMatchObject(expected);
 });
 
-test('ALM-06: 250 characters are accepted, and so are concurrent comments', async () => {
-  await raise();
+test('ALM-06: 250 characters are accepted, and so are concurrent comments; a comment sends a live notice', async () => {
+  await box.raise();
   expect(await comment({ alarmInfo: 'å'.repeat(250) })).toMatchObject({ status: 200 });
   const responses = await callAtOnce(10, (index) => comment({ alarmInfo: `At once ${index}` }));
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   const [alarm] = await listed();
   expect(alarm?.check).toHaveLength(11);
   expect(alarm?.check.map(({ alarmInfo }) => alarmInfo)).toContain(alarm?.alarmInfo);
-});
-
-test('alarms of the last 30 days without a comment are counted, and a commented alarm may still be active', async () => {
-  const [edge, older] = [
-    await givenBox(server, { pharmacyId }),
-    await givenBox(server, { pharmacyId }),
-  ];
-  const ago = (ms: number) => new Date(now().getTime() - 30 * 86_400_000 - ms);
-  await raise({ boxId: edge.id, at: ago(0), endedAt: ago(0) });
-  await raise({ boxId: older.id, at: ago(1), endedAt: ago(0) });
-  await raise();
-  await comment({});
-  expect(await countsOf()).toEqual({
-    boxes: [
-      { pickupboxId: boxId, lasting: 1, uncommented: 0 },
-      { pickupboxId: edge.id, lasting: 0, uncommented: 1 },
-    ],
-  });
-});
-
-test('a comment sends a live notice', async () => {
-  await raise();
   server.time.advance(60_000);
   const notices: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
+  const leave = server.services.live.follow(box.pharmacyId, (notice) => notices.push(notice));
   await comment({ timestamp: now().getTime() - 60_000 });
-  await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId, time: now().getTime() });
+  const place = { pharmacyId: box.pharmacyId, boxId: box.boxId };
+  await expect.poll(() => notices).toContainEqual({ ...place, time: now().getTime() });
   leave();
 });
 
+test('alarms of the last 30 days without a comment are counted, and a commented alarm may still be active', async () => {
+  const edge = await givenBox(server, { pharmacyId: box.pharmacyId });
+  const older = await givenBox(server, { pharmacyId: box.pharmacyId });
+  const ago = (ms: number) => new Date(now().getTime() - 30 * 86_400_000 - ms);
+  await box.raise({ boxId: edge.id, at: ago(0), endedAt: ago(0) });
+  await box.raise({ boxId: older.id, at: ago(1), endedAt: ago(0) });
+  await box.raise();
+  await comment({});
+  const own = { pickupboxId: box.boxId, lasting: 1, uncommented: 0 };
+  const theirs = { pickupboxId: edge.id, lasting: 0, uncommented: 1 };
+  expect(await countsOf()).toEqual({ boxes: [own, theirs] });
+});
+
 test('active and uncommented alarms are counted for each box that has any', async () => {
-  const quiet = await givenBox(server, { pharmacyId });
-  const other = await givenBox(server, { pharmacyId });
+  const quiet = await givenBox(server, { pharmacyId: box.pharmacyId });
+  const other = await givenBox(server, { pharmacyId: box.pharmacyId });
   expect(await countsOf()).toEqual({ boxes: [] });
   const old = new Date(now().getTime() - 31 * 86_400_000);
-  await raise({ at: old, endedAt: new Date(old.getTime() + 60_000) });
-  await raise();
-  await raise({ type: 'missing', cause: 'no_heartbeat', lockerId: '99-99', at: old });
-  await raise({ type: 'other', cause: 'wrong_pins' });
-  await raise({ boxId: other.id, endedAt: now() });
-  const own = { pickupboxId: boxId, lasting: 2, uncommented: 2 };
+  await box.raise({ at: old, endedAt: new Date(old.getTime() + 60_000) });
+  await box.raise();
+  await box.raise({ type: 'missing', cause: 'no_heartbeat', lockerId: '99-99', at: old });
+  await box.raise({ type: 'other', cause: 'wrong_pins' });
+  await box.raise({ boxId: other.id, endedAt: now() });
+  const own = { pickupboxId: box.boxId, lasting: 2, uncommented: 2 };
   const theirs = { pickupboxId: other.id, lasting: 0, uncommented: 1 };
   expect(await countsOf()).toEqual({ boxes: [own, theirs] });
   expect(JSON.stringify(await countsOf())).not.toContain(quiet.id);
   await comment({ pickupboxId: other.id });
-  await end(now());
+  await box.end();
   expect(await countsOf()).toEqual({ boxes: [{ ...own, lasting: 1 }] });
 });

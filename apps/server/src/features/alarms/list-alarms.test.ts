@@ -2,7 +2,9 @@ import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../testing/factories.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
+import { changeIn, lookIn } from '../../testing/rows.ts';
 
 let staff: GivenUser;
 let pharmacyId: string;
@@ -29,36 +31,27 @@ interface AlarmOptions {
 
 async function givenAlarm({ from, to, type = 'temp_high', lockerId = '2-1', box }: AlarmOptions) {
   const id = newId();
+  const columns = {
+    pharmacy_id: pharmacyId,
+    id,
+    box_id: box ?? boxId,
+    locker_id: lockerId,
+    type,
+    started_at: at(from),
+    ended_at: to === undefined ? null : at(to),
+    max_celsius: 9.5,
+  };
   await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .insertInto('alarm')
-      .values({
-        pharmacy_id: pharmacyId,
-        id,
-        box_id: box ?? boxId,
-        locker_id: lockerId,
-        type,
-        started_at: at(from),
-        ended_at: to === undefined ? null : at(to),
-        max_celsius: 9.5,
-        min_celsius: null,
-        comment: null,
-      })
-      .execute(),
+    tx.insertInto('alarm').values(columns).execute(),
   );
   return id;
 }
 
-async function ask(query: object, box = boxId) {
-  return askAt(`show-by-box-id/${box}`, query);
-}
+const ask = (query: object, box = boxId) => askAt(`show-by-box-id/${box}`, query);
 
 async function askAt(path: string, query: object) {
-  const search = new URLSearchParams(
-    Object.entries({ startTime: at(0).getTime(), endTime: at(24).getTime(), ...query }).map(
-      ([name, value]) => [name, String(value)],
-    ),
-  );
+  const range = { startTime: String(at(0).getTime()), endTime: String(at(24).getTime()) };
+  const search = new URLSearchParams({ ...range, ...query });
   return server.ask(staff, 'GET', `/api/alarms/${path}?${search.toString()}`);
 }
 
@@ -85,46 +78,43 @@ test('ALM-10 CAL-49: an alarm has its door, times, type, temperatures and its co
     await tx.insertInto('alarm_check').values(comments).execute();
     await tx.updateTable('alarm').set({ comment: 'Looked again' }).where('id', '=', id).execute();
   });
-  expect(await list({ timezoneOffset: -120 })).toEqual({
-    alarms: [
-      {
-        id,
-        pickupboxId: boxId,
-        lockerId: '2-1',
-        timestamp: at(1).getTime(),
-        alarmEndTimestamp: at(3).getTime(),
-        alarmType: 'temp_high',
-        alarmCause: null,
-        alarmDetail: null,
-        alarmCount: 1,
-        alarmMax: 9.5,
-        alarmMin: null,
-        alarmInfo: 'Looked again',
-        check: [
-          { checkTime: at(4).getTime(), checkName: 'Aino A', alarmInfo: 'Door left open' },
-          { checkTime: at(5).getTime(), checkName: 'Aino B', alarmInfo: 'Looked again' },
-        ],
-      },
+  const alarm: Alarm = {
+    id,
+    pickupboxId: boxId,
+    lockerId: '2-1',
+    timestamp: at(1).getTime(),
+    alarmEndTimestamp: at(3).getTime(),
+    alarmType: 'temp_high',
+    alarmCause: null,
+    alarmDetail: null,
+    alarmCount: 1,
+    alarmMax: 9.5,
+    alarmMin: null,
+    alarmInfo: 'Looked again',
+    check: [
+      { checkTime: at(4).getTime(), checkName: 'Aino A', alarmInfo: 'Door left open' },
+      { checkTime: at(5).getTime(), checkName: 'Aino B', alarmInfo: 'Looked again' },
     ],
-    lastKey: null,
-  });
+  };
+  expect(await list({ timezoneOffset: -120 })).toEqual({ alarms: [alarm], lastKey: null });
 });
 
-test('LCK-32: alarms that overlap the range are listed, latest first', async () => {
-  await givenAlarm({ from: -5, to: -1 });
+test('LCK-32: alarms that overlap the range are listed, latest first; a range may cover all times or a single one', async () => {
+  const early = await givenAlarm({ from: -5, to: -1 });
   const lasted = await givenAlarm({ from: -4, to: 0, type: 'missing', lockerId: '99-99' });
   const inside = await givenAlarm({ from: 2, to: 3 });
   const lasting = await givenAlarm({ from: -48, type: 'temp_low' });
   const begins = await givenAlarm({ from: 24, lockerId: '2-2' });
-  await givenAlarm({ from: 25, lockerId: '1-1' });
+  const late = await givenAlarm({ from: 25, lockerId: '1-1' });
   expect(await idsOf()).toEqual([begins, inside, lasted, lasting]);
-});
-
-test('a range may cover all times or a single one', async () => {
-  const id = await givenAlarm({ from: 1, to: 2 });
-  expect(await idsOf({ startTime: 0, endTime: 8.64e15 })).toEqual([id]);
-  expect(await idsOf({ startTime: at(1).getTime(), endTime: at(1).getTime() })).toEqual([id]);
-  expect(await idsOf({ startTime: at(3).getTime(), endTime: at(3).getTime() })).toEqual([]);
+  const all = [late, begins, inside, lasted, early, lasting];
+  expect(await idsOf({ startTime: 0, endTime: 8.64e15 })).toEqual(all);
+  const only = (hours: number) => ({
+    startTime: at(hours).getTime(),
+    endTime: at(hours).getTime(),
+  });
+  expect(await idsOf(only(2))).toEqual([inside, lasting]);
+  expect(await idsOf(only(4))).toEqual([lasting]);
 });
 
 test('an alarm of type other has no duration and is not listed in later months', async () => {
@@ -133,18 +123,14 @@ test('an alarm of type other has no duration and is not listed in later months',
   expect(await idsOf()).toEqual([own]);
 });
 
-test('the first alarm of a door in the list is its latest', async () => {
+test('the list can be filtered by type, and the first alarm of a door in it is the latest', async () => {
   await givenAlarm({ from: 1, to: 2, lockerId: '1-1' });
   await givenAlarm({ from: 3, to: 4, lockerId: '2-1' });
   const latest = await givenAlarm({ from: 5, to: 6, lockerId: '1-1' });
   await givenAlarm({ from: 7, lockerId: '2-1' });
   const { alarms } = await list();
   expect(alarms.find(({ lockerId }) => lockerId === '1-1')?.id).toBe(latest);
-});
-
-test('the list can be filtered by type', async () => {
-  await givenAlarm({ from: 1, to: 2 });
-  const opened = await givenAlarm({ from: 3, to: 4, type: 'door_open' });
+  const opened = await givenAlarm({ from: 8, to: 9, type: 'door_open' });
   expect(await idsOf({ alarmType: 'door_open' })).toEqual([opened]);
   expect(await idsOf({ alarmType: 'ok' })).toEqual([]);
 });
@@ -165,7 +151,7 @@ test('pages have no gaps or repeats, also where alarms began at the same time', 
   expect(await list({ limit: 7 })).toMatchObject({ lastKey: null });
 });
 
-test('alarms of another box are not listed, and their ids are no valid lastKey', async () => {
+test('alarms of another box are not listed, and their ids are no valid lastKey; one of another pharmacy is forbidden, like one that does not exist', async () => {
   const other = await givenBox(server, { pharmacyId });
   const theirs = await givenAlarm({ from: 1, box: other.id });
   expect(await idsOf()).toEqual([]);
@@ -174,6 +160,9 @@ test('alarms of another box are not listed, and their ids are no valid lastKey',
       status: 400,
       body: { errors: [{ msg: 'validation.invalid', path: 'query.lastKey' }] },
     });
+  const otherBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  for (const box of [otherBox.id, newId()])
+    expect(await ask({}, box)).toMatchObject(refused(403, 'forbidden'));
 });
 
 test.each([
@@ -205,33 +194,22 @@ test('LST-06: the alarms of all boxes of a pharmacy are one list, by page', asyn
   expect(await allIds()).toEqual({ ids: [third, second, first, early], lastKey: null });
   const page = await allIds({ limit: 2 });
   expect(page).toEqual({ ids: [third, second], lastKey: second });
-  expect(await allIds({ limit: 2, lastKey: second })).toEqual({
-    ids: [first, early],
-    lastKey: null,
-  });
+  const rest = { ids: [first, early], lastKey: null };
+  expect(await allIds({ limit: 2, lastKey: second })).toEqual(rest);
   const elsewhere = await givenPharmacy(server);
   for (const foreign of [elsewhere.id, newId()])
-    expect(await askAt(`show-by-pharmacy-id/${foreign}`, {})).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
+    expect(await askAt(`show-by-pharmacy-id/${foreign}`, {})).toMatchObject(
+      refused(403, 'forbidden'),
+    );
 });
 
 test('LST-06: the ends of faults, and alarms with a comment, can be left out', async () => {
   const id = await givenAlarm({ from: 1, to: 2 });
   const end = await givenAlarm({ from: 2, to: 2, type: 'ok' });
   const bare = await givenAlarm({ from: 3, type: 'door_open' });
-  await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx.updateTable('alarm').set({ comment: 'Seen' }).where('id', '=', id).execute(),
-  );
+  await changeIn(lookIn(server, pharmacyId), 'alarm', { comment: 'Seen' }, { id });
   expect(await idsOf()).toEqual([bare, end, id]);
   expect(await idsOf({ only: 'faults' })).toEqual([bare, id]);
   expect(await idsOf({ only: 'uncommented' })).toEqual([bare]);
   expect((await allIds({ only: 'uncommented' })).ids).toEqual([bare]);
-});
-
-test('a box of another pharmacy is forbidden, like one that does not exist', async () => {
-  const otherBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-  for (const box of [otherBox.id, newId()])
-    expect(await ask({}, box)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });

@@ -3,7 +3,7 @@ import { shareTestServer } from '../../testing/test-server.ts';
 import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import type { NewAlarm } from './alarm-writing.repository.ts';
 import { endAlarm, raiseAlarm } from './raise-alarm.ts';
-import { readingsOf, type ReportedReadings } from './testing/readings.ts';
+import { readingsOf, type ReportedReadings, steady } from './testing/readings.ts';
 
 const minuteMs = 60_000;
 /** Two boxes of one pharmacy with the same door ids. */
@@ -73,7 +73,8 @@ test('ending an alarm affects only its own box, door and type, and no earlier en
   expect(await end(box)).toBe(true);
   expect(await activeIds(box)).toEqual(others);
   expect(await activeIds(neighbour)).toEqual([theirs]);
-  expect((await alarmsOf(box)).find(({ id }) => id === first)).toMatchObject({ ended_at: endedAt });
+  const former = (await alarmsOf(box)).find(({ id }) => id === first);
+  expect(former).toMatchObject({ ended_at: endedAt });
 });
 
 test('the same fault at another box, or reported late from hours before, is a separate alarm', async () => {
@@ -88,17 +89,9 @@ test('the same fault at another box, or reported late from hours before, is a se
 });
 
 test('the daily limit is per box and day, and beyond it the door’s latest alarm is returned', async () => {
-  const raiseAndEnd = async (
-    at: TestBox,
-    lockerId: string,
-    changed: Partial<AlarmOptions> = {},
-  ) => {
-    const options: AlarmOptions = {
-      type: 'door_closed',
-      cause: 'not_opened',
-      lockerId,
-      ...changed,
-    };
+  const closed = { type: 'door_closed', cause: 'not_opened' } as const;
+  const raiseAndEnd = async (at: TestBox, lockerId: string, began: { readonly at?: Date } = {}) => {
+    const options = { ...closed, lockerId, ...began };
     const id = await raise(at, options);
     await end(at, options);
     server.time.advance(1000);
@@ -121,13 +114,9 @@ test('ten pending notifications of one box do not block those of another', async
   const staysOpen = { type: 'door_open', cause: 'stays_open' } as const;
   const waiting = (at: TestBox) =>
     at.look(async (tx) => {
-      const rows = await tx
-        .selectFrom('alarm_notification as notification')
-        .innerJoin('alarm', 'alarm.id', 'notification.alarm_id')
-        .select('alarm.id')
-        .where('alarm.box_id', '=', at.id)
-        .execute();
-      return rows.length;
+      const own = tx.selectFrom('alarm').select('id').where('box_id', '=', at.id);
+      const notified = tx.selectFrom('alarm_notification').selectAll().where('alarm_id', 'in', own);
+      return (await notified.execute()).length;
     });
   for (let door = 1; door <= 12; door += 1)
     await raise(box, { ...staysOpen, lockerId: `1-${door}` });
@@ -175,16 +164,7 @@ test('each box uses its own temperature ranges and fridges', async () => {
       .execute();
   });
   for (const reported of [readings, theirReadings])
-    await reported.followAll({
-      '2-1': [
-        [1, 9],
-        [20, 9],
-      ],
-      '2-2': [
-        [1, 9],
-        [20, 9],
-      ],
-    });
+    await reported.followAll({ '2-1': steady(9, 1, 20), '2-2': steady(9, 1, 20) });
   const raised = async (at: TestBox) =>
     (await alarmsOf(at)).map(({ locker_id: door, type }) => `${door} ${type}`).toSorted();
   expect(await raised(box)).toEqual(['2-1 temp_high', '2-2 temp_high']);
@@ -201,16 +181,7 @@ test('parcels in another box are not marked, whether loaded before or during the
   const causeOf = async (docId: string) => (await deliveryRow(box, docId)).cause_of_alarm;
   const [own, theirs] = [await load(box, '2-1'), await load(neighbour, '2-1')];
   // The readings begin when the parcels were loaded, ten hours after the start.
-  await readings.followAll({
-    '2-1': [
-      [601, 9],
-      [630, 9],
-    ],
-    '2-2': [
-      [601, 9],
-      [630, 9],
-    ],
-  });
+  await readings.followAll({ '2-1': steady(9, 601, 630), '2-2': steady(9, 601, 630) });
   expect([await causeOf(own), await causeOf(theirs)]).toEqual(['temp_high', null]);
   server.time.advance(60 * minuteMs);
   expect(await causeOf(await load(neighbour, '2-2'))).toBeNull();
@@ -218,12 +189,8 @@ test('parcels in another box are not marked, whether loaded before or during the
 });
 
 test('later readings of another box do not make this box’s readings late', async () => {
-  const reading = {
-    kind: 'reading',
-    sensor: '2-1',
-    celsius: 5,
-    at: readings.at(30).getTime(),
-  } as const;
+  const later = readings.at(30).getTime();
+  const reading = { kind: 'reading', sensor: '2-1', celsius: 5, at: later } as const;
   expect(await neighbour.report(reading)).toMatchObject({ status: 200 });
   await readings.follow('2-1', [1, 9], [17, 9]);
   expect(await alarmsOf(box)).toMatchObject([{ type: 'temp_high', started_at: readings.at(1) }]);

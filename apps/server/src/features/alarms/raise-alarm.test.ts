@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
+import { lookIn, rowsIn } from '../../testing/rows.ts';
 
 const minuteMs = 60_000;
 let box: AlarmedBox;
@@ -12,9 +13,7 @@ beforeEach(async () => {
   box = await givenAlarmedBox(server);
 });
 
-const look = <T>(work: Parameters<typeof server.store.inPharmacies<T>>[1]) =>
-  server.store.inPharmacies([box.pharmacyId], work);
-const alarms = () => look((tx) => tx.selectFrom('alarm').selectAll().orderBy('id').execute());
+const alarms = () => rowsIn(lookIn(server, box.pharmacyId), 'alarm');
 const pins = { type: 'other', cause: 'wrong_pins', lockerId: '99-99' } as const;
 
 test('raising an active fault returns the same alarm; each door, type and cause is a separate one', async () => {
@@ -31,13 +30,7 @@ test('raising an active fault returns the same alarm; each door, type and cause 
   expect(await alarms()).toHaveLength(5);
 });
 
-test('a fault raised concurrently is one alarm', async () => {
-  const ids = await Promise.all(Array.from({ length: 8 }, () => box.raise()));
-  expect(new Set(ids).size).toBe(1);
-  expect(await alarms()).toHaveLength(1);
-});
-
-test('ALM-11: its end is marked once by an ok row at the same door, and a new fault is a new alarm', async () => {
+test('ALM-11: its end is marked once by an ok row at the same door, a new fault is a new alarm, and the cause selects which alarm of a door and type ends', async () => {
   const id = await box.raise();
   server.time.advance(minuteMs);
   const at = server.time.clock();
@@ -47,22 +40,12 @@ test('ALM-11: its end is marked once by an ok row at the same door, and a new fa
     { type: 'ok', locker_id: '2-1', started_at: at, ended_at: at, cause: null },
   ]);
   expect(await box.raise()).not.toBe(id);
-});
-
-test('an end that is reported earlier than the start is set to the start', async () => {
-  await box.raise();
-  const at = server.time.clock();
-  await box.end({ at: new Date(at.getTime() - minuteMs) });
-  expect(await alarms()).toMatchObject([{ started_at: at, ended_at: at }, { started_at: at }]);
-});
-
-test('the cause selects which alarm of a door and type ends', async () => {
   const silent = { type: 'missing', cause: 'no_readings', lockerId: '99-99' } as const;
   await box.raise({ ...silent, cause: 'no_heartbeat' });
   await box.raise(silent);
   await box.end(silent);
-  const active = (await alarms()).filter(({ ended_at: end }) => end === null);
-  expect(active).toMatchObject([{ cause: 'no_heartbeat' }]);
+  const lasting = (await alarms()).filter(({ ended_at: end }) => end === null);
+  expect(lasting).toMatchObject([{ type: 'temp_high' }, { cause: 'no_heartbeat' }]);
 });
 
 test('an alarm of type other that repeats within an hour is one alarm; later, elsewhere or for another cause it is a new one', async () => {
@@ -107,8 +90,9 @@ test('a day has at most 24 alarms of one door and cause, and 100 of the box; ano
 test('temperature and missing-data alarms are raised and notified regardless of how many others are pending', async () => {
   for (let door = 1; door <= 15; door += 1)
     await box.raise({ type: 'other', cause: 'broken', lockerId: `1-${door}` });
-  const waiting = async () =>
-    (await look((tx) => tx.selectFrom('alarm_notification').selectAll().execute())).length;
+  const notified = () =>
+    rowsIn(lookIn(server, box.pharmacyId), 'alarm_notification', {}, 'alarm_id');
+  const waiting = async () => (await notified()).length;
   expect([(await alarms()).length, await waiting()]).toEqual([15, 10]);
   await box.raise();
   await box.raise({ type: 'missing', cause: 'no_readings' });
@@ -135,12 +119,20 @@ test('live notices are sent when an alarm is raised and when it ends, and not ot
   leave();
 });
 
-test('an alarm that is rolled back is not stored', async () => {
+test('an alarm that is rolled back is not stored, and a fault raised concurrently is one alarm; an end that is reported earlier than the start is set to the start', async () => {
   const at = server.time.clock();
-  const work = look(async (tx) => {
+  const work = lookIn(
+    server,
+    box.pharmacyId,
+  )(async (tx) => {
     await raiseAlarm(tx, { ...box, lockerId: '1-1', type: 'temp_low', cause: null, at });
     throw new Error('rolled back');
   });
   await expect(work).rejects.toThrow('rolled back');
   expect(await alarms()).toEqual([]);
+  const ids = await Promise.all(Array.from({ length: 8 }, () => box.raise()));
+  expect(new Set(ids).size).toBe(1);
+  expect(await alarms()).toHaveLength(1);
+  await box.end({ at: new Date(at.getTime() - minuteMs) });
+  expect(await alarms()).toMatchObject([{ started_at: at, ended_at: at }, { started_at: at }]);
 });

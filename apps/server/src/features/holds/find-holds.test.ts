@@ -22,13 +22,10 @@ const seed = 11;
 const sensor = '2-1';
 
 const store = (readings: readonly Reading[]) =>
-  box.look((tx) =>
-    storePastReadings(
-      tx,
-      key,
-      readings.map((one) => ({ sensor, ...one })),
-    ),
-  );
+  box.look((tx) => {
+    const own = readings.map((one) => ({ sensor, ...one }));
+    return storePastReadings(tx, key, own);
+  });
 
 type Random = ReturnType<typeof randomNumbers>;
 const oneOf = <T>(random: Random, values: readonly [T, ...T[]]): T =>

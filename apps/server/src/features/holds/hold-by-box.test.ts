@@ -9,6 +9,7 @@ import {
   outcomesOf,
 } from '../devices/testing/box.ts';
 import { type ExposedBox, givenExposedBox } from './testing/exposed-box.ts';
+import { changeIn } from '../../testing/rows.ts';
 
 let exposed: ExposedBox;
 
@@ -19,9 +20,7 @@ beforeEach(async () => {
 
 const holdOf = async (docId: string) => (await exposed.delivery(docId)).hold;
 const setBox = (change: object) =>
-  exposed.box.look((tx) =>
-    tx.updateTable('pickup_box').set(change).where('id', '=', exposed.box.id).execute(),
-  );
+  changeIn(exposed.box.look, 'pickup_box', change, { id: exposed.box.id });
 const report = (docId: string) =>
   exposed.box.report({ kind: 'held', docId, lockerId: '2-1', cause: 'temp_high' });
 
@@ -29,37 +28,9 @@ test('HLD-04: the state document has the rules, and which parcels they concern',
   await setBox({ basic_hold_after_minutes: 20, alarm_delay_ms: 60_000 });
   const docId = await exposed.load(0);
   const { state } = await exposed.box.state();
-  expect(state.holdRules).toEqual({
-    basicAfterMinutes: 20,
-    fridgeAfterMinutes: 15,
-    alarmDelayMs: 60_000,
-  });
+  const expected = { basicAfterMinutes: 20, fridgeAfterMinutes: 15, alarmDelayMs: 60_000 };
+  expect(state.holdRules).toEqual(expected);
   expect(await exposed.inState(docId)).toMatchObject({ mayBeHeld: true, hold: null, judgedSeq: 0 });
-});
-
-test('HLD-04: what the box holds by itself is on hold, once', async () => {
-  const docId = await exposed.load(0);
-  expect(outcomesOf(await report(docId))).toEqual(['applied']);
-  expect(outcomesOf(await report(docId))).toEqual(['applied']);
-  expect(await holdOf(docId)).toBe('held');
-  const events = (await actionsOf(exposed.box, docId)).map(({ event }) => event);
-  expect(events.filter((event) => event === 'hold')).toHaveLength(1);
-});
-
-test('HLD-04: a typed PIN of a parcel on hold is in its log', async () => {
-  const docId = await exposed.load(0);
-  await report(docId);
-  await exposed.box.report({ kind: 'heldPin', docId });
-  const events = (await actionsOf(exposed.box, docId)).map(({ event }) => event);
-  expect(events.slice(-2)).toEqual(['hold', 'heldPin']);
-});
-
-test('a hold of a parcel of another pharmacy is a conflict and changes nothing', async () => {
-  const other = await givenExposedBox(server);
-  const docId = await other.load(0);
-  expect(outcomesOf(await report(docId))).toEqual(['conflict']);
-  expect((await other.delivery(docId)).hold).toBeNull();
-  expect(await alarmsOf(exposed.box)).toMatchObject([{ cause: 'unknown_delivery' }]);
 });
 
 test('a hold of a parcel that never was in this box is a conflict and changes nothing', async () => {
@@ -80,9 +51,8 @@ test('a hold of a parcel that never was in this box is a conflict and changes no
   expect((await server.ask(box.staff, 'PATCH', counter, givenOut)).status).toBe(200);
   expect(outcomesOf(await box.report({ ...held, docId }))).toEqual(conflict);
   // The box goes on reporting.
-  expect(outcomesOf(await neighbour.report({ kind: 'version', softwareVersion: '2' }))).toEqual([
-    'applied',
-  ]);
+  const goesOn = await neighbour.report({ kind: 'version', softwareVersion: '2' });
+  expect(outcomesOf(goesOn)).toEqual(['applied']);
   const { hold } = await deliveryRow(box, docId);
   expect([await holdOf(inDoor), hold]).toEqual([null, null]);
   const events = (await actionsOf(box, inDoor)).map(({ event }) => event);
@@ -94,12 +64,17 @@ test('a hold of a parcel that never was in this box is a conflict and changes no
   expect(await alarmsOf(box)).toMatchObject([{ cause: 'unknown_delivery', locker_id: '1-1' }]);
 });
 
-test('a hold that names another door than the parcel’s is one of the parcel’s door', async () => {
-  const docId = await exposed.load(0);
-  await exposed.box.report({ kind: 'held', docId, lockerId: '88-8', cause: 'temp_low' });
-  expect(await holdOf(docId)).toBe('held');
+test('a hold of a parcel of another pharmacy is a conflict and changes nothing; one that names another door than the parcel’s is of its own door', async () => {
+  const own = await exposed.load(0);
+  await exposed.box.report({ kind: 'held', docId: own, lockerId: '88-8', cause: 'temp_low' });
+  expect(await holdOf(own)).toBe('held');
   const alarms = await alarmsOf(exposed.box);
   expect(alarms).toMatchObject([{ cause: 'parcels_on_hold', locker_id: '2-1' }]);
+  const other = await givenExposedBox(server);
+  const docId = await other.load(0);
+  expect(outcomesOf(await report(docId))).toEqual(['conflict']);
+  expect((await other.delivery(docId)).hold).toBeNull();
+  expect((await alarmsOf(exposed.box)).slice(1)).toMatchObject([{ cause: 'unknown_delivery' }]);
 });
 
 test('HLD-10: a pickup from before its hold, reported late, is none during an excursion', async () => {
@@ -114,40 +89,37 @@ test('HLD-10: a pickup from before its hold, reported late, is none during an ex
 test('a parcel that is taken through the open door was picked up during an excursion', async () => {
   const docId = await exposed.held();
   await exposed.pickUp(17, docId);
-  expect(await exposed.delivery(docId)).toMatchObject({
-    deliveryStatus: 'pickup',
-    hold: 'pickedUp',
-  });
+  const pickedUp = { deliveryStatus: 'pickup', hold: 'pickedUp' };
+  expect(await exposed.delivery(docId)).toMatchObject(pickedUp);
 });
 
-test('HLD-03: the state document has no hash of the PIN of a parcel on hold, only one to recognise it', async () => {
+test('HLD-03 HLD-04: what the box holds by itself is on hold, once; the state document has no hash of its PIN, only one to recognise it, and its log the typed PIN', async () => {
   const docId = await exposed.load(0);
   const before = (await exposed.inState(docId)) as { pinHash: string };
   expect(before.pinHash).toMatch(/^[0-9a-f]{64}$/);
-  await report(docId);
-  expect(await exposed.inState(docId)).toMatchObject({
-    hold: 'held',
-    pinHash: null,
-    heldPinHash: before.pinHash,
-  });
+  expect(outcomesOf(await report(docId))).toEqual(['applied']);
+  const expected = { hold: 'held', pinHash: null, heldPinHash: before.pinHash };
+  expect(await exposed.inState(docId)).toMatchObject(expected);
+  expect(outcomesOf(await report(docId))).toEqual(['applied']);
+  expect(await holdOf(docId)).toBe('held');
+  const events = (await actionsOf(exposed.box, docId)).map(({ event }) => event);
+  expect(events.filter((event) => event === 'hold')).toHaveLength(1);
+  await exposed.box.report({ kind: 'heldPin', docId });
+  const later = (await actionsOf(exposed.box, docId)).map(({ event }) => event);
+  expect(later.slice(-2)).toEqual(['hold', 'heldPin']);
 });
 
 test('HLD-04: in another box, or loaded again, a parcel has no decision that this stay knows of', async () => {
-  const { box, pharmacist } = exposed;
+  const { box } = exposed;
   const docId = await exposed.held();
   expect((await exposed.judge('release', docId)).status).toBe(200);
   const { lastSeq } = (await box.beat()).body.result as { lastSeq: number };
   expect(await exposed.inState(docId)).toMatchObject({ judgedSeq: lastSeq });
-  const { deliveryId } = await exposed.delivery(docId);
-  const ask = (method: 'PATCH' | 'DELETE', path: string, body: object) =>
-    server.ask(pharmacist, method, `/api/deliveries/${path}`, body);
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
-  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
-  const shelved = `delete-reservation-on-pharmacy/${box.pharmacyId}/${deliveryId}`;
-  expect((await ask('DELETE', shelved, { docId })).status).toBe(200);
+  await exposed.remove(docId);
+  expect((await exposed.unassign(docId)).status).toBe(200);
   const boxInfo = { boxId: neighbour.id, lockerId: ['2-1'] };
-  const assign = `assign/${box.pharmacyId}/${deliveryId}`;
-  expect((await ask('PATCH', assign, { assignToBox: true, boxInfo })).status).toBe(200);
+  expect((await exposed.assign(docId, { assignToBox: true, boxInfo })).status).toBe(200);
   server.time.advance(60_000);
   await neighbour.report({ kind: 'loaded', docId, lockerId: '2-1', userId: box.staff.id });
   const { deliveries } = (await neighbour.state()).state;

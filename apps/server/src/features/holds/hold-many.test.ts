@@ -19,11 +19,11 @@ const template = {
 /** Reserves each door for a drug and loads it, without a call for each. */
 async function reserveAll(box: TestBox, lockerIds: readonly string[]): Promise<void> {
   const { pharmacyId } = box;
-  const orders = lockerIds.map(async (lockerId) => {
-    const docId = await givenDelivery(server, pharmacyId, { isDrug: true });
-    return { docId, lockerId };
+  const order = async (lockerId: string) => ({
+    docId: await givenDelivery(server, pharmacyId, { isDrug: true }),
+    lockerId,
   });
-  const parcels = await Promise.all(orders);
+  const parcels = await Promise.all(lockerIds.map(order));
   await box.look(async (tx) => {
     const change = { unassigned: false, box_id: box.id };
     await tx.updateTable('delivery').set(change).where('unassigned', '=', true).execute();
@@ -64,7 +64,6 @@ test('60 parcels that are held at once have no PIN in the next state document, a
   expect(state.deliveries.map(({ hold, pinHash }) => [hold, pinHash])).toEqual(
     lockerIds.map(() => ['held', null]),
   );
-  const url = `/api/deliveries/holds/${box.pharmacyId}`;
-  const { body } = await server.ask(box.staff, 'GET', url);
+  const { body } = await server.ask(box.staff, 'GET', `/api/deliveries/holds/${box.pharmacyId}`);
   expect((body.result as { holds: object[] }).holds).toHaveLength(60);
 });

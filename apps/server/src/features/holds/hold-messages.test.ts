@@ -7,6 +7,7 @@ import { notifyDueAlarms } from '../alarms/notifications/alarms.jobs.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 import { openMessageText } from '../../testing/open-message-text.ts';
+import { changeIn, lookIn, rowsIn } from '../../testing/rows.ts';
 
 let exposed: ExposedBox;
 
@@ -24,26 +25,17 @@ async function clockAt(minute: number): Promise<void> {
 
 /** The purposes of the messages about a delivery, oldest first. */
 async function messagesOf(docId: string): Promise<string[]> {
-  const rows = await exposed.box.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .select('purpose')
-      .where('delivery_id', '=', docId)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
+  const rows = await rowsIn(
+    exposed.box.look,
+    'outgoing_message',
+    { delivery_id: docId },
+    'created_at',
   );
   return rows.map(({ purpose }) => purpose);
 }
 
 /** Marks the messages as sent: while one waits there is no reminder. */
-const send = () =>
-  exposed.box.look((tx) =>
-    tx
-      .updateTable('outgoing_message')
-      .set({ sent_at: new Date(0) })
-      .execute(),
-  );
+const send = () => changeIn(exposed.box.look, 'outgoing_message', { sent_at: new Date(0) });
 
 test('HLD-09: the customer is informed of a hold after 10 minutes, not before, and of its release', async () => {
   const docId = await exposed.held();
@@ -91,29 +83,16 @@ test('HLD-03: an invitation that waits for the gateway is not sent about a parce
 
 test('HLD-09: the pharmacy is no longer reminded of a hold once its delivery is destroyed', async () => {
   const docId = await exposed.held();
-  const reminders = () =>
-    exposed.box.look(async (tx) => {
-      const rows = await tx
-        .selectFrom('alarm_notification as notification')
-        .innerJoin('alarm', (join) =>
-          join
-            .onRef('alarm.pharmacy_id', '=', 'notification.pharmacy_id')
-            .onRef('alarm.id', '=', 'notification.alarm_id'),
-        )
-        .select('alarm.id')
-        .where('alarm.box_id', '=', exposed.box.id)
-        .where('alarm.cause', '=', 'parcels_on_hold')
-        .execute();
-      return rows.length;
-    });
+  const { look } = exposed.box;
+  const reminders = async () => {
+    const held = await rowsIn(look, 'alarm', { cause: 'parcels_on_hold' });
+    const notified = await rowsIn(look, 'alarm_notification', {}, 'alarm_id');
+    return notified.filter(({ alarm_id }) => held.some(({ id }) => id === alarm_id)).length;
+  };
   expect(await reminders()).toBe(1);
-  const { box } = exposed;
-  await box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id });
+  await exposed.remove(docId);
   expect(await reminders()).toBe(1);
-  const { deliveryId } = await exposed.delivery(docId);
-  const body = { deliveryId, docId, pharmacyId: box.pharmacyId };
-  const destroyed = await server.ask(box.staff, 'DELETE', '/api/deliveries/destroy', body);
-  expect(destroyed.status).toBe(200);
+  expect((await exposed.destroy(docId)).status).toBe(200);
   expect(await reminders()).toBe(0);
 });
 
@@ -153,24 +132,16 @@ test('HLD-03: while a parcel is on hold nobody is reminded of it, and its time r
 });
 
 test('HLD-13: one excursion that holds many parcels is one message to staff', async () => {
-  await server.store.inPharmacies([exposed.box.pharmacyId], (tx) =>
-    tx
-      .updateTable('pharmacy')
-      .set({ email: 'main@example.test', additional_emails: [], phone_number: '+358401112223' })
-      .execute(),
-  );
+  await changeIn(lookIn(server, exposed.box.pharmacyId), 'pharmacy', {
+    email: 'main@example.test',
+    additional_emails: [],
+    phone_number: '+358401112223',
+  });
   for (const lockerId of ['1-1', '1-2', '1-3']) await exposed.load(0, { lockerId });
   await exposed.measure('1-1', ...steady(30, 1, 17));
   expect(await exposed.holds()).toHaveLength(3);
   expect(await notifyDueAlarms(server.services)).toBe(0);
-  const texts = await exposed.box.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .selectAll()
-      .where('delivery_id', 'is', null)
-      .orderBy('id')
-      .execute(),
-  );
+  const texts = await rowsIn(exposed.box.look, 'outgoing_message', { delivery_id: null });
   const opened = texts.map((row) => openMessageText(server.secrets, row));
   const about = opened.filter((text) => text.includes('on hold'));
   expect(about).toHaveLength(1);

@@ -14,9 +14,6 @@ beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
 
-const removed = (docId: string) =>
-  exposed.box.report({ kind: 'removed', docId, lockerId: '2-1', userId: exposed.box.staff.id });
-
 test('HLD-07: a decision waits for readings that the box of its parcel is storing', async () => {
   const docId = await exposed.held();
   const { id: boxId, pharmacyId } = exposed.box;
@@ -31,7 +28,7 @@ test('HLD-07: a decision waits for readings that the box of its parcel is storin
 test('HLD-08: a rejected parcel that is loaded again stays shut, and its customer is not invited', async () => {
   const docId = await exposed.held();
   await exposed.judge('reject', docId);
-  await removed(docId);
+  await exposed.remove(docId);
   const { notified_time: invited } = await deliveryRow(exposed.box, docId);
   server.time.advance(60_000);
   const { staff } = exposed.box;
@@ -48,12 +45,9 @@ test.each([
   async (_name, hold) => {
     const docId = await exposed.held();
     if (hold === 'rejected') await exposed.judge('reject', docId);
-    await removed(docId);
+    await exposed.remove(docId);
     const { box } = exposed;
-    const { deliveryId } = await exposed.delivery(docId);
-    const parcel = { deliveryId, docId, pharmacyId: box.pharmacyId };
-    const destroyed = await server.ask(box.staff, 'DELETE', '/api/deliveries/destroy', parcel);
-    expect(destroyed.status).toBe(200);
+    expect((await exposed.destroy(docId)).status).toBe(200);
     const { notified_time: invited } = await deliveryRow(box, docId);
     server.time.advance(60_000);
     await box.report({ kind: 'loaded', docId, lockerId: '2-2', userId: box.staff.id });
@@ -86,16 +80,12 @@ test('a parcel on hold stays so when another one is loaded into its door', async
 test('late readings and the hand-over of that parcel at once: it stays here, or somebody must acknowledge it', async () => {
   const docId = await exposed.load(0);
   const { box } = exposed;
-  await removed(docId);
+  await exposed.remove(docId);
   const { deliveryId } = await exposed.delivery(docId);
   const phoneNumber = '+358401234567';
   const check = { kolliId: deliveryId, phoneNumber, pinCode: await box.pinOf(docId) };
-  const verified = await server.ask(
-    box.staff,
-    'POST',
-    `/api/deliveries/verify-pin/${docId}`,
-    check,
-  );
+  const path = `/api/deliveries/verify-pin/${docId}`;
+  const verified = await server.ask(box.staff, 'POST', path, check);
   expect(verified.status).toBe(200);
   server.time.set(new Date(exposed.at(1)));
   const handOver = '/api/deliveries/pickup-deleted-or-removed-delivery';

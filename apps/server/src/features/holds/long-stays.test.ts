@@ -1,8 +1,8 @@
-import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
 import { givenExposedBox } from './testing/exposed-box.ts';
+import { changeIn } from '../../testing/rows.ts';
 
 const server = await shareTestServer();
 const exposed = await givenExposedBox(server);
@@ -34,19 +34,12 @@ async function giveWeek(sensor: string): Promise<void> {
 
 async function loadEarlier(docId: string, minute: number): Promise<void> {
   const loaded = new Date(exposed.at(minute) + 17_500);
-  await exposed.box.look((tx) =>
-    tx
-      .updateTable('locker_occupancy')
-      .set({ loaded_at: loaded, occupied_at: loaded })
-      .where('delivery_id', '=', docId)
-      .execute(),
+  await changeIn(
+    exposed.box.look,
+    'locker_occupancy',
+    { loaded_at: loaded, occupied_at: loaded },
+    { delivery_id: docId },
   );
-}
-
-async function shown(docId: string): Promise<HeldDelivery> {
-  const url = `/api/deliveries/holds/${exposed.box.pharmacyId}/show/${docId}`;
-  const { body } = await server.ask(exposed.pharmacist, 'GET', url);
-  return (body.result as { held: HeldDelivery }).held;
 }
 
 test('HLD-06: of long stays the list reads only some hours, and has the figures of all readings', async () => {
@@ -65,7 +58,7 @@ test('HLD-06: of long stays the list reads only some hours, and has the figures 
   expect(held.map(({ docId }) => docId).toSorted()).toEqual(docIds.toSorted());
   for (const one of held) {
     const { curve, ...figures } = one;
-    const { curve: whole, ...expected } = await shown(one.docId);
+    const { curve: whole, ...expected } = (await exposed.shown(one.docId)).held;
     expect(figures).toEqual(expected);
     expect(curve.length).toBeLessThanOrEqual(60);
     expect(curve.length).toBeGreaterThan(25);

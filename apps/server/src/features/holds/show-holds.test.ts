@@ -1,11 +1,11 @@
-import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import type { HeldDelivery } from '@kolli/contract/delivery/holds';
 import { beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import { showHolds } from './show-holds.ts';
 import { type ExposedBox, givenExposedBox, steady } from './testing/exposed-box.ts';
 import { meanKineticTemperature } from './testing/mean-kinetic.ts';
+import { changeIn } from '../../testing/rows.ts';
 
 let exposed: ExposedBox;
 
@@ -121,7 +121,7 @@ test.each(['reject', 'release'] as const)(
     const docId = await exposed.held();
     expect((await exposed.judge(name, docId)).status).toBe(200);
     await exposed.measure('2-1', ...steady(12, 17, 40));
-    const { held } = (await ask(`/show/${docId}`)).body.result as { held: HeldDelivery };
+    const { held } = await exposed.shown(docId);
     expect(held).toMatchObject({
       judgedTime: exposed.at(16),
       stay: { until: null },
@@ -164,12 +164,7 @@ test('HLD-06: one of them has its whole curve, the messages, and the times in wh
   const opened = { kind: 'door', lockerId: '2-1' } as const;
   await exposed.box.report({ ...opened, state: 'broken' });
   await exposed.measureLate(1440, '2-1', ...warmDay(5, 12));
-  const { held, delivery, messages, doorOpen } = (await ask(`/show/${docId}`)).body.result as {
-    held: HeldDelivery;
-    delivery: { docId: string };
-    messages: object[];
-    doorOpen: object[];
-  };
+  const { held, delivery, messages, doorOpen } = await exposed.shown(docId);
   expect(held.curve).toHaveLength(288);
   expect(delivery.docId).toBe(docId);
   expect(messages).toMatchObject([{ purpose: 'delivery', state: 'queued' }]);
@@ -178,26 +173,16 @@ test('HLD-06: one of them has its whole curve, the messages, and the times in wh
 
 test('HLD-06: an imported parcel shows that its customer was notified elsewhere; a discarded message is none', async () => {
   const docId = await exposed.held();
-  const messagesOf = async () => {
-    const { messages } = (await ask(`/show/${docId}`)).body.result as { messages: object[] };
-    return messages;
-  };
+  const messagesOf = async () => (await exposed.shown(docId)).messages;
   const { box } = exposed;
-  await box.look((tx) =>
-    tx
-      .updateTable('outgoing_message')
-      .set({ dropped_at: new Date(exposed.at(16)) })
-      .where('delivery_id', '=', docId)
-      .execute(),
+  await changeIn(
+    box.look,
+    'outgoing_message',
+    { dropped_at: new Date(exposed.at(16)) },
+    { delivery_id: docId },
   );
   expect(await messagesOf()).toEqual([]);
-  await box.look((tx) =>
-    tx
-      .updateTable('outgoing_message')
-      .set({ delivery_id: null })
-      .where('delivery_id', '=', docId)
-      .execute(),
-  );
+  await changeIn(box.look, 'outgoing_message', { delivery_id: null }, { delivery_id: docId });
   expect(await messagesOf()).toEqual([{ purpose: 'delivery', state: 'sent', time: exposed.at(0) }]);
 });
 
@@ -217,16 +202,26 @@ test('HLD-06: they are listed by the time of their hold and counted while they w
   expect(await count()).toEqual({ count: 1 });
   // What waits for a decision comes first.
   expect((await exposed.holds()).map(({ docId }) => docId)).toEqual([first, second]);
-  const shortList = await showHolds(
-    { store: server.store, clock: server.time.clock },
-    box.pharmacyId,
-    1,
-  );
+  const deps = { store: server.store, clock: server.time.clock };
+  const shortList = await showHolds(deps, box.pharmacyId, 1);
   expect(shortList).toMatchObject({ holds: [{ docId: first }], total: 2 });
 });
 
-test('holds of another pharmacy are neither listed nor shown', async () => {
+test('HLD-07: after the decision it leaves the list, and its page says who decided what and why', async () => {
   const docId = await exposed.load(0);
+  await exposed.box.report({ kind: 'held', docId, lockerId: '2-1', cause: 'temp_high' });
+  await exposed.judge('release', docId);
+  expect(await exposed.holds()).toEqual([]);
+  const { held, delivery } = await exposed.shown(docId);
+  expect(held).toMatchObject({ docId, hold: null, cause: 'temp_high' });
+  expect(delivery.judgement).toBe('released');
+  expect(delivery.judgedUserName).not.toBeNull();
+  expect(delivery.actions.at(-1)).toMatchObject({ event: 'release', reason: expect.any(String) });
+});
+
+test('holds of another pharmacy are neither listed nor shown, and a delivery that was never on hold has no page among them', async () => {
+  const docId = await exposed.load(0);
+  expect(await ask(`/show/${docId}`)).toMatchObject(refused(404, 'delivery_not_found'));
   await exposed.box.report({ kind: 'held', docId, lockerId: '2-1', cause: 'temp_high' });
   const stranger = await givenUser(server, { role: 'main_user' });
   for (const path of ['', '/count', `/show/${docId}`])
@@ -235,27 +230,4 @@ test('holds of another pharmacy are neither listed nor shown', async () => {
   expect(await other.holds()).toEqual([]);
   const url = `/api/deliveries/holds/${other.box.pharmacyId}/show/${docId}`;
   expect((await server.ask(other.pharmacist, 'GET', url)).status).toBeGreaterThanOrEqual(403);
-});
-
-test('HLD-07: after the decision it leaves the list, and its page says who decided what and why', async () => {
-  const docId = await exposed.load(0);
-  await exposed.box.report({ kind: 'held', docId, lockerId: '2-1', cause: 'temp_high' });
-  await exposed.judge('release', docId);
-  expect(await exposed.holds()).toEqual([]);
-  const { held, delivery } = (await ask(`/show/${docId}`)).body.result as {
-    held: HeldDelivery;
-    delivery: DeliveryWithLog;
-  };
-  expect(held).toMatchObject({ docId, hold: null, cause: 'temp_high' });
-  expect(delivery.judgement).toBe('released');
-  expect(delivery.judgedUserName).not.toBeNull();
-  expect(delivery.actions.at(-1)).toMatchObject({ event: 'release', reason: expect.any(String) });
-});
-
-test('a delivery that was never on hold has no page among them', async () => {
-  const docId = await exposed.load(0);
-  expect(await ask(`/show/${docId}`)).toMatchObject({
-    status: 404,
-    body: { code: 'delivery_not_found' },
-  });
 });

@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { openMailProvider } from '../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import type { DeviceCaller } from '../../platform/session/machine-keys.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import { isKeyOld, rotateDeviceKey } from './rotate-device-key.ts';
+import { lookIn, rowsIn } from '../../testing/rows.ts';
 
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
@@ -24,15 +26,10 @@ const revoke = (id: string, at = pharmacyId) =>
   server.ask(admin, 'PATCH', `/api/keys/revoke/${at}/${id}`);
 const made = async (body: object) =>
   (await create(body)).body.result as { id: string; key: string };
-const auditOf = (subject: string) =>
-  server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select(['action', 'user_id', 'detail'])
-      .where('subject', '=', subject)
-      .orderBy('seq')
-      .execute(),
-  );
+const auditOf = async (subject: string) => {
+  const rows = await rowsIn(lookIn(server, pharmacyId), 'audit_entry', { subject }, 'seq');
+  return rows.map(({ action, user_id, detail }) => ({ action, user_id, detail }));
+};
 const opens = async (key: string) =>
   (await server.ask({ key }, 'GET', '/device/v1/state')).status !== 401;
 
@@ -40,22 +37,12 @@ test('a key of a box is shown once, works for its box, and stops when revoked', 
   const { id, key } = await made({ kind: 'device', boxId: box.id });
   expect(await opens(key)).toBe(true);
   const listed = await list(`?boxId=${box.id}`);
-  expect(listed.result).toEqual([
-    {
-      id,
-      kind: 'device',
-      name: 'shop',
-      boxId: box.id,
-      isTest: false,
-      revokedAt: null,
-      createdAt: server.time.clock().getTime(),
-    },
-  ]);
+  const times = { revokedAt: null, createdAt: server.time.clock().getTime() };
+  const shown = { id, kind: 'device', name: 'shop', boxId: box.id, isTest: false, ...times };
+  expect(listed.result).toEqual([shown]);
   expect(JSON.stringify(listed)).not.toContain(key.split('_').slice(3).join('_'));
-  expect((await revoke(id)).body.result).toMatchObject({
-    id,
-    revokedAt: server.time.clock().getTime(),
-  });
+  const revokedAt = server.time.clock().getTime();
+  expect((await revoke(id)).body.result).toMatchObject({ id, revokedAt });
   expect(await opens(key)).toBe(false);
 });
 
@@ -67,44 +54,37 @@ test('INT-12: an order source cannot have the name of the source of imported ord
   expect(await made({ kind: 'device', boxId: box.id, name: 'csv-import' })).toHaveProperty('key');
 });
 
-test('a key of an order source belongs to the pharmacy, like those of its boxes', async () => {
+test('a key of an order source belongs to the pharmacy, like those of its boxes; it is revoked once, only there, and both are audited without the secret', async () => {
   const { id, key } = await made({ kind: 'orderSource' });
   expect(key).toMatch(/^ksrc_/);
-  expect((await list()).result).toContainEqual(
-    expect.objectContaining({ id, kind: 'orderSource', boxId: null }),
-  );
-  expect((await list(`?boxId=${box.id}`)).result).not.toContainEqual(
-    expect.objectContaining({ id }),
-  );
-});
-
-test('INT-08: an admin makes the key of a test source, audited as one, with a name that no real source has', async () => {
-  await made({ kind: 'orderSource', name: 'shop' });
-  const { id } = await made({ kind: 'orderSource', name: 'shop-test', isTest: true });
-  expect((await list()).result).toContainEqual(
-    expect.objectContaining({ id, kind: 'orderSource', name: 'shop-test', isTest: true }),
-  );
-  expect(await auditOf(id)).toMatchObject([
-    { detail: { kind: 'orderSource', name: 'shop-test', isTest: true } },
-  ]);
-  const differs = { status: 409, body: { code: 'source_kind_differs' } };
-  expect(await create({ kind: 'orderSource', name: 'shop', isTest: true })).toMatchObject(differs);
-  // A revoked key changes nothing: its orders are still there.
-  await revoke(id);
-  expect(await create({ kind: 'orderSource', name: 'shop-test' })).toMatchObject(differs);
-  const ofBox = { kind: 'device', boxId: box.id, isTest: true };
-  expect(await create(ofBox)).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
-});
-
-test('creating and revoking a key is audited at its pharmacy, without the secret', async () => {
-  const { id, key } = await made({ kind: 'orderSource' });
-  await revoke(id);
+  const own = expect.objectContaining({ id, kind: 'orderSource', boxId: null });
+  expect((await list()).result).toContainEqual(own);
+  const ofBox = (await list(`?boxId=${box.id}`)).result;
+  expect(ofBox).not.toContainEqual(expect.objectContaining({ id }));
+  expect((await revoke(id, foreignBox.pharmacyId)).body.code).toBe('key_not_found');
+  expect((await revoke(id)).status).toBe(200);
+  expect((await revoke(id)).body.code).toBe('key_not_found');
   const entries = await auditOf(id);
   expect(entries).toEqual([
     { action: 'key.create', user_id: admin.id, detail: { kind: 'orderSource', name: 'shop' } },
     { action: 'key.revoke', user_id: admin.id, detail: {} },
   ]);
   expect(JSON.stringify(entries)).not.toContain(key.split('_').slice(3).join('_'));
+});
+
+test('INT-08: an admin makes the key of a test source, audited as one, with a name that no real source has', async () => {
+  await made({ kind: 'orderSource', name: 'shop' });
+  const { id } = await made({ kind: 'orderSource', name: 'shop-test', isTest: true });
+  const key = { kind: 'orderSource', name: 'shop-test', isTest: true };
+  expect((await list()).result).toContainEqual(expect.objectContaining({ id, ...key }));
+  expect(await auditOf(id)).toMatchObject([{ detail: key }]);
+  const differs = refused(409, 'source_kind_differs');
+  expect(await create({ kind: 'orderSource', name: 'shop', isTest: true })).toMatchObject(differs);
+  // A revoked key changes nothing: its orders are still there.
+  await revoke(id);
+  expect(await create({ kind: 'orderSource', name: 'shop-test' })).toMatchObject(differs);
+  const ofBox = { kind: 'device', boxId: box.id, isTest: true };
+  expect(await create(ofBox)).toMatchObject(refused(400, 'validation_fail'));
 });
 
 test.each([
@@ -116,32 +96,17 @@ test.each([
   expect([status, body.code, body.errors]).toEqual([400, 'validation_fail', [{ msg, path }]]);
 });
 
-test('ERR-038: no key is created for an unknown pharmacy', async () => {
-  expect(await create({ kind: 'orderSource', pharmacyId: nowhere })).toMatchObject({
-    status: 404,
-    body: { code: 'pharmacy_does_not_exist' },
-  });
-});
-
-test('ERR-040: no key is created for an unknown box or one of another pharmacy', async () => {
+test('ERR-038 ERR-040 ERR-032 ERR-033: no key is created for an unknown pharmacy, an unknown box or one of another pharmacy, nor listed or revoked there', async () => {
+  expect(await create({ kind: 'orderSource', pharmacyId: nowhere })).toMatchObject(
+    refused(404, 'pharmacy_does_not_exist'),
+  );
   for (const boxId of [nowhere, foreignBox.id])
-    expect(await create({ kind: 'device', boxId })).toMatchObject({
-      status: 404,
-      body: { code: 'pickupbox__does_not_exist' },
-    });
-});
-
-test('ERR-032 ERR-033: keys are listed only for a known pharmacy and box', async () => {
+    expect(await create({ kind: 'device', boxId })).toMatchObject(
+      refused(404, 'pickupbox__does_not_exist'),
+    );
   expect((await list('', nowhere)).code).toBe('pharmacy_not_found');
   expect((await list(`?boxId=${foreignBox.id}`)).code).toBe('pickupbox_not_found');
   expect((await revoke(nowhere, nowhere)).body.code).toBe('pharmacy_not_found');
-});
-
-test('a key is revoked once, and only at its own pharmacy', async () => {
-  const { id } = await made({ kind: 'orderSource' });
-  expect((await revoke(id, foreignBox.pharmacyId)).body.code).toBe('key_not_found');
-  expect((await revoke(id)).status).toBe(200);
-  expect((await revoke(id)).body.code).toBe('key_not_found');
 });
 
 /** The key's text with another pharmacy, but the same id and secret. */
@@ -200,6 +165,7 @@ test('a created key is returned with its times, and the log names its box', asyn
 
 test('SEC-01: the main users of a pharmacy get a mail about its new key, in their language', async () => {
   const mail = await openMailProvider();
+  onTestFinished(() => mail.close());
   const own = await givenPharmacy(server, { name: 'Kamppi' });
   const lobby = await givenBox(server, { pharmacyId: own.id, name: 'Lobby' });
   const at = { pharmacyId: own.id, role: 'main_user' };
@@ -213,37 +179,27 @@ test('SEC-01: the main users of a pharmacy get a mail about its new key, in thei
     await givenUser(server, { ...at, webToolAccess: false }),
     await givenUser(server, { role: 'main_user', pharmacyId }),
   ];
-  try {
-    const { key } = await made({ pharmacyId: own.id, kind: 'device', boxId: lobby.id });
-    await sendQueuedMails(server, mail);
-    const [toFinn] = mail.mailsTo(finn.email);
-    expect(toFinn?.subject).toBe('Kolli: uusi avain – Kamppi');
-    expect(toFinn?.text).toContain(
-      `Apteekki: Kamppi\nNoutoautomaatti: Lobby\nLuonut: ${admin.firstName} ${admin.lastName}`,
-    );
-    expect(toFinn?.source).not.toContain(key.split('_').slice(3).join('_'));
-    expect(mail.mailsTo(norse.email).map(({ subject }) => subject)).toEqual([
-      'Kolli: ny nøkkel for Kamppi',
-    ]);
-    for (const { email } of others) expect(mail.mailsTo(email)).toEqual([]);
-    await create({ kind: 'device', boxId: nowhere, pharmacyId: own.id });
-    await sendQueuedMails(server, mail);
-    expect(mail.mailsTo(finn.email)).toHaveLength(1);
-  } finally {
-    await mail.close();
-  }
+  const { key } = await made({ pharmacyId: own.id, kind: 'device', boxId: lobby.id });
+  await sendQueuedMails(server, mail);
+  const [toFinn] = mail.mailsTo(finn.email);
+  expect(toFinn?.subject).toBe('Kolli: uusi avain – Kamppi');
+  expect(toFinn?.text).toContain(
+    `Apteekki: Kamppi\nNoutoautomaatti: Lobby\nLuonut: ${admin.firstName} ${admin.lastName}`,
+  );
+  expect(toFinn?.source).not.toContain(key.split('_').slice(3).join('_'));
+  expect(mail.mailsTo(norse.email).map(({ subject }) => subject)).toEqual([
+    'Kolli: ny nøkkel for Kamppi',
+  ]);
+  for (const { email } of others) expect(mail.mailsTo(email)).toEqual([]);
+  await create({ kind: 'device', boxId: nowhere, pharmacyId: own.id });
+  await sendQueuedMails(server, mail);
+  expect(mail.mailsTo(finn.email)).toHaveLength(1);
 });
 
 describe('the key of a box', () => {
   const keyMadeAt = new Date('2026-03-01T00:00:00.000Z');
-  const caller = (keyId: string): DeviceCaller => ({
-    kind: 'device',
-    pharmacyId,
-    boxId: box.id,
-    keyId,
-    keyMadeAt,
-    replacesKeyId: null,
-  });
+  const ofBox = { kind: 'device', pharmacyId, boxId: box.id, replacesKeyId: null } as const;
+  const caller = (keyId: string): DeviceCaller => ({ ...ofBox, keyId, keyMadeAt });
 
   test('is old after more than the given days', () => {
     const after = (ms: number) => new Date(keyMadeAt.getTime() + ms);

@@ -22,21 +22,13 @@ const log = () => showLog(server, box, { startTime: day, endTime: day + 24 * hou
 async function givenAlarm(from: number): Promise<void> {
   const key = { pharmacy_id: box.pharmacyId, id: newId(), box_id: box.id };
   const times = { started_at: hour(from), ended_at: hour(from + 0.5) };
-  await box.look((tx) =>
-    tx
-      .insertInto('alarm')
-      .values({ ...key, ...times, locker_id: '2-1', type: 'temp_high' })
-      .execute(),
-  );
+  const alarm = { ...key, ...times, locker_id: '2-1', type: 'temp_high' } as const;
+  await box.look((tx) => tx.insertInto('alarm').values(alarm).execute());
 }
 async function givenCheck(at: number, user_name: string): Promise<void> {
   const key = { pharmacy_id: box.pharmacyId, id: newId(), box_id: box.id, user_id: box.staff.id };
-  await box.look((tx) =>
-    tx
-      .insertInto('temperature_check')
-      .values({ ...key, user_name, checked_at: hour(at) })
-      .execute(),
-  );
+  const check = { ...key, user_name, checked_at: hour(at) };
+  await box.look((tx) => tx.insertInto('temperature_check').values(check).execute());
 }
 const checks = async () =>
   (await log()).deviations.map(({ checkedBy, checkTime }) => [checkedBy, checkTime]);
@@ -68,21 +60,12 @@ test('a log has at most 500 deviations', async () => {
 });
 
 test('a removed door is shown with its last kind', async () => {
-  const changes = [
-    ['8-1', 'small', 1],
-    ['8-1', 'fridge', 2],
-    ['8-2', 'fridge', 1],
-    ['8-2', 'large', 1],
-  ] as const;
-  const rows = changes.map(([locker_id, locker_kind, at]) => ({
-    pharmacy_id: box.pharmacyId,
-    id: newId(),
-    box_id: box.id,
-    locker_id,
-    locker_kind,
-    is_active: false,
-    changed_at: hour(at),
-  }));
+  const change = (locker_id: string, locker_kind: 'small' | 'large' | 'fridge', at: number) => {
+    const key = { pharmacy_id: box.pharmacyId, id: newId(), box_id: box.id };
+    return { ...key, locker_id, locker_kind, is_active: false, changed_at: hour(at) };
+  };
+  const ofFridge = [change('8-1', 'small', 1), change('8-1', 'fridge', 2)];
+  const rows = [...ofFridge, change('8-2', 'fridge', 1), change('8-2', 'large', 1)];
   await box.look((tx) => tx.insertInto('activity_change').values(rows).execute());
   const readings = ['8-1', '8-2'].map((sensor) => ({ sensor, at: hour(1), celsius: 5 }));
   const key = { pharmacyId: box.pharmacyId, boxId: box.id };
@@ -94,11 +77,8 @@ test('a removed door is shown with its last kind', async () => {
 });
 
 test('a range may end in the minute of a reading', async () => {
-  const minutes = [0, 9, 10, 11];
-  await report(
-    box,
-    minutes.map((minute) => ({ sensor: '2-1', at: day + minute * minuteMs, celsius: 5 })),
-  );
+  const reading = (minute: number) => ({ sensor: '2-1', at: day + minute * minuteMs, celsius: 5 });
+  await report(box, [0, 9, 10, 11].map(reading));
   const range = { startTime: day + 9 * minuteMs, endTime: day + 10 * minuteMs };
   expect((await showLog(server, box, range)).times).toEqual([range.startTime, range.endTime]);
 });

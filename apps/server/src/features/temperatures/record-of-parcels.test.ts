@@ -1,8 +1,8 @@
-import type { RecordedDeviation, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
+import type { RecordedDeviation } from '@kolli/contract/monitoring/temperatures';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { type ExposedBox, givenExposedBox, steady } from '../holds/testing/exposed-box.ts';
-import { askRecord, minuteMs } from './testing/temperatures.ts';
+import { minuteMs, showRecord } from './testing/temperatures.ts';
 
 let exposed: ExposedBox;
 const server = await shareTestServer();
@@ -10,15 +10,13 @@ beforeEach(async () => {
   exposed = await givenExposedBox(server);
 });
 
+const record = (until: number) =>
+  showRecord(server, exposed.box, [exposed.at(0), exposed.at(until)]);
+
 /** The deviations of the door 2-1 up to a minute, the first one first. */
 async function deviations(until: number): Promise<RecordedDeviation[]> {
-  const range = { startTime: exposed.at(0), endTime: exposed.at(until) - 1 };
-  const answer = await askRecord(server, exposed.box, range);
-  expect(answer).toMatchObject({ status: 200 });
-  const record = answer.body.result as TemperatureRecord;
-  return record.deviations
-    .filter(({ sensor }) => sensor === '2-1')
-    .toSorted((a, b) => a.from - b.from);
+  const { deviations: all } = await record(until);
+  return all.filter(({ sensor }) => sensor === '2-1').toSorted((a, b) => a.from - b.from);
 }
 const undecided = { judgement: null, judgedTime: null, judgedBy: null, reason: null };
 const idOf = async (docId: string) => (await exposed.delivery(docId)).deliveryId;
@@ -61,10 +59,7 @@ test('TRU-04: only parcels that lay there during the deviation are listed, those
     { parcelCount: 1, parcels: [{ deliveryId: await idOf(during), heldTime: exposed.at(19) }] },
   ]);
   await exposed.measure('1-1', ...steady(30, 23, 40), [41, 20]);
-  const range = { startTime: exposed.at(0), endTime: exposed.at(42) - 1 };
-  const answer = await askRecord(server, exposed.box, range);
-  const record = answer.body.result as TemperatureRecord;
-  const module = record.deviations.find(({ sensor }) => sensor === '1-1');
+  const module = (await record(42)).deviations.find(({ sensor }) => sensor === '1-1');
   expect(module).toMatchObject({ parcels: [], parcelCount: 0 });
 });
 
@@ -83,33 +78,20 @@ test('TRU-04: a gap has the cause that was reported since the last reading, or n
   const fault = { kind: 'sensorFault', sensor: '2-1', at: faultAt, celsius: -127 } as const;
   expect(await exposed.box.report(fault)).toMatchObject({ status: 200 });
   await exposed.measure('2-1', [30, 5], [31, 5], [60, 5]);
-  const range = { startTime: exposed.at(0), endTime: exposed.at(61) - 1 };
-  const answer = await askRecord(server, exposed.box, range);
-  const record = answer.body.result as TemperatureRecord;
-  const own = record.sensors.find(({ sensor }) => sensor === '2-1');
+  const { sensors, gaps } = await record(61);
+  const own = sensors.find(({ sensor }) => sensor === '2-1');
   expect(own?.gaps).toEqual([
     { from: exposed.at(32), to: exposed.at(60) },
     { from: exposed.at(2), to: exposed.at(30) },
   ]);
   // The other sensors have no readings at all: one gap.
-  expect(record.gaps).toMatchObject([{ causes: ['sensor_fault'], faultCelsius: -127 }]);
-  await exposed.box.look((tx) =>
-    tx
-      .insertInto('alarm')
-      .values({
-        pharmacy_id: exposed.box.pharmacyId,
-        id: exposed.box.keyId,
-        box_id: exposed.box.id,
-        locker_id: '99-99',
-        type: 'missing',
-        cause: 'no_heartbeat',
-        started_at: new Date(exposed.at(40)),
-        ended_at: new Date(exposed.at(40) + minuteMs),
-      })
-      .execute(),
-  );
-  const again = await askRecord(server, exposed.box, range);
-  expect((again.body.result as TemperatureRecord).gaps).toMatchObject([
+  expect(gaps).toMatchObject([{ causes: ['sensor_fault'], faultCelsius: -127 }]);
+  const { pharmacyId: pharmacy_id, id: box_id, keyId: id } = exposed.box;
+  const kind = { type: 'missing', cause: 'no_heartbeat', locker_id: '99-99' } as const;
+  const [started_at, ended_at] = [new Date(exposed.at(40)), new Date(exposed.at(40) + minuteMs)];
+  const alarm = { pharmacy_id, id, box_id, ...kind, started_at, ended_at };
+  await exposed.box.look((tx) => tx.insertInto('alarm').values(alarm).execute());
+  expect((await record(61)).gaps).toMatchObject([
     { causes: ['sensor_fault', 'box_offline'], faultCelsius: -127 },
   ]);
 });

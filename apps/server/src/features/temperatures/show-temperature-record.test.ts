@@ -1,9 +1,9 @@
-import type { TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import type { TestBox } from '../devices/testing/box.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
-import { askRecord, givenOldBox, minuteMs, report } from './testing/temperatures.ts';
+import { givenOldBox, minuteMs, report, showRecord } from './testing/temperatures.ts';
+import { changeIn } from '../../testing/rows.ts';
 
 const hourMs = 60 * minuteMs;
 const day = Date.parse('2026-03-09T00:00:00.000Z');
@@ -17,25 +17,16 @@ beforeEach(async () => {
   box = await givenOldBox(server, new Date(day - 10 * 24 * hourMs));
 });
 
-const usual = (sensor: string) => (sensor.startsWith('2-') ? 5 : 20);
+const usual = (sensor: string): number => (sensor.startsWith('2-') ? 5 : 20);
 /** A reading a minute of these sensors, from one time to before another. */
-const measure = (
-  from: number,
-  to: number,
-  names = sensors,
-  celsius: (sensor: string) => number = usual,
-) =>
-  report(
-    box,
-    Array.from({ length: (to - from) / minuteMs }, (_, minute) => from + minute * minuteMs).flatMap(
-      (at) => names.map((sensor) => ({ sensor, at, celsius: celsius(sensor) })),
-    ),
+const measure = (from: number, to: number, names = sensors, celsius = usual) => {
+  const times = Array.from({ length: (to - from) / minuteMs }, (_, i) => from + i * minuteMs);
+  const readings = times.flatMap((at) =>
+    names.map((sensor) => ({ sensor, at, celsius: celsius(sensor) })),
   );
-async function show(from: number, to: number): Promise<TemperatureRecord> {
-  const answer = await askRecord(server, box, { startTime: from, endTime: to - 1 });
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.body.result as TemperatureRecord;
-}
+  return report(box, readings);
+};
+const show = (from: number, to: number) => showRecord(server, box, [from, to]);
 /** Of such a gap the box reported nothing. */
 const unexplained = { causes: [], faultCelsius: null };
 const gap = (from: number, to: number) => ({
@@ -46,14 +37,8 @@ const gap = (from: number, to: number) => ({
 test('TRU-04: a box that measured nothing is not measured, whatever was before or after', async () => {
   await measure(noon - 2 * hourMs, noon - hourMs);
   const { summary, sensors: shown, gaps } = await show(day - 24 * hourMs, day);
-  expect(summary).toEqual({
-    verdict: 'not_measured',
-    expected: 4 * 1440,
-    measured: 0,
-    measuredPercent: 0,
-    deviations: 0,
-    gaps: 1,
-  });
+  const none = { measured: 0, measuredPercent: 0, deviations: 0 };
+  expect(summary).toEqual({ verdict: 'not_measured', expected: 4 * 1440, ...none, gaps: 1 });
   expect(gaps).toEqual([{ from: day - 24 * hourMs, to: day, sensors, ...unexplained }]);
   expect(shown.map(({ highest, lowest, outMinutes }) => [highest, lowest, outMinutes])).toEqual(
     sensors.map(() => [null, null, 0]),
@@ -116,12 +101,7 @@ test('TRU-05: what is not due yet is not missing, and a box that has gone silent
 });
 
 test('TRU-05: a new box is expected to report from its creation, or from its first reading if that is earlier', async () => {
-  await box.look((tx) =>
-    tx
-      .updateTable('pickup_box')
-      .set({ created_at: new Date(noon - hourMs) })
-      .execute(),
-  );
+  await changeIn(box.look, 'pickup_box', { created_at: new Date(noon - hourMs) });
   await measure(noon - hourMs, noon);
   expect((await show(day, noon)).summary).toMatchObject({ expected: 240, measured: 240 });
   const key = { pharmacyId: box.pharmacyId, boxId: box.id };

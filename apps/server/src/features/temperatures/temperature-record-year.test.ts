@@ -1,8 +1,7 @@
-import type { TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import type { TestBox } from '../devices/testing/box.ts';
 import { storePastReadings } from '../readings/store-readings.ts';
@@ -14,7 +13,8 @@ import {
   type YearRules,
 } from './testing/generated-year.ts';
 import { recompute } from './testing/recomputed-record.ts';
-import { askRecord, givenOldBox, minuteMs } from './testing/temperatures.ts';
+import { givenOldBox, minuteMs, showRecord } from './testing/temperatures.ts';
+import { changeIn } from '../../testing/rows.ts';
 
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -38,8 +38,9 @@ const allReports = { ...reports, faults: [...reports.faults, ...liveFaults] };
 const random = randomNumbers(4711);
 const below = (count: number) => Math.floor(random() * count);
 
-let server: TestServer;
-let box: TestBox;
+const server = await openTestServer();
+server.time.set(new Date(first.until));
+const box = await givenOldBox(server, new Date(start));
 const all = [...readings.values()].flat();
 
 const dayAt = (at: number) => Math.floor((at - start) / dayMs);
@@ -79,36 +80,23 @@ async function change(fields: object): Promise<void> {
 const storeReports = () =>
   box.look(async (tx) => {
     const key = { pharmacy_id: box.pharmacyId, box_id: box.id };
-    await tx
-      .insertInto('unusable_reading')
-      .values(
-        reports.faults.map(({ sensor, at, celsius }) => {
-          const reason = celsius === null ? 'sensor_fault' : 'impossible_value';
-          return { ...key, sensor, minute: new Date(at), reason, celsius } as const;
-        }),
-      )
-      .execute();
-    await tx
-      .insertInto('alarm')
-      .values(
-        reports.offline.map(({ from, to }) => {
-          const times = { started_at: new Date(from), ended_at: new Date(to) };
-          const kind = { type: 'missing', cause: 'no_heartbeat' } as const;
-          return { ...key, ...times, ...kind, id: newId(), locker_id: '99-99' };
-        }),
-      )
-      .execute();
+    const faults = reports.faults.map(({ sensor, at, celsius }) => {
+      const reason = celsius === null ? 'sensor_fault' : 'impossible_value';
+      return { ...key, sensor, minute: new Date(at), reason, celsius } as const;
+    });
+    await tx.insertInto('unusable_reading').values(faults).execute();
+    const alarms = reports.offline.map(({ from, to }) => {
+      const times = { started_at: new Date(from), ended_at: new Date(to) };
+      const kind = { type: 'missing', cause: 'no_heartbeat' } as const;
+      return { ...key, ...times, ...kind, id: newId(), locker_id: '99-99' };
+    });
+    await tx.insertInto('alarm').values(alarms).execute();
   });
 
 beforeAll(async () => {
-  server = await openTestServer();
-  server.time.set(new Date(first.until));
-  box = await givenOldBox(server, new Date(start));
   const [min] = first.basic;
   const original = { report_interval_ms: first.intervalMs, basic_min_celsius: min };
-  await box.look((tx) =>
-    tx.updateTable('pickup_box').set(original).where('id', '=', box.id).execute(),
-  );
+  await changeIn(box.look, 'pickup_box', original, { id: box.id });
   const [[basicMin, basicMax], [fridgeMin, fridgeMax]] = [second.basic, second.fridge];
   await change({
     temperatureRangeBasic: { min: basicMin, max: basicMax },
@@ -125,12 +113,6 @@ beforeAll(async () => {
   server.time.set(new Date(end + hourMs));
 }, 120_000);
 afterAll(() => server.close());
-
-const showRecord = async (from: number, to: number) => {
-  const answer = await askRecord(server, box, { startTime: from, endTime: to - 1 });
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.body.result as TemperatureRecord;
-};
 
 const at = (day: number, hours = 0) => start + day * dayMs + hours * hourMs;
 const parts: [string, number, number][] = [
@@ -154,7 +136,7 @@ const parts: [string, number, number][] = [
 test.each(parts)(
   'TRU-06 TRU-05 TRU-07: recomputed from all readings, the record of %s has no difference',
   async (_name, from, to) => {
-    const record = await showRecord(from, to);
+    const record = await showRecord(server, box, [from, to]);
     const span = { from, to: Math.min(to, end) };
     const own = recompute({ rules, isFridge: isFridgeSensor }, readings, allReports, span);
     expect({ from: record.from, to: record.to }).toEqual(span);
@@ -179,7 +161,7 @@ test.each(parts)(
 );
 
 test('TRU-06: the generated year has gaps, faults, late readings, deviations and a changed range', async () => {
-  const { summary, allowed, gaps } = await showRecord(at(0), at(days));
+  const { summary, allowed, gaps } = await showRecord(server, box, [at(0), at(days)]);
   expect(summary.gaps).toBeGreaterThan(dayOf(30));
   expect(summary.deviations).toBeGreaterThan(dayOf(25));
   expect(summary.measuredPercent).toBeGreaterThan(90);
@@ -191,9 +173,6 @@ test('TRU-06: the generated year has gaps, faults, late readings, deviations and
   const unusable = await box.look((tx) =>
     tx.selectFrom('unusable_reading').select('reason').distinct().orderBy('reason').execute(),
   );
-  expect(unusable.map(({ reason }) => reason)).toEqual([
-    'impossible_value',
-    'sensor_fault',
-    'unknown_sensor',
-  ]);
+  const expected = ['impossible_value', 'sensor_fault', 'unknown_sensor'];
+  expect(unusable.map(({ reason }) => reason)).toEqual(expected);
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 
 let box: TestBox;
@@ -20,7 +21,7 @@ const list = async (query = '') => {
   return answer.body.result as { stamps: TemperatureStamp[]; lastKey: string | null };
 };
 
-test('CAL-47 CAL-46 TMP-17: a check has its person and time, and the latest is listed first', async () => {
+test('CAL-47 CAL-46 TMP-17: a check has its person and time, is listed with the latest first, and sends a live event of the box’s temperatures', async () => {
   const first = await stamp();
   expect(first).toMatchObject({
     status: 200,
@@ -30,19 +31,16 @@ test('CAL-47 CAL-46 TMP-17: a check has its person and time, and the latest is l
   const colleague = await givenUser(server, { pharmacyId: box.pharmacyId, firstName: 'Eero' });
   const second = await stamp(colleague);
   expect(await list()).toEqual({ stamps: [second.body.result, first.body.result], lastKey: null });
-});
-
-test('CAL-47: a double click is one check, per person', async () => {
-  const answers = await Promise.all([stamp(), stamp(), stamp()]);
-  const ids = answers.map(({ body }) => (body.result as TemperatureStamp).id);
-  expect(new Set(ids).size).toBe(1);
-  server.time.advance(4_000);
+  const { pharmacyId, id: boxId } = box;
+  const notices: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
+  server.time.advance(60_000);
   await stamp();
-  await stamp(await givenUser(server, { pharmacyId: box.pharmacyId }));
-  expect((await list()).stamps).toHaveLength(2);
-  server.time.advance(2_000);
-  await stamp();
-  expect((await list()).stamps).toHaveLength(3);
+  const time = server.time.clock().getTime();
+  await expect
+    .poll(() => notices)
+    .toContainEqual({ pharmacyId, boxId, time, about: 'temperatures' });
+  leave();
 });
 
 test('CAL-46: pages have no gaps and no repeats', async () => {
@@ -73,18 +71,6 @@ test('of checks with equal times the newest is first, and an exactly full page i
   expect(idsOf(await list(`?limit=2&lastKey=${page.lastKey}`))).toEqual(made.slice(1));
 });
 
-test('a temperature check sends a live event of the box’s temperatures', async () => {
-  const { pharmacyId, id: boxId } = box;
-  const notices: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
-  await stamp();
-  const time = server.time.clock().getTime();
-  await expect
-    .poll(() => notices)
-    .toContainEqual({ pharmacyId, boxId, time, about: 'temperatures' });
-  leave();
-});
-
 test('CAL-46: a box without checks has an empty list, and a key of another box is invalid input', async () => {
   expect(await list()).toEqual({ stamps: [], lastKey: null });
   const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
@@ -103,17 +89,10 @@ test('CAL-47: an unknown field is invalid input, and a check needs the permissio
     status: 400,
   });
   const role = newId();
-  await server.store.inGlobal((tx) =>
-    tx
-      .insertInto('role')
-      .values({ name: role, level: 5, app_access: 'web_app', permissions: ['delivery.read'] })
-      .execute(),
-  );
+  const columns = { name: role, level: 5, app_access: 'web_app', permissions: ['delivery.read'] };
+  await server.store.inGlobal((tx) => tx.insertInto('role').values(columns).execute());
   const reader = await givenUser(server, { pharmacyId: box.pharmacyId, role });
-  expect(await stamp(reader)).toMatchObject({
-    status: 403,
-    body: { code: 'not_enough_permissions' },
-  });
+  expect(await stamp(reader)).toMatchObject(refused(403, 'not_enough_permissions'));
   expect(await server.ask(reader, 'GET', path())).toMatchObject({ status: 200 });
 });
 
@@ -123,13 +102,13 @@ test('CAL-46 CAL-47: a box of another pharmacy gives the same error as an unknow
     [stranger, box.id],
     [box.staff, newId()],
   ] as const) {
-    const refusal = { status: 403, body: { code: 'forbidden' } };
+    const refusal = refused(403, 'forbidden');
     expect(await server.ask(who, 'POST', path(boxId), {})).toMatchObject(refusal);
     expect(await server.ask(who, 'GET', path(boxId))).toMatchObject(refusal);
   }
 });
 
-test('a check after five seconds, or of another box, is a new check', async () => {
+test('CAL-47: a double click is one check, per person; a check after five seconds, or of another box, is a new check', async () => {
   const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   const idOf = async (boxId = box.id) => {
     const { body } = await server.ask(box.staff, 'POST', path(boxId), {});
@@ -143,4 +122,15 @@ test('a check after five seconds, or of another box, is a new check', async () =
   const second = await idOf();
   expect(new Set([first, elsewhere, second]).size).toBe(3);
   expect((await list()).stamps.map(({ id }) => id)).toEqual([second, first]);
+  server.time.advance(60_000);
+  const answers = await Promise.all([stamp(), stamp(), stamp()]);
+  const ids = answers.map(({ body }) => (body.result as TemperatureStamp).id);
+  expect(new Set(ids).size).toBe(1);
+  server.time.advance(4_000);
+  await stamp();
+  await stamp(await givenUser(server, { pharmacyId: box.pharmacyId }));
+  expect((await list()).stamps).toHaveLength(4);
+  server.time.advance(2_000);
+  await stamp();
+  expect((await list()).stamps).toHaveLength(5);
 });

@@ -6,6 +6,7 @@ import { sendQueued } from '../../../testing/send-queued.ts';
 import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
 import { givenAlarmedBox } from '../testing/alarms.ts';
+import { changeIn, lookIn } from '../../../testing/rows.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -64,8 +65,11 @@ test.each(languages)(
   async (language) => {
     server.time.set(new Date('2026-03-10T09:00:00.000Z'));
     const box = await givenAlarmedBox(server);
-    await server.store.inPharmacies([box.pharmacyId], (tx) =>
-      tx.updateTable('pharmacy').set({ language }).where('id', '=', box.pharmacyId).execute(),
+    await changeIn(
+      lookIn(server, box.pharmacyId),
+      'pharmacy',
+      { language },
+      { id: box.pharmacyId },
     );
     /** Runs the notification job and delivers what it queued. */
     const notify = async () => {

@@ -5,7 +5,7 @@ import {
   alarmTypes,
 } from '@kolli/contract/monitoring/alarms';
 import { type AlarmWords, alarmWords, alarmWordsIn } from '@kolli/contract/monitoring/alarm-words';
-import { languages } from '@kolli/domain/people/languages';
+import { type Language, languages } from '@kolli/domain/people/languages';
 import { expect, expectTypeOf, test } from 'vitest';
 import { writeMail } from '../../outgoing/mails/write-mail.ts';
 import { alarmSms, describeAlarms } from './describe-alarm.ts';
@@ -36,14 +36,24 @@ const fridge: NotifiedAlarm = {
   phones: [],
 };
 const publicUrl = 'https://kolli.test/';
+type Alarms = Parameters<typeof describeAlarms>[0];
+const describeIn = (language: Language, ...alarms: Alarms) =>
+  describeAlarms(alarms, { language, publicUrl });
+/** The messages about alarms in all languages. */
+const messagesOf = (...alarms: Alarms) =>
+  languages.map((language) =>
+    alarmSms(describeIn(language, ...alarms), 'alarm', { language, product: 'Kolli' }),
+  );
+
+const mailOf = (facts: ReturnType<typeof describeAlarms>, language: Language) => {
+  const look = { productName: 'Kolli', publicUrl };
+  const about = { language, writtenAt: fridge.startedAt, look };
+  return writeMail({ kind: 'alarm', to: 'a@example.test', facts }, about);
+};
 
 test('UIX-01: an alarm message has the words, numbers and times of each language', () => {
-  const messages = languages.map((language) => {
-    const facts = describeAlarms([fridge], { language, publicUrl });
-    return alarmSms(facts, 'alarm', { language, product: 'Kolli' });
-  });
   const link = 'https://kolli.test/pickup-boxes/p/alarms?box=b';
-  expect(messages.toSorted()).toEqual([
+  expect(messagesOf(fridge).toSorted()).toEqual([
     `Kolli: Alarm. Kamppi, Lobby, Fridge 2-1: Temperature too low. -3.3 C (min), allowed 2-8.5 C. Since 11.03.2026 at 01:05. ${link}`,
     `Kolli: Alarm. Kamppi, Lobby, Kjøleluke 2-1: For lav temperatur. -3,3 C (laveste), tillatt 2-8,5 C. Siden 11.03.2026 kl. 01.05. ${link}`,
     `Kolli: Hälytys. Kamppi, Lobby, Kylmälokero 2-1: Lämpötila liian matala. -3,3 C (alin), sallittu 2-8,5 C. Alkoi 11.03.2026 klo 01.05. ${link}`,
@@ -58,10 +68,7 @@ test('UIX-01: alarms that are notified together are one message in each language
     { ...fridge, lockerId: '1-4', isFridge: false, minCelsius: null, min: 15, max: 25 },
     { ...fridge, lockerId: '99-99', isFridge: false, minCelsius: -0.5, min: 15, max: 25 },
   ] as const;
-  const messages = languages.map((language) => {
-    const facts = describeAlarms(sensors, { language, publicUrl });
-    return alarmSms(facts, 'alarm', { language, product: 'Kolli' }).replace(/ https:\S+$/, '');
-  });
+  const messages = messagesOf(...sensors).map((text) => text.replace(/ https:\S+$/, ''));
   expect(messages.toSorted()).toEqual([
     'Kolli: Alarm. Kamppi, Lobby, Fridges 5-1, 5-2; Door 1-4; Room temperature sensor: Temperature too low. -3.3 ... 1.5 C (min), allowed 2-8.5 C, 15-25 C. Since 11.03.2026 at 01:00.',
     'Kolli: Alarm. Kamppi, Lobby, Kjøleluker 5-1, 5-2; Luke 1-4; Romtemperaturføler: For lav temperatur. -3,3 ... 1,5 C (laveste), tillatt 2-8,5 C, 15-25 C. Siden 11.03.2026 kl. 01.00.',
@@ -70,30 +77,25 @@ test('UIX-01: alarms that are notified together are one message in each language
   ]);
 });
 
-test('a message names ten doors, counts the others and shows the latest end', () => {
+test('a message names ten doors without a count, counts the others, shows the latest end and temperatures from lowest to highest', () => {
   const doors = Array.from({ length: 25 }, (_, index) => ({
     ...fridge,
     lockerId: `3-${index + 1}`,
     endedAt: new Date(fridge.startedAt.getTime() + index * 6e4),
   }));
-  const facts = describeAlarms([doors[0] ?? fridge, ...doors], { language: 'en', publicUrl });
+  const facts = describeIn('en', doors[0] ?? fridge, ...doors);
   expect(facts.place).toBe('Fridges 3-1, 3-2, 3-3, 3-4, 3-5, 3-6, 3-7, 3-8, 3-9, 3-10 (+15)');
   expect(facts.temperature).toBe('-3.3 °C (min)');
   expect(facts.until).toBe('11.03.2026 at 01:29');
-  expect(describeAlarms([fridge, ...doors], { language: 'en', publicUrl }).until).toBe('');
-});
-
-test('ten doors need no count, and temperatures are ordered from lowest to highest', () => {
-  const doors = Array.from({ length: 10 }, (_, index) => ({ ...fridge, lockerId: `3-${index}` }));
-  const [first = fridge, ...others] = doors;
-  expect(describeAlarms([first, ...others], { language: 'en', publicUrl }).place).toBe(
-    'Fridges 3-0, 3-1, 3-2, 3-3, 3-4, 3-5, 3-6, 3-7, 3-8, 3-9',
+  expect(describeIn('en', fridge, ...doors).until).toBe('');
+  const [first = fridge, ...others] = doors.slice(0, 10);
+  expect(describeIn('en', first, ...others).place).toBe(
+    'Fridges 3-1, 3-2, 3-3, 3-4, 3-5, 3-6, 3-7, 3-8, 3-9, 3-10',
   );
   const warm = (maxCelsius: number | null) =>
     ({ ...fridge, type: 'temp_high', maxCelsius }) as const;
   const temperature = (...all: readonly (number | null)[]) =>
-    describeAlarms([warm(all[0] ?? null), ...all.slice(1).map(warm)], { language: 'en', publicUrl })
-      .temperature;
+    describeIn('en', warm(all[0] ?? null), ...all.slice(1).map(warm)).temperature;
   expect([
     temperature(9.5, 12, 10),
     temperature(12, 9.5),
@@ -108,33 +110,33 @@ test('an SMS contains only characters of the GSM alphabet', () => {
     for (const cause of ['clock_wrong', 'no_readings', 'found_occupied', null] as const)
       for (const purpose of ['alarm', 'alarm_again', 'alarm_over'] as const) {
         const alarm = { ...fridge, cause, endedAt: new Date('2026-03-11T01:05:00Z') };
-        const facts = describeAlarms([alarm], { language, publicUrl });
+        const facts = describeIn(language, alarm);
         expect(alarmSms(facts, purpose, { language, product: 'Kolli' })).toMatch(gsm);
       }
 });
 
-test('ALM-14: 99-99 is the room temperature sensor, and no place is named for an alarm of the box itself', () => {
+test('ALM-14: 99-99 is the room temperature sensor; no place is named for an alarm of the box itself, no temperature for one of another type, and an unknown cause needs attention', () => {
   const placeOf = (changed: Partial<NotifiedAlarm>) =>
-    describeAlarms([{ ...fridge, isFridge: false, ...changed }], { language: 'en', publicUrl })
-      .place;
+    describeIn('en', { ...fridge, isFridge: false, ...changed }).place;
   expect(placeOf({ lockerId: '99-99' })).toBe('Room temperature sensor');
   const missing = { lockerId: '99-99', type: 'missing' } as const;
   expect(placeOf({ ...missing, cause: 'no_readings' })).toBe('Room temperature sensor');
   expect(placeOf({ ...missing, cause: 'no_heartbeat' })).toBe('');
   expect(placeOf({ lockerId: '1-2', type: 'door_open', cause: 'stays_open' })).toBe('Door 1-2');
+  const unknown = { ...fridge, type: 'other', cause: 'of_tomorrow' };
+  expect(describeIn('en', unknown).what).toBe('The box needs attention');
+  const alarm = { ...fridge, type: 'missing', cause: 'no_readings' } as const;
+  const { temperature, range, what } = describeIn('en', alarm);
+  expect([temperature, range, what]).toEqual(['', '', 'The sensor measures nothing']);
 });
 
 test.each(languages)('in %s a message about the box itself names only the box', (language) => {
   const alarm = { ...fridge, lockerId: '99-99', type: 'missing', cause: 'no_heartbeat' } as const;
-  const facts = describeAlarms([alarm], { language, publicUrl });
+  const facts = describeIn(language, alarm);
   expect(alarmSms(facts, 'alarm', { language, product: 'Kolli' })).toContain(' Kamppi, Lobby: ');
-  const writtenAt = alarm.startedAt;
-  const look = { productName: 'Kolli', publicUrl };
-  const to = 'a@example.test';
-  const about = { language, writtenAt, look };
-  const mail = writeMail({ kind: 'alarm', to, facts }, about);
+  const mail = mailOf(facts, language);
   expect(mail.subject).toMatch(/ – Lobby$/);
-  const ofDoor = writeMail({ kind: 'alarm', to, facts: { ...facts, place: 'Door 2-1' } }, about);
+  const ofDoor = mailOf({ ...facts, place: 'Door 2-1' }, language);
   expect(ofDoor.subject).toMatch(/ – Lobby, Door 2-1$/);
   // One line more: that of the place.
   expect(ofDoor.text.split('\n')).toHaveLength(mail.text.split('\n').length + 1);
@@ -152,12 +154,10 @@ test.each(languages)(
       }),
     ];
     for (const { words, ...kind } of kinds) {
-      const facts = describeAlarms([{ ...fridge, ...kind }], { language, publicUrl });
+      const facts = describeIn(language, { ...fridge, ...kind });
       const sms = alarmSms(facts, 'alarm', { language, product: 'Kolli' });
       expect(sms).toContain(`: ${words.replaceAll('’', "'")}. `);
-      const look = { productName: 'Kolli', publicUrl };
-      const about = { language, writtenAt: fridge.startedAt, look };
-      const mail = writeMail({ kind: 'alarm', to: 'a@example.test', facts }, about);
+      const mail = mailOf(facts, language);
       expect(mail.subject).toContain(words);
       expect(mail.text).toContain(words);
     }
@@ -176,17 +176,4 @@ test('each cause and type has its own text in every language', () => {
   // A new cause or type without a text is a type error.
   expectTypeOf<keyof AlarmWords['causes']>().toEqualTypeOf<AlarmCause>();
   expectTypeOf<keyof AlarmWords['types']>().toEqualTypeOf<Alarm['alarmType']>();
-});
-
-test('a message about an unknown cause says that the box needs attention', () => {
-  const alarm = { ...fridge, type: 'other', cause: 'of_tomorrow' };
-  expect(describeAlarms([alarm], { language: 'en', publicUrl }).what).toBe(
-    'The box needs attention',
-  );
-});
-
-test('an alarm that is not about a temperature names none', () => {
-  const alarm = { ...fridge, type: 'missing', cause: 'no_readings' } as const;
-  const { temperature, range, what } = describeAlarms([alarm], { language: 'en', publicUrl });
-  expect([temperature, range, what]).toEqual(['', '', 'The sensor measures nothing']);
 });

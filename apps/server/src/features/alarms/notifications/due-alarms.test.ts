@@ -46,6 +46,8 @@ async function makeDue({ pharmacyId, boxId }: AlarmedBox, count: number) {
 const clearNotifications = ({ pharmacyId }: AlarmedBox) =>
   server.store.inPharmacies([pharmacyId], (tx) => tx.deleteFrom('alarm_notification').execute());
 
+const messagesOf = async (box: AlarmedBox) => (await box.notifications()).messages;
+
 test('an alarm whose message cannot be queued is logged and stays due for the next run; the others are sent', async () => {
   const [first, second] = [await givenAlarmedBox(server), await givenAlarmedBox(server)];
   for (const box of [first, second]) await box.raise();
@@ -59,28 +61,18 @@ test('an alarm whose message cannot be queued is logged and stays due for the ne
   const { deps, logged } = withLog({ jobs: { ...jobs, sendAll } });
   await notifyDueAlarms(deps);
   isFailing = false;
-  expect(logged).toEqual([
-    { boxId: first.boxId, type: 'temp_high', cause: null, text: 'an item of a job failed' },
-  ]);
-  const [late, other] = [first, second];
-  const messagesOf = async (box: AlarmedBox) => (await box.notifications()).messages;
-  expect([await messagesOf(late), await messagesOf(other)]).toEqual([
-    [],
-    ['alarm', 'alarm', 'alarm'],
-  ]);
+  const text = 'an item of a job failed';
+  expect(logged).toEqual([{ boxId: first.boxId, type: 'temp_high', cause: null, text }]);
+  expect(await messagesOf(first)).toEqual([]);
+  expect(await messagesOf(second)).toEqual(['alarm', 'alarm', 'alarm']);
   const names: string[] = [];
-  await startAlarmNotifications({
-    ...deps,
-    jobs: {
-      ...jobs,
-      everyMinute: async (name, work) => {
-        names.push(name);
-        await work();
-      },
-    },
-  });
+  const everyMinute: typeof jobs.everyMinute = async (name, work) => {
+    names.push(name);
+    await work();
+  };
+  await startAlarmNotifications({ ...deps, jobs: { ...jobs, everyMinute } });
   expect(names).toEqual(['notify-alarms']);
-  expect(await messagesOf(late)).toHaveLength(3);
+  expect(await messagesOf(first)).toHaveLength(3);
   for (const box of [first, second]) await clearNotifications(box);
 });
 
@@ -101,7 +93,7 @@ test('OPS-14: due alarms of many boxes are notified in one transaction, and one 
     await jobs.sendAll(tx, queue, data);
   };
   const counted = { ...store, inPharmacies };
-  const countOf = async (box: AlarmedBox) => (await box.notifications()).messages.length;
+  const countOf = async (box: AlarmedBox) => (await messagesOf(box)).length;
   const { deps, logged } = withLog({ jobs: { ...jobs, sendAll } });
   expect(await notifyDueAlarms(deps)).toBe(1);
   expect(logged.map(({ boxId }) => boxId)).toEqual([failing?.boxId]);
@@ -130,7 +122,7 @@ test('JOB-02: alarms of pharmacies after those whose list fails are notified in 
   boxes.sort((a, b) => (a.pharmacyId < b.pharmacyId ? -1 : 1));
   const [failing, later] = boxes as [AlarmedBox, AlarmedBox];
   for (const box of boxes) await box.raise();
-  const messagesOf = async (box: AlarmedBox) => (await box.notifications()).messages;
+
   const { pharmacyId } = failing;
   const table = 'alarm_notification';
   const end = await refuseReads(server.database, { table, code: '57014', pharmacyId });

@@ -5,6 +5,8 @@ import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { rowsIn } from '../../../testing/rows.ts';
 
 /** Each box has three phones and two mail addresses, and two alarms that are notified together. */
 const count = 12;
@@ -20,25 +22,15 @@ afterAll(async () => {
 });
 
 const unsent = async () => {
-  const waiting = await server.store.inGlobal((tx) =>
-    tx.selectFrom('outgoing_mail').select('id').where('sent_at', 'is', null).execute(),
-  );
-  const texts = await server.store.inPharmacies(
-    boxes.map(({ pharmacyId }) => pharmacyId),
-    (tx) => tx.selectFrom('outgoing_message').select('id').where('sent_at', 'is', null).execute(),
-  );
+  const waiting = await rowsIn(server.store.inGlobal, 'outgoing_mail', { sent_at: null });
+  const texts = await rowsIn(look, 'outgoing_message', { sent_at: null });
   return waiting.length + texts.length;
 };
-const unnotified = () =>
-  server.store.inPharmacies(
-    boxes.map(({ pharmacyId }) => pharmacyId),
-    (tx) =>
-      tx
-        .selectFrom('alarm_notification')
-        .select('alarm_id')
-        .where('notified_count', '=', 0)
-        .execute(),
-  );
+const look = <T>(work: (tx: Tx) => Promise<T>) => {
+  const ids = boxes.map(({ pharmacyId }) => pharmacyId);
+  return server.store.inPharmacies(ids, work);
+};
+const unnotified = () => rowsIn(look, 'alarm_notification', { notified_count: 0 }, 'alarm_id');
 
 /**
  * Kills a worker that is processing the last box and has sent messages whose sending is not recorded

@@ -8,6 +8,7 @@ import { openTestServer } from '../../../testing/test-server.ts';
 import { raiseAlarm } from '../raise-alarm.ts';
 import { maxReminders } from './notify-alarm.ts';
 import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
+import { changeIn, lookIn } from '../../../testing/rows.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -23,9 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.store.inGlobal((tx) => tx.deleteFrom('outgoing_mail').execute());
   for (const { pharmacyId } of boxes.splice(0))
-    await server.store.inPharmacies([pharmacyId], (tx) =>
-      tx.deleteFrom('alarm_notification').execute(),
-    );
+    await lookIn(server, pharmacyId)((tx) => tx.deleteFrom('alarm_notification').execute());
 });
 afterAll(async () => {
   await mails.close();
@@ -108,7 +107,7 @@ test('a reminder is sent every hour until somebody comments, and one message whe
   expect(received.at(-1)?.text).toContain('Päättyi: 10.03.2026 klo 18.00');
 });
 
-test('an end is notified also where nobody commented, and nothing after it', async () => {
+test('an end is notified also where nobody commented, and nothing after it; an alarm of type other is repeated until somebody comments, since it has no end', async () => {
   const id = await box.raise();
   await box.notify();
   await box.end();
@@ -116,22 +115,26 @@ test('an end is notified also where nobody commented, and nothing after it', asy
   await box.comment(id);
   await later(5 * hourMs);
   expect(await counts()).toEqual(['alarm', 'alarm_over']);
+  const event = { type: 'other', cause: 'wrong_pins', lockerId: '99-99' } as const;
+  const eventId = await box.raise(event);
+  await box.notify();
+  await later(hourMs);
+  await box.comment(eventId);
+  await later(10 * hourMs);
+  expect((await counts()).slice(2)).toEqual(['alarm', 'alarm_again']);
 });
 
-test('an alarm that is over before its first message gets one message with its end', async () => {
-  const began = new Date(server.time.clock().getTime() - 3 * hourMs);
-  await box.raise({ at: began, endedAt: new Date(began.getTime() + hourMs) });
-  await later(minuteMs);
-  await later(2 * hourMs);
-  expect(await counts()).toEqual(['alarm_over']);
-});
-
-test('an alarm that is commented on before its first message is not notified', async () => {
+test('an alarm that is commented on before its first message is not notified; one that is over before it gets one message with its end', async () => {
   await box.comment(await box.raise());
   await later(hourMs);
   await box.end();
   await later(hourMs);
   expect(await counts()).toEqual([]);
+  const began = new Date(server.time.clock().getTime() - 3 * hourMs);
+  await box.raise({ at: began, endedAt: new Date(began.getTime() + hourMs) });
+  await later(minuteMs);
+  await later(2 * hourMs);
+  expect(await counts()).toEqual(['alarm_over']);
 });
 
 const connection = { type: 'missing', cause: 'no_heartbeat', lockerId: '99-99' } as const;
@@ -151,16 +154,6 @@ test("a lost connection is notified only after the box's alarm delay, and not if
   expect(await counts()).toEqual(['alarm', 'alarm_over']);
 });
 
-test('an alarm of type other is repeated until somebody comments, since it has no end', async () => {
-  const event = { type: 'other', cause: 'wrong_pins', lockerId: '99-99' } as const;
-  const id = await box.raise(event);
-  await box.notify();
-  await later(hourMs);
-  await box.comment(id);
-  await later(10 * hourMs);
-  expect(await counts()).toEqual(['alarm', 'alarm_again']);
-});
-
 test('an alarm without a comment is notified at most 24 times, and once at its end', async () => {
   await box.raise();
   const event = await given();
@@ -172,9 +165,8 @@ test('an alarm without a comment is notified at most 24 times, and once at its e
   expect(maxReminders).toBe(24);
   await box.end();
   await later(minuteMs);
-  expect((await box.notifications()).messages.filter((kind) => kind === 'alarm_over')).toHaveLength(
-    3,
-  );
+  const ends = (await box.notifications()).messages.filter((kind) => kind === 'alarm_over');
+  expect(ends).toHaveLength(3);
   const left = await server.store.inPharmacies([box.pharmacyId, event.pharmacyId], (tx) =>
     tx.selectFrom('alarm_notification').selectAll().execute(),
   );
@@ -210,15 +202,10 @@ test('an alarm that is rolled back is not notified, and concurrent workers notif
 });
 
 test('an address or number that is listed twice is notified once', async () => {
-  await server.store.inPharmacies([box.pharmacyId], (tx) =>
-    tx
-      .updateTable('pharmacy')
-      .set({
-        additional_emails: [...box.emails],
-        additional_phone_numbers: [...box.phones, ...box.phones],
-      })
-      .execute(),
-  );
+  await changeIn(lookIn(server, box.pharmacyId), 'pharmacy', {
+    additional_emails: [...box.emails],
+    additional_phone_numbers: [...box.phones, ...box.phones],
+  });
   await box.raise();
   await box.notify();
   expect(await counts()).toEqual(['alarm']);

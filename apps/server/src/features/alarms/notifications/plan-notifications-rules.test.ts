@@ -39,39 +39,25 @@ const notified = (dueIn: number | null, changed: Partial<NotifiedAlarm> = {}): N
 });
 const other = { lockerId: '1-1', alarmId: 'other' };
 const over = { endedAt: now };
+const none = { over: [], waiting: [] };
 
 test('a single alarm is sent immediately and again an hour later', () => {
-  expect(planNotifications([fresh], now)).toEqual({
-    active: [fresh],
-    isRepeat: false,
-    nextAt: inMinutes(60),
-    over: [],
-    waiting: [],
-  });
+  const plan = { active: [fresh], isRepeat: false, nextAt: inMinutes(60), ...none };
+  expect(planNotifications([fresh], now)).toEqual(plan);
 });
 
 test('an alarm of another fridge is sent now and repeated with the next reminder', () => {
   const joining = { ...fresh, ...other };
   const others = [notified(40), notified(20, { lockerId: '2-2' })];
-  expect(planNotifications([...others, joining], now)).toEqual({
-    active: [joining],
-    isRepeat: false,
-    nextAt: inMinutes(20),
-    over: [],
-    waiting: [],
-  });
+  const plan = { active: [joining], isRepeat: false, nextAt: inMinutes(20), ...none };
+  expect(planNotifications([...others, joining], now)).toEqual(plan);
 });
 
 test('once one of them is due all are sent except those with a comment', () => {
   const [due, later, commented] = [notified(0), notified(20), notified(null)];
   const joining = { ...fresh, lockerId: '2-2' };
-  expect(planNotifications([due, later, commented, joining], now)).toEqual({
-    active: [due, later, joining],
-    isRepeat: true,
-    nextAt: inMinutes(60),
-    over: [],
-    waiting: [],
-  });
+  const plan = { active: [due, later, joining], isRepeat: true, nextAt: inMinutes(60), ...none };
+  expect(planNotifications([due, later, commented, joining], now)).toEqual(plan);
 });
 
 test('while one is active, ended alarms wait for it and are recorded once', () => {

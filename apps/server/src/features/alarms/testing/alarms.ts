@@ -3,6 +3,7 @@ import type { TestServer } from '../../../testing/test-server.ts';
 import type { NewAlarm } from '../alarm-writing.repository.ts';
 import { notifyDueAlarms } from '../notifications/alarms.jobs.ts';
 import { endAlarm, raiseAlarm } from '../raise-alarm.ts';
+import { lookIn, rowIn, rowsIn } from '../../../testing/rows.ts';
 
 /**
  * A box of its own pharmacy, whose alarms a test raises, ends and comments on, with the notifications
@@ -41,19 +42,15 @@ async function givenPlace(server: TestServer) {
   return {
     pharmacyId,
     boxId,
-    staff: await givenUser(server, { pharmacyId }),
+    staff: await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' }),
     emails: [contacts.email, ...contacts.additional_emails],
     phones: [contacts.phone_number, ...contacts.additional_phone_numbers],
   };
 }
 
 async function readNotifications(server: TestServer, pharmacyId: string) {
-  const mails = await server.store.inGlobal((tx) =>
-    tx.selectFrom('outgoing_mail').select('kind').orderBy('id').execute(),
-  );
-  const messages = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx.selectFrom('outgoing_message').select('purpose').orderBy('id').execute(),
-  );
+  const mails = await rowsIn(server.store.inGlobal, 'outgoing_mail');
+  const messages = await rowsIn(lookIn(server, pharmacyId), 'outgoing_message');
   return { mails: mails.map(({ kind }) => kind), messages: messages.map(({ purpose }) => purpose) };
 }
 
@@ -62,29 +59,20 @@ export async function givenAlarmedBox(server: TestServer): Promise<AlarmedBox> {
   const place = await givenPlace(server);
   const { pharmacyId, boxId } = place;
   const box = { pharmacyId, boxId };
+  const look = lookIn(server, pharmacyId);
   const now = () => server.time.clock();
   const fridge = { lockerId: '2-1', type: 'temp_high', cause: null } as const;
   return {
     ...place,
-    raise: (changed) =>
-      server.store.inPharmacies([pharmacyId], (tx) =>
-        raiseAlarm(tx, { ...fridge, ...box, at: now(), ...changed }),
-      ),
+    raise: (changed) => look((tx) => raiseAlarm(tx, { ...fridge, ...box, at: now(), ...changed })),
     end: (changed) =>
-      server.store.inPharmacies([pharmacyId], (tx) => {
+      look((tx) => {
         const { cause, ...rest } = { ...fridge, ...box, at: now(), ...changed };
         return endAlarm(tx, cause === null ? rest : { ...rest, cause });
       }),
     comment: async (alarmId) => {
-      const { started_at: at, locker_id: lockerId } = await server.store.inPharmacies(
-        [pharmacyId],
-        (tx) =>
-          tx
-            .selectFrom('alarm')
-            .select(['started_at', 'locker_id'])
-            .where('id', '=', alarmId)
-            .executeTakeFirstOrThrow(),
-      );
+      const row = await rowIn(lookIn(server, pharmacyId), 'alarm', { id: alarmId });
+      const { started_at: at, locker_id: lockerId } = row;
       const body = { pickupboxId: boxId, lockerId, timestamp: at.getTime(), id: alarmId };
       const alarmInfo = 'Looked at it';
       const url = '/api/alarms/comment';

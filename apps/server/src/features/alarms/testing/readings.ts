@@ -5,6 +5,10 @@ export type Pair = readonly [minute: number, celsius: number];
 
 const minuteMs = 60_000;
 
+/** The same temperature at each of these minutes. */
+export const steady = (celsius: number, ...minutes: number[]): Pair[] =>
+  minutes.map((minute) => [minute, celsius]);
+
 /** A box's readings at minutes from a start time. */
 export interface ReportedReadings {
   /** The time of a minute. */ at: (minute: number) => Date;

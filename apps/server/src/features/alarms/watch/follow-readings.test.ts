@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../../devices/testing/box.ts';
-import { readingsOf, type ReportedReadings } from '../testing/readings.ts';
+import { readingsOf, type ReportedReadings, steady } from '../testing/readings.ts';
+import { changeIn, rowsIn } from '../../../testing/rows.ts';
 
 let box: TestBox;
 let at: ReportedReadings['at'];
@@ -15,10 +16,8 @@ beforeEach(async () => {
   ({ at, follow, followAll } = readingsOf(box, server.time.clock().getTime()));
 });
 
-const watches = () =>
-  box.look((tx) => tx.selectFrom('temperature_watch').selectAll().orderBy('sensor').execute());
-const setBox = (columns: object) =>
-  box.look((tx) => tx.updateTable('pickup_box').set(columns).execute());
+const watches = () => rowsIn(box.look, 'temperature_watch', {}, 'sensor');
+const setBox = (columns: object) => changeIn(box.look, 'pickup_box', columns);
 const ok = (sensor: string, minute: number) => ({
   type: 'ok',
   locker_id: sensor,
@@ -80,37 +79,18 @@ describe('an alarm of a temperature', () => {
     ]);
   });
 
-  test('each sensor of a batch has its own range and alarms', async () => {
+  test('each sensor of a batch has its own range and alarms; one that belongs neither to a door nor to the room raises nothing', async () => {
     await followAll({
-      '2-1': [
-        [0, 9],
-        [15, 9],
-      ],
-      '2-2': [
-        [0, 5],
-        [15, 5],
-      ],
-      '1-1': [
-        [0, 9],
-        [15, 9],
-      ],
-      '99-99': [
-        [0, 26],
-        [15, 26],
-      ],
+      '2-1': steady(9, 0, 15),
+      '2-2': steady(5, 0, 15),
+      '1-1': steady(9, 0, 15),
+      '99-99': steady(26, 0, 15),
     });
     const raised = (await alarmsOf(box)).map((one) => `${one.locker_id} ${one.type}`);
     expect(raised.sort()).toEqual(['1-1 temp_low', '2-1 temp_high', '99-99 temp_high']);
-  });
-
-  test('a sensor that belongs neither to a door nor to the room raises nothing', async () => {
-    await followAll({
-      '7-1': [
-        [0, 90],
-        [60, 90],
-      ],
-    });
-    expect([await alarmsOf(box), await watches()]).toEqual([[], []]);
+    const before = [await alarmsOf(box), await watches()];
+    await follow('7-1', [0, 90], [60, 90]);
+    expect([await alarmsOf(box), await watches()]).toEqual(before);
   });
 
   test('without a delay the first reading raises the alarm; a changed range and delay apply from then on', async () => {
@@ -138,33 +118,19 @@ describe('an alarm of a temperature', () => {
 
   test('the newest stored reading of each sensor decides which readings are late', async () => {
     const { pharmacyId: pharmacy_id, id: box_id } = box;
-    const stored = [
-      ['2-1', 50],
-      ['2-1', 120],
-      ['2-2', 30],
-    ] as const;
-    const rows = stored.map(([sensor, minute]) => ({
+    const stored = (sensor: string, minute: number) => ({
       pharmacy_id,
       box_id,
       sensor,
       minute: at(minute),
       celsius: 5,
-    }));
+    });
+    const rows = [stored('2-1', 50), stored('2-1', 120), stored('2-2', 30)];
     await box.look((tx) => tx.insertInto('reading').values(rows).execute());
     await followAll({
-      '2-1': [
-        [40, 12],
-        [70, 12],
-        [100, 12],
-      ],
-      '2-2': [
-        [0, 12],
-        [20, 12],
-      ],
-      '1-1': [
-        [50, 26],
-        [70, 26],
-      ],
+      '2-1': steady(12, 40, 70, 100),
+      '2-2': steady(12, 0, 20),
+      '1-1': steady(26, 50, 70),
     });
     expect(await alarmsOf(box)).toMatchObject([{ locker_id: '1-1', started_at: at(50) }]);
     await follow('2-2', [31, 12], [50, 12]);
@@ -180,21 +146,12 @@ describe('an alarm of a temperature', () => {
       at: at(minute).getTime(),
     }));
     expect(await box.report(...readings)).toMatchObject({ status: 200 });
-    expect((await alarmsOf(box)).at(-1)).toMatchObject({
-      locker_id: '99-99',
-      started_at: at(20),
-      ended_at: null,
-    });
+    const raised = { locker_id: '99-99', started_at: at(20), ended_at: null };
+    expect((await alarmsOf(box)).at(-1)).toMatchObject(raised);
   });
 
   test('readings from before a door was rebuilt are ignored', async () => {
-    await box.look((tx) =>
-      tx
-        .updateTable('locker')
-        .set({ built_at: at(10) })
-        .where('locker_id', '=', '2-1')
-        .execute(),
-    );
+    await changeIn(box.look, 'locker', { built_at: at(10) }, { locker_id: '2-1' });
     await follow('2-1', [0, 9], [10, 9]);
     expect(await watches()).toEqual([]);
     await follow('2-1', [10, 9], [11, 9]);
@@ -203,25 +160,14 @@ describe('an alarm of a temperature', () => {
 
   test('an active alarm without a watch is found and not raised again', async () => {
     const { pharmacyId: pharmacy_id, id: box_id } = box;
-    await box.look((tx) =>
-      tx
-        .insertInto('alarm')
-        .values({
-          pharmacy_id,
-          box_id,
-          id: '01900000-0000-7000-8000-000000000001',
-          locker_id: '2-1',
-          type: 'temp_high',
-          started_at: at(-60),
-          max_celsius: 12,
-        })
-        .execute(),
-    );
+    const id = '01900000-0000-7000-8000-000000000001';
+    const since = { started_at: at(-60), max_celsius: 12 };
+    const door = { locker_id: '2-1', type: 'temp_high' } as const;
+    const alarm = { pharmacy_id, box_id, id, ...door, ...since };
+    await box.look((tx) => tx.insertInto('alarm').values(alarm).execute());
     await follow('2-1', [0, 9], [15, 9]);
     await follow('2-1', [16, 5]);
-    expect(await alarmsOf(box)).toMatchObject([
-      { started_at: at(-60), ended_at: at(16), max_celsius: 12 },
-      ok('2-1', 16),
-    ]);
+    const expected = [{ started_at: at(-60), ended_at: at(16), max_celsius: 12 }, ok('2-1', 16)];
+    expect(await alarmsOf(box)).toMatchObject(expected);
   });
 });

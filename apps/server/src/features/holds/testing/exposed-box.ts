@@ -26,6 +26,15 @@ interface Decision {
   readonly who?: GivenUser;
 }
 
+/** The page of a parcel that is, or was, on hold. */
+interface ShownHold {
+  readonly held: HeldDelivery;
+  readonly delivery: DeliveryWithLog;
+  readonly messages: object[];
+  readonly doorOpen: object[];
+  readonly openedDoors: string[];
+}
+
 /**
  * A box with the basic doors 1-1 to 1-3 and the fridge doors 2-1 and 2-2, whose readings and parcels a test reports at
  * minutes from its beginning; the server's clock follows.
@@ -51,19 +60,30 @@ export interface ExposedBox {
     docId: string,
     decision?: Decision,
   ) => Promise<Answer>;
+  /** Reports that staff took the parcel out of its door. */
+  remove: (docId: string) => Promise<Answer>;
+  /** Lets a parcel that was taken out wait for another place. */
+  unassign: (docId: string) => Promise<Answer>;
+  assign: (docId: string, place: object) => Promise<Answer>;
+  destroy: (docId: string) => Promise<Answer>;
+  /** The page of a parcel on hold. */
+  shown: (docId: string) => Promise<ShownHold>;
   /** The delivery in the state document. */
   inState: (docId: string) => Promise<object | undefined>;
 }
 
 type Ask = (
-  method: 'GET' | 'PATCH',
+  method: 'GET' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
   who?: GivenUser,
 ) => Promise<Answer>;
 
 /** The calls about holds, as a main user of the pharmacy. */
-function holdCalls(ask: Ask, box: TestBox): Pick<ExposedBox, 'delivery' | 'holds' | 'judge'> {
+function holdCalls(
+  ask: Ask,
+  box: TestBox,
+): Pick<ExposedBox, 'delivery' | 'holds' | 'judge' | 'shown'> {
   const { pharmacyId } = box;
   return {
     delivery: async (docId) =>
@@ -72,12 +92,35 @@ function holdCalls(ask: Ask, box: TestBox): Pick<ExposedBox, 'delivery' | 'holds
       const { body } = await ask('GET', `holds/${pharmacyId}`);
       return (body.result as { holds: HeldDelivery[] }).holds;
     },
+    shown: async (docId) =>
+      (await ask('GET', `holds/${pharmacyId}/show/${docId}`)).body.result as ShownHold,
     judge: async (name, docId, { who, ...decision } = {}) => {
       const shown = await ask('GET', `holds/${pharmacyId}/show/${docId}`);
       const { held } = (shown.body.result ?? {}) as { held?: HeldDelivery };
       const seen = { heldTime: held?.heldTime ?? 1, deliveryStatus: held?.deliveryStatus };
       const body = { reason: 'Within the stability data', ...seen, ...decision };
       return ask('PATCH', `${name}/${pharmacyId}/${docId}`, body, who);
+    },
+  };
+}
+
+/** What happens to a parcel at the counter. */
+function counterCalls(
+  ask: Ask,
+  { pharmacyId, staff }: TestBox,
+): Pick<ExposedBox, 'unassign' | 'assign' | 'destroy'> {
+  const idOf = async (docId: string) =>
+    ((await ask('GET', `details/${docId}`)).body.result as DeliveryWithLog).deliveryId;
+  return {
+    unassign: async (docId) => {
+      const path = `delete-reservation-on-pharmacy/${pharmacyId}/${await idOf(docId)}`;
+      return ask('DELETE', path, { docId });
+    },
+    assign: async (docId, place) =>
+      ask('PATCH', `assign/${pharmacyId}/${await idOf(docId)}`, { docId, ...place }),
+    destroy: async (docId) => {
+      const parcel = { deliveryId: await idOf(docId), docId, pharmacyId };
+      return ask('DELETE', 'destroy', parcel, staff);
     },
   };
 }
@@ -134,6 +177,9 @@ export async function givenExposedBox(server: TestServer): Promise<ExposedBox> {
     pharmacist,
     at,
     ...holdCalls(ask, box),
+    ...counterCalls(ask, box),
+    remove: (docId) =>
+      box.report({ kind: 'removed', docId, lockerId: '2-1', userId: box.staff.id }),
     ...reports(server, box, at),
     inState: async (docId) =>
       (await box.state()).state.deliveries.find((one) => one.docId === docId),

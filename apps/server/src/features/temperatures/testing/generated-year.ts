@@ -19,11 +19,7 @@ export interface YearRules {
 
 /** What the box reported besides: faults, with the value that the sensor gave, and times without connection. */
 export interface YearReports {
-  readonly faults: readonly {
-    readonly sensor: string;
-    readonly at: number;
-    readonly celsius: number | null;
-  }[];
+  readonly faults: readonly (Omit<YearReading, 'celsius'> & { readonly celsius: number | null })[];
   readonly offline: readonly { readonly from: number; readonly to: number }[];
 }
 
@@ -56,21 +52,16 @@ interface Outage {
 }
 
 /** The rules: a shorter interval and narrower ranges after some months, then a longer interval again. */
-const rulesFrom = (start: number, dayOf: YearDays['dayOf']): YearRules[] => [
-  {
-    until: start + dayOf(200) * dayMs + 9 * hourMs,
-    intervalMs: 10 * minuteMs,
-    basic: [10, 25],
-    fridge: [2, 8],
-  },
-  {
-    until: start + dayOf(230) * dayMs + 7 * hourMs,
-    intervalMs: 5 * minuteMs,
-    basic: [15, 25],
-    fridge: [3, 8],
-  },
-  { until: Infinity, intervalMs: 10 * minuteMs, basic: [15, 25], fridge: [3, 8] },
-];
+const rulesFrom = (start: number, dayOf: YearDays['dayOf']): YearRules[] => {
+  const until = (day: number, hour: number) => start + dayOf(day) * dayMs + hour * hourMs;
+  const slow = { intervalMs: 10 * minuteMs };
+  const narrow = { basic: [15, 25], fridge: [3, 8] } as const;
+  return [
+    { until: until(200, 9), ...slow, basic: [10, 25], fridge: [2, 8] },
+    { until: until(230, 7), intervalMs: 5 * minuteMs, ...narrow },
+    { until: Infinity, ...slow, ...narrow },
+  ];
+};
 
 /** Faults in every third outage of a sensor, and lost connections in every other outage of the box. */
 function reportsOf(outages: readonly Outage[]): YearReports {
@@ -203,8 +194,7 @@ export function generateYear(
   const rules = rulesFrom(start, dayOf);
   const chance = chanceOf(start, days, sensors, seed);
   const outages = outagesOf(chance, sensors, { rules, count: dayOf(60) });
-  const excursions = excursionsOf(chance, dayOf(80));
-  const happening = { outages, excursions, random: chance.random };
+  const happening = { outages, excursions: excursionsOf(chance, dayOf(80)), random: chance.random };
   const times = reportTimes(start, end, rules);
   const readings = new Map(sensors.map((sensor) => [sensor, readingsOf(sensor, times, happening)]));
   return { start, end, rules, readings, reports: reportsOf(outages) };

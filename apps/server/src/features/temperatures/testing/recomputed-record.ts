@@ -75,12 +75,10 @@ function recomputeGaps(year: Year, own: readonly YearReading[], { from, to }: Sp
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) pauses.push({ missing: 1, from, to });
   else {
-    const early = Math.floor(countBetween(year, from, first.at));
-    pauses.push({ missing: early, from, to: first.at });
+    pauses.push({ missing: Math.floor(countBetween(year, from, first.at)), from, to: first.at });
     [...own.slice(1).map(({ at }) => at), to].forEach((next, index) => {
       const due = dueAfter(year, (own[index] ?? last).at);
-      const missing = Math.round(countBetween(year, due, next));
-      pauses.push({ missing, from: due, to: next });
+      pauses.push({ missing: Math.round(countBetween(year, due, next)), from: due, to: next });
     });
   }
   const gaps = pauses.filter((one) => one.missing > 0 && one.to - one.from >= 15 * minuteMs);

@@ -1,17 +1,15 @@
-import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import type { TemperatureLog, TemperatureRecord } from '@kolli/contract/monitoring/temperatures';
 import { expect } from 'vitest';
-import type { Answer, TestServer } from '../../../testing/test-server.ts';
+import type { TestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
+import { changeIn } from '../../../testing/rows.ts';
 
 export const minuteMs = 60_000;
 
 /** A box created at `since`, so that readings since then are accepted. */
 export async function givenOldBox(server: TestServer, since: Date): Promise<TestBox> {
   const box = await givenTestBox(server);
-  const change = { created_at: since };
-  await box.look((tx) =>
-    tx.updateTable('pickup_box').set(change).where('id', '=', box.id).execute(),
-  );
+  await changeIn(box.look, 'pickup_box', { created_at: since }, { id: box.id });
   return box;
 }
 
@@ -31,24 +29,25 @@ export async function report(box: TestBox, readings: readonly Measured[]): Promi
   }
 }
 
-const search = (query: object) =>
-  new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  ).toString();
+const asking =
+  (path: string) =>
+  (server: TestServer, { id, staff }: Pick<TestBox, 'id' | 'staff'>, query: object) => {
+    const search = new URLSearchParams({ ...query });
+    return server.ask(staff, 'GET', `/api/temperatures/${path}/${id}?${search.toString()}`);
+  };
+export const askLog = asking('logs-per-box');
+const askRecord = asking('record-per-box');
 
-export const askLog = (
+/** The record of a box from a time to before another, in epoch milliseconds. */
+export async function showRecord(
   server: TestServer,
-  box: Pick<TestBox, 'id' | 'staff'>,
-  query: object,
-): Promise<Answer> =>
-  server.ask(box.staff, 'GET', `/api/temperatures/logs-per-box/${box.id}?${search(query)}`);
-
-export const askRecord = (
-  server: TestServer,
-  box: Pick<TestBox, 'id' | 'staff'>,
-  query: object,
-): Promise<Answer> =>
-  server.ask(box.staff, 'GET', `/api/temperatures/record-per-box/${box.id}?${search(query)}`);
+  box: TestBox,
+  [from, to]: readonly [from: number, to: number],
+): Promise<TemperatureRecord> {
+  const answer = await askRecord(server, box, { startTime: from, endTime: to - 1 });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.result as TemperatureRecord;
+}
 
 /** The log of a box in a range of epoch milliseconds. */
 export async function showLog(
