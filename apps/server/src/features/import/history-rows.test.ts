@@ -128,35 +128,25 @@ test('a destroyed parcel has all its data, and no due time', () => {
       last_locker_ids: ['1-1', '1-2'],
     },
   ]);
-  expect(
-    rows.delivery_kolli.map(({ kolli_id, ordinal, is_open }) => [kolli_id, ordinal, is_open]),
-  ).toEqual([
-    ['a', 0, false],
-    ['b', 1, false],
-    ['c', 2, false],
-  ]);
+  const ids = rows.delivery_kolli.map((row) => [row.kolli_id, row.ordinal, row.is_open].join(' '));
+  expect(ids).toEqual(['a 0 false', 'b 1 false', 'c 2 false']);
   const door = {
     pharmacy_id: 'pharmacy',
     delivery_id: id,
     id,
     box_id: 'box',
     locker_kind: 'small',
-    // Its doors were free once it was removed.
-    delivery_is_open: false,
-    occupied_at: at(2),
-    loaded_at: at(3),
-    emptied_at: at(5),
-    judged_until: null,
-    released_at: at(5),
   };
+  const loaded = { occupied_at: at(2), loaded_at: at(3), judged_until: null };
+  // Its doors were free once it was removed.
+  const freed = { delivery_is_open: false, emptied_at: at(5), released_at: at(5) };
   expect(rows.locker_occupancy).toEqual([
-    { ...door, locker_id: '1-1' },
-    { ...door, locker_id: '1-2' },
+    { ...door, ...loaded, ...freed, locker_id: '1-1' },
+    { ...door, ...loaded, ...freed, locker_id: '1-2' },
   ]);
   expect(rows.shelf_occupancy).toEqual([]);
-  expect(
-    rows.delivery_action.map(({ event, user_name, box_id }) => [event, user_name, box_id]),
-  ).toEqual([
+  const actions = rows.delivery_action;
+  expect(actions.map((row) => [row.event, row.user_name, row.box_id])).toEqual([
     ['arrive', 'API', null],
     ['assignToLockers', 'Aino', 'box'],
     ['load', 'Onni', 'box'],
@@ -182,67 +172,42 @@ const inDoor = { box: 'Front', lockerId: ['1-1'], assignedTime: at(2) };
 const delivered = { ...inDoor, deliveryStatus: 'delivered', deliveryTime: at(3) };
 const shelved = { deliveryStatus: 'delivered', shelf: ['A1'], assignedTime: at(4) };
 
-test.each<[string, object, Date | null]>([
-  ['a reservation in a basic door', inDoor, daysLater(at(2), 21)],
-  ['one in a fridge door', { ...inDoor, lockerId: ['1-1', '2-1'] }, daysLater(at(2), 11)],
-  [
-    'one made in a box',
-    { ...inDoor, assignedTime: null, reservedUserName: 'O' },
-    daysLater(at(1), 21),
-  ],
-  ['a parcel in a basic door', delivered, daysLater(at(3), 20)],
-  ['one in a fridge door', { ...delivered, lockerId: ['2-1'] }, daysLater(at(3), 10)],
-  ['one on a shelf', shelved, daysLater(at(4), 40)],
-  ['one on a shelf beside a box', { ...shelved, box: 'Front' }, daysLater(at(4), 40)],
+test.each<[string, object, [since: number, days: number] | null]>([
+  ['a reservation in a basic door', inDoor, [2, 21]],
+  ['one in a fridge door', { ...inDoor, lockerId: ['1-1', '2-1'] }, [2, 11]],
+  ['one made in a box', { ...inDoor, assignedTime: null, reservedUserName: 'O' }, [1, 21]],
+  ['a parcel in a basic door', delivered, [3, 20]],
+  ['one in a fridge door', { ...delivered, lockerId: ['2-1'] }, [3, 10]],
+  ['one on a shelf', shelved, [4, 40]],
+  ['one on a shelf beside a box', { ...shelved, box: 'Front' }, [4, 40]],
   ['one of a box without door', { box: 'Front' }, null],
-  [
-    'a removed one',
-    { ...delivered, deliveryStatus: 'removed', removedTime: at(5) },
-    daysLater(at(5), 30),
-  ],
-  [
-    'a deleted one',
-    { ...delivered, deliveryStatus: 'deleted', deleteTime: at(6) },
-    daysLater(at(6), 30),
-  ],
+  ['a removed one', { ...delivered, deliveryStatus: 'removed', removedTime: at(5) }, [5, 30]],
+  ['a deleted one', { ...delivered, deliveryStatus: 'deleted', deleteTime: at(6) }, [6, 30]],
   [
     'a deleted one that is not listed as unassigned',
     { ...delivered, deliveryStatus: 'deleted', deleteTime: at(6), unassigned: false },
     null,
   ],
-])('%s waits according to the rules of its place', (_name, changes, waitsUntil) => {
-  expect(rowsOf(changes).delivery[0]).toMatchObject({
-    waits_until: waitsUntil,
-    clock_time: waitsUntil,
-  });
+])('%s waits according to the rules of its place', (_name, changes, waits) => {
+  const until = waits && daysLater(at(waits[0]), waits[1]);
+  expect(rowsOf(changes).delivery[0]).toMatchObject({ waits_until: until, clock_time: until });
 });
 
 test('its customer is reminded from now on, at intervals since its delivery', () => {
   const phoneNumber = '+358401234567';
   // Every third day; reminders before the tenth of March belong to the other system.
-  expect(rowsOf({ ...delivered, phoneNumber }).delivery[0]).toMatchObject({
-    waits_until: daysLater(at(3), 20),
-    clock_time: daysLater(at(3), 9),
-  });
+  const expected = { waits_until: daysLater(at(3), 20), clock_time: daysLater(at(3), 9) };
+  expect(rowsOf({ ...delivered, phoneNumber }).delivery[0]).toMatchObject(expected);
 });
+
+const fetched = { ...delivered, deliveryStatus: 'pickup', pickupTime: at(8) };
+const unused = { shelf: ['A1'], reservedUserName: 'O' };
 
 test.each<[string, object, [string[], string[]], number, number]>([
   ['held in a door', delivered, [[], []], 1, 0],
-  [
-    'fetched from it',
-    { ...delivered, deliveryStatus: 'pickup', pickupTime: at(8) },
-    [['1-1'], []],
-    1,
-    0,
-  ],
+  ['fetched from it', fetched, [['1-1'], []], 1, 0],
   ['held on a shelf', shelved, [[], []], 0, 1],
-  [
-    'reserved for a shelf that it was never on',
-    { shelf: ['A1'], reservedUserName: 'O' },
-    [[], ['A1']],
-    0,
-    0,
-  ],
+  ['reserved for a shelf that it was never on', unused, [[], ['A1']], 0, 0],
   ['in a door and on a shelf', { ...delivered, shelf: ['A2'] }, [[], ['A2']], 1, 0],
 ])('a delivery %s has its places', (_name, changes, last, doors, shelves) => {
   const { delivery, locker_occupancy, shelf_occupancy } = rowsOf(changes);
@@ -250,31 +215,18 @@ test.each<[string, object, [string[], string[]], number, number]>([
   expect([locker_occupancy.length, shelf_occupancy.length]).toEqual([doors, shelves]);
 });
 
-test('a shelf is held from the delivery until the first event that ended the stay', () => {
-  const changes = {
-    ...shelved,
-    deliveryStatus: 'cancelled',
-    shelf: ['A1', 'A2'],
-    deleteTime: at(6),
-    cancelTime: at(7),
-  };
-  const shelf = {
-    pharmacy_id: 'pharmacy',
-    delivery_id: id,
-    id,
-    delivery_is_open: false,
-    occupied_at: at(4),
-    released_at: at(6),
-  };
+test('a shelf is held from the delivery until the first event that ended the stay; a door that was only reserved has no loading and emptying times', () => {
+  const ended = { deliveryStatus: 'cancelled', deleteTime: at(6), cancelTime: at(7) };
+  const changes = { ...shelved, ...ended, shelf: ['A1', 'A2'] };
+  const times = { occupied_at: at(4), released_at: at(6) };
+  const owner = { pharmacy_id: 'pharmacy', delivery_id: id, id, delivery_is_open: false };
+  const shelf = { ...owner, ...times };
   expect(rowsOf(changes).shelf_occupancy).toEqual([
     { ...shelf, shelf: 'A1' },
     { ...shelf, shelf: 'A2' },
   ]);
-});
-
-test('a door that was only reserved has no loading and emptying times', () => {
-  const changes = { ...inDoor, deliveryStatus: 'cancelled', cancelTime: at(6) };
-  expect(rowsOf(changes).locker_occupancy).toMatchObject([
+  const reserved = { ...inDoor, deliveryStatus: 'cancelled', cancelTime: at(6) };
+  expect(rowsOf(reserved).locker_occupancy).toMatchObject([
     { occupied_at: at(2), loaded_at: null, emptied_at: null, released_at: at(6) },
   ]);
 });

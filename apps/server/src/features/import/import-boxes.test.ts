@@ -1,59 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { dumpDatabase } from '../../testing/dump-database.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { day, picked } from '../../testing/samples/sample-history.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
-import { type Imported, importHistory } from './import-history.ts';
-import { testRetention } from '../retention/testing/test-retention.ts';
+import { openImporter } from './testing/importer.ts';
+import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
 let box: TestBox;
 const server = await openTestServer();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-boxes-'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await server.close();
-});
+const { importLines, refusals } = await openImporter(server, () => ({
+  pharmacy: pharmacy.businessId,
+  box: 'Front',
+}));
+afterAll(() => server.close());
 beforeEach(async () => {
   pharmacy = await givenPharmacy(server);
   box = await givenTestBox(server, { pharmacyId: pharmacy.id });
-  await box.look((tx) =>
-    tx.updateTable('pickup_box').set({ name: 'Front' }).where('id', '=', box.id).execute(),
-  );
+  await changeIn(box.look, 'pickup_box', { name: 'Front' }, { id: box.id });
 });
-
-type Options = Parameters<typeof importHistory>[2];
-
-async function importLines(lines: readonly object[], options?: Options): Promise<Imported> {
-  const path = join(folder, 'history.ndjson');
-  const texts = lines.map((line) =>
-    JSON.stringify({ pharmacy: pharmacy.businessId, box: 'Front', ...line }),
-  );
-  await writeFile(path, texts.join('\n'));
-  const { store, secrets, time } = server;
-  return importHistory(
-    { store, secrets, clock: time.clock, settings: testRetention },
-    path,
-    options,
-  );
-}
-
-/** The reasons of a refused import, which must write nothing. */
-async function refusals(lines: readonly object[], options?: Options): Promise<string[]> {
-  const before = await dumpDatabase(server.database);
-  const error: unknown = await importLines(lines, options).then(
-    () => new Error('was imported'),
-    (refusal: unknown) => refusal,
-  );
-  expect(await dumpDatabase(server.database)).toEqual(before);
-  const [first, ...rest] = error instanceof Error ? error.message.split('\n') : [];
-  expect(first).toBe('Nothing was imported.');
-  return rest;
-}
 
 /** A day of readings of a fridge door and the room, every 10 minutes, without the first. */
 const dayOf = (number: number) => ({
@@ -81,15 +46,9 @@ const alarm = {
 };
 const check = { kind: 'temperatureCheck', userName: 'Aino', timestamp: day(4) };
 
-const readings = () =>
-  box.look((tx) =>
-    tx
-      .selectFrom('reading')
-      .select(['sensor', 'minute', 'celsius'])
-      .where('box_id', '=', box.id)
-      .orderBy('sensor')
-      .orderBy('minute')
-      .execute(),
+const readings = async () =>
+  (await rowsIn(box.look, 'reading', { box_id: box.id }, 'minute')).toSorted((a, b) =>
+    a.sensor.localeCompare(b.sensor),
   );
 
 /** All spans of the box, with sums rounded to a millionth. */
@@ -180,7 +139,7 @@ test('imported readings, alarms and checks are shown like our own', async () => 
   });
 });
 
-test('ALM-11: only lasting alarms have an end row, and no notifications are sent', async () => {
+test('ALM-11: only lasting alarms have an end row, those of the same door and time are distinguished by their cause, and no notifications are sent', async () => {
   const momentary = { ...alarm, lockerId: '99-99', alarmType: 'other', alarmCause: 'wrong_pins' };
   await importLines([
     alarm,
@@ -189,9 +148,6 @@ test('ALM-11: only lasting alarms have an end row, and no notifications are sent
   expect((await alarmRows()).map(({ type }) => type)).toEqual(['other', 'temp_high', 'ok']);
   const due = await box.look((tx) => tx.selectFrom('alarm_notification').selectAll().execute());
   expect(due).toEqual([]);
-});
-
-test('alarms of the same door and time are distinguished by their cause', async () => {
   const found = { ...alarm, alarmType: 'other', alarmEndTimestamp: null };
   const both = [
     { ...found, alarmCause: 'found_occupied' },
@@ -202,7 +158,7 @@ test('alarms of the same door and time are distinguished by their cause', async 
   expect(await importLines(both.slice(1))).toEqual({ taken: 1, readings: 0 });
 });
 
-test('an unknown pharmacy, box, door or sensor is reported per line, and nothing is written', async () => {
+test('an unknown pharmacy, box, door or sensor, or a bad line of readings, is reported per line, and nothing is written', async () => {
   const other = await givenPharmacy(server);
   await givenBox(server, { pharmacyId: other.id, name: 'Elsewhere' });
   const lines = [
@@ -213,7 +169,7 @@ test('an unknown pharmacy, box, door or sensor is reported per line, and nothing
     { ...alarm, lockerId: '7-1' },
     { ...check, box: 'Back' },
     { ...check, pharmacy: other.businessId },
-    'no line' as never,
+    { kind: 'no kind' },
   ];
   expect(await refusals(lines)).toEqual([
     "line 2: pharmacy: there is no 'nobody'",
@@ -224,6 +180,8 @@ test('an unknown pharmacy, box, door or sensor is reported per line, and nothing
     "line 7: box: there is no box 'Front'",
     "line 8: kind: must be 'delivery', 'readings', 'alarm' or 'temperatureCheck'",
   ]);
+  const bad = { ...dayOf(3), everyMinutes: 0 };
+  expect(await refusals([picked, alarm, bad])).toEqual(['line 3: everyMinutes: must be 1 to 60']);
 });
 
 test('duplicates in a file or of an earlier import are refused; stored readings do not change', async () => {
@@ -261,45 +219,36 @@ test('an import interrupted during its readings is completed by running it again
   expect(await importLines([dayOf(5), check], options)).toEqual({ taken: 0, readings: 1 });
 });
 
-test('a bad line of readings refuses the whole file before anything is written', async () => {
-  const bad = { ...dayOf(3), everyMinutes: 0 };
-  expect(await refusals([picked, alarm, bad])).toEqual(['line 3: everyMinutes: must be 1 to 60']);
-});
-
-test('progress is reported for each stage', async () => {
+test('progress is reported for each stage, and each kind is audited at its pharmacy', async () => {
   const progress: string[] = [];
-  await importLines([dayOf(3), picked, dayOf(4)], {
+  await importLines([picked, dayOf(3), dayOf(4), alarm, check], {
     onProgress: (stage, done, of) => progress.push(`${stage} ${done}/${of}`),
   });
   expect(progress).toEqual([
-    'lines 3/3',
+    'lines 5/5',
     'statistics 0/1',
     'statistics 0/1',
     'statistics 1/1',
     'readings 1/2',
     'readings 2/2',
   ]);
+  const detail = { deliveries: 1, readings: 2, alarms: 1, temperatureChecks: 1 };
+  const about = { action: 'history.import', pharmacy_id: pharmacy.id };
+  expect(await rowIn(box.look, 'audit_entry', about)).toMatchObject({ detail });
 });
 
-test('past readings are rolled up in any order, also after live ones', async () => {
+test('past readings are rolled up to their end where the box has no live readings, and in any order, also after live ones', async () => {
+  await importLines([dayOf(3), dayOf(5)]);
+  expect(await spans()).toEqual(await spansOfReadings('2026-03-05T23:50:00.000Z'));
   const at = Date.parse('2026-03-10T08:57:00.000Z');
   const live = { kind: 'reading', sensor: '2-1', celsius: 5.5 } as const;
   await box.report({ ...live, at: at - 3 * 3_600_000 }, { ...live, at });
   // Unordered days, before and after stored ones.
   await importLines([dayOf(8), dayOf(6), dayOf(7), dayOf(9)]);
   expect(await spans()).toEqual(await spansOfReadings('2026-03-10T08:50:00.000Z'));
-  const state = await box.look((tx) =>
-    tx.selectFrom('reading_state').selectAll().where('box_id', '=', box.id).executeTakeFirst(),
-  );
-  expect(state?.newest).toEqual({
-    '2-1': [5.5, at],
-    '99-99': [21, Date.parse('2026-03-09T23:50:00.000Z')],
-  });
-});
-
-test('past readings of a box without live readings are rolled up to their end', async () => {
-  await importLines([dayOf(3), dayOf(5)]);
-  expect(await spans()).toEqual(await spansOfReadings('2026-03-05T23:50:00.000Z'));
+  const state = await rowIn(box.look, 'reading_state', { box_id: box.id });
+  const expected = { '2-1': [5.5, at], '99-99': [21, Date.parse('2026-03-09T23:50:00.000Z')] };
+  expect(state.newest).toEqual(expected);
 });
 
 test('past readings raise no alarm, and the next live readings are evaluated', async () => {
@@ -314,31 +263,15 @@ test('past readings raise no alarm, and the next live readings are evaluated', a
 
 test('DLV-01: a delivery stores its alarm cause', async () => {
   await importLines([{ ...picked, causeOfAlarm: 'temp_low' }]);
-  const rows = await box.look((tx) => tx.selectFrom('delivery').select('cause_of_alarm').execute());
-  expect(rows).toEqual([{ cause_of_alarm: 'temp_low' }]);
-  expect(
-    await refusals([
-      { ...picked, deliveryId: 'Y', causeOfAlarm: 'ghosts' },
-      { ...picked, deliveryId: 'Z', box: null, lockerId: null, causeOfAlarm: 'temp_low' },
-    ]),
-  ).toEqual([
+  const rows = await rowsIn(box.look, 'delivery');
+  expect(rows).toMatchObject([{ cause_of_alarm: 'temp_low' }]);
+  const bad = [
+    { ...picked, deliveryId: 'Y', causeOfAlarm: 'ghosts' },
+    { ...picked, deliveryId: 'Z', box: null, lockerId: null, causeOfAlarm: 'temp_low' },
+  ];
+  expect(await refusals(bad)).toEqual([
     "line 1: causeOfAlarm: must be 'temp_high' or 'temp_low'",
     'line 2: assignedTime: needs a lockerId or a shelf; causeOfAlarm: needs lockerId and ' +
       'deliveryTime; givenOutUserName: is missing; at the keypad there are lockerId and deliveryTime',
-  ]);
-});
-
-test('each kind is audited at its pharmacy', async () => {
-  await importLines([picked, dayOf(3), dayOf(4), alarm, check]);
-  const rows = await box.look((tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select('detail')
-      .where('action', '=', 'history.import')
-      .where('pharmacy_id', '=', pharmacy.id)
-      .execute(),
-  );
-  expect(rows).toEqual([
-    { detail: { deliveries: 1, readings: 2, alarms: 1, temperatureChecks: 1 } },
   ]);
 });

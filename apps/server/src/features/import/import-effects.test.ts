@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
@@ -21,39 +18,21 @@ import {
 } from '../../testing/samples/sample-history.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
 import { showHolds } from '../holds/show-holds.ts';
-import { importHistory } from './import-history.ts';
+import { openImporter } from './testing/importer.ts';
 import { openPharmacyBook } from './pharmacy-book.ts';
-import { testRetention } from '../retention/testing/test-retention.ts';
+import { changeIn, rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
 let box: GivenBox;
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+const importer = await openImporter(world, () => ({ pharmacy: pharmacy.businessId }));
+const importLines = async (...given: Parameters<typeof importer.importLines>) =>
+  (await importer.importLines(...given)).taken;
+afterAll(() => world.close());
 beforeEach(async () => {
   pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
   box = await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
 });
-
-async function importLines(
-  lines: readonly object[],
-  options?: Parameters<typeof importHistory>[2],
-  store: Store = world.store,
-): Promise<number> {
-  const path = join(folder, 'history.ndjson');
-  const texts = lines.map((line) => JSON.stringify({ pharmacy: pharmacy.businessId, ...line }));
-  await writeFile(path, texts.join('\n'));
-  const { secrets, time } = world;
-  const imported = await importHistory(
-    { store, secrets, clock: time.clock, settings: testRetention },
-    path,
-    options,
-  );
-  return imported.taken;
-}
 
 const look = <T>(work: (tx: Tx) => Promise<T>) => world.store.inPharmacies([pharmacy.id], work);
 
@@ -90,10 +69,8 @@ test('an import sends a live event for the pharmacy and for each box with readin
 
 test('readings are stored at their times, without those missing', async () => {
   await importLines([readings]);
-  const rows = await look((tx) =>
-    tx.selectFrom('reading').select(['sensor', 'minute', 'celsius']).orderBy('minute').execute(),
-  );
-  expect(rows).toEqual([
+  const rows = await rowsIn(look, 'reading', {}, 'minute');
+  expect(rows).toMatchObject([
     { sensor: '2-1', minute: new Date(day(3)), celsius: 4 },
     { sensor: '2-1', minute: new Date('2026-03-03T08:20:00.000Z'), celsius: 5 },
   ]);
@@ -136,14 +113,14 @@ test('each door counts its own loads', async () => {
   ]);
 });
 
-test('the book has the pharmacy’s open deliveries, and a box without fridge rules uses its basic ones', async () => {
-  const noRules = {
-    fridge_delivery_keep_time_ms: null,
-    fridge_delivery_reminder_period_ms: null,
-    fridge_reservation_keep_time_ms: null,
-  };
+test('the book has the pharmacy’s open deliveries, a box without fridge rules uses its basic ones, and the statistics of an import are counted with it', async () => {
+  const times = ['delivery_keep_time', 'delivery_reminder_period', 'reservation_keep_time'];
+  const noRules = Object.fromEntries(times.map((name) => [`fridge_${name}_ms`, null]));
   await givenBox(world, { pharmacyId: pharmacy.id, name: 'Back', ...noRules });
+  const before = await countChangeRows();
   await importLines(sampleHistory);
+  expect(await pending()).toEqual([]);
+  expect(await countChangeRows()).toBeGreaterThan(before);
   const book = await look((tx) => openPharmacyBook(tx, pharmacy.id));
   const dayMs = 86_400_000;
   const basic = {
@@ -160,16 +137,12 @@ test('the book has the pharmacy’s open deliveries, and a box without fridge ru
     heldDoors: new Set([`${box.id}/1-3`, `${box.id}/2-1`]),
     counts: { deliveries: 0, readings: 0, alarms: 0, temperatureChecks: 0 },
   });
-  const open = await look((tx) =>
-    tx.selectFrom('delivery').select('pin_hash').where('status', '<>', 'pickup').execute(),
-  );
+  const all = await rowsIn(look, 'delivery');
+  const open = all.filter(({ status }) => status !== 'pickup');
   expect(book.pins).toEqual(new Set(open.map(({ pin_hash }) => pin_hash?.toString('hex'))));
   const [front, back] = ['Front', 'Back'].map((name) => book.boxes.get(name));
-  expect([front?.basic, front?.fridge, back?.fridge]).toEqual([
-    basic,
-    { ...basic, deliveryKeepTimeMs: 3 * dayMs },
-    basic,
-  ]);
+  const expected = [basic, { ...basic, deliveryKeepTimeMs: 3 * dayMs }, basic];
+  expect([front?.basic, front?.fridge, back?.fridge]).toEqual(expected);
   expect([...(front?.doors ?? [])]).toEqual([
     ['1-1', { fridge: false, kind: 'small', loads: 0 }],
     ['1-2', { fridge: false, kind: 'medium', loads: 0 }],
@@ -179,28 +152,14 @@ test('the book has the pharmacy’s open deliveries, and a box without fridge ru
   ]);
 });
 
-const pending = () =>
-  look((tx) => tx.selectFrom('delivery').select('id').where('is_counted', '=', false).execute());
+const pending = () => rowsIn(look, 'delivery', { is_counted: false });
 const countChangeRows = async () => {
-  const { n } = await look((tx) =>
-    tx
-      .selectFrom('statistics_change')
-      .select((eb) => eb.fn.countAll<string>().as('n'))
-      .executeTakeFirstOrThrow(),
-  );
-  return Number(n);
+  return (await rowsIn(look, 'statistics_change', {}, 'at')).length;
 };
-
-test('the statistics of an import are counted with it', async () => {
-  const before = await countChangeRows();
-  await importLines(sampleHistory);
-  expect(await pending()).toEqual([]);
-  expect(await countChangeRows()).toBeGreaterThan(before);
-});
 
 test('deliveries left uncounted by an earlier import are counted, also by a refused import', async () => {
   await importLines([picked]);
-  await look((tx) => tx.updateTable('delivery').set({ is_counted: false }).execute());
+  await changeIn(look, 'delivery', { is_counted: false });
   expect(await pending()).toHaveLength(1);
   await expect(importLines([{}])).rejects.toThrow('Nothing was imported');
   expect(await pending()).toEqual([]);
@@ -239,23 +198,13 @@ test('an import and an entry of several audit chains at once do not block each o
   await givenBox(world, { pharmacyId: other.id, name: 'Front' });
   const [first, last] = [pharmacy, other].sort((a, b) => (a.id < b.id ? -1 : 1));
   if (first === undefined || last === undefined) throw new Error('two are given');
-  await world.store.inPharmacies([first.id, last.id], (tx) =>
-    appendAuditEverywhere(tx, {
-      at: world.time.clock(),
-      userId: null,
-      userName: 'kolli role',
-      action: 'role.create',
-      subject: 'both',
-      detail: {},
-    }),
-  );
-  const lockChain = (tx: Tx, id: string) =>
-    tx
-      .selectFrom('audit_head')
-      .select('seq')
-      .where('pharmacy_id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+  const by = { at: world.time.clock(), userId: null, userName: 'kolli role' };
+  const entry = { ...by, action: 'role.create', subject: 'both', detail: {} } as const;
+  await world.store.inPharmacies([first.id, last.id], (tx) => appendAuditEverywhere(tx, entry));
+  const lockChain = (tx: Tx, id: string) => {
+    const head = tx.selectFrom('audit_head').select('seq').where('pharmacy_id', '=', id);
+    return head.forUpdate().executeTakeFirstOrThrow();
+  };
   const goOn = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const both = world.store.inPharmacies([first.id, last.id], async (tx) => {
@@ -269,20 +218,13 @@ test('an import and an entry of several audit chains at once do not block each o
     { ...check, pharmacy: last.businessId },
     { ...check, pharmacy: first.businessId },
   ]);
-  try {
-    await awaitWaiting(world.store);
-  } finally {
-    goOn.resolve();
-  }
+  await awaitWaiting(world.store).finally(goOn.resolve);
   expect(await Promise.all([imported, both])).toEqual([2, undefined]);
 });
 
 test('an alarm shows its last comment, and only a lasting one has an end row', async () => {
-  const comment = (number: number, alarmInfo: string) => ({
-    checkTime: day(number),
-    checkName: 'Aino',
-    alarmInfo,
-  });
+  const by = { checkName: 'Aino' };
+  const comment = (of: number, alarmInfo: string) => ({ ...by, checkTime: day(of), alarmInfo });
   const short = { ...alarm, lockerId: '99-99', alarmEndTimestamp: day(3), alarmMin: 3 };
   await importLines([
     { ...alarm, check: [comment(5, 'Second.'), comment(6, 'Last.'), comment(4, 'First.')] },
@@ -298,11 +240,9 @@ test('an alarm shows its last comment, and only a lasting one has an end row', a
     { ...nothing, type: 'ok', started_at: end, ended_at: end },
     { ...nothing, started_at: start, ended_at: start, cause: 'broken', min_celsius: 3 },
   ]);
-  const checks = await look((tx) =>
-    tx.selectFrom('alarm_check').select(['alarm_id', 'comment']).orderBy('checked_at').execute(),
-  );
+  const checks = await rowsIn(look, 'alarm_check', {}, 'checked_at');
   const alarmId = rows[0]?.id;
-  expect(checks).toEqual(
+  expect(checks).toMatchObject(
     ['First.', 'Second.', 'Last.'].map((text) => ({ alarm_id: alarmId, comment: text })),
   );
 });

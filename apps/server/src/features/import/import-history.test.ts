@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
@@ -12,44 +9,22 @@ import {
   waiting,
 } from '../../testing/samples/sample-history.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
-import { importHistory } from './import-history.ts';
+import { openImporter } from './testing/importer.ts';
 import { openPickupPin } from '../deliveries/pickup-pin.ts';
-import { testRetention } from '../retention/testing/test-retention.ts';
+import { lookIn, rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+const importer = await openImporter(world, () => ({ pharmacy: pharmacy.businessId }));
+const importLines = async (...given: Parameters<typeof importer.importLines>) =>
+  (await importer.importLines(...given)).taken;
+afterAll(() => world.close());
 beforeEach(async () => {
   pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
   await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
 });
 
-async function importLines(
-  lines: readonly (object | string)[],
-  options?: Parameters<typeof importHistory>[2],
-): Promise<number> {
-  const path = join(folder, 'history.ndjson');
-  const texts = lines.map((line) =>
-    typeof line === 'string' ? line : JSON.stringify({ pharmacy: pharmacy.businessId, ...line }),
-  );
-  await writeFile(path, texts.join('\n'));
-  const { store, secrets, time } = world;
-  const imported = await importHistory(
-    { store, secrets, clock: time.clock, settings: testRetention },
-    path,
-    options,
-  );
-  return imported.taken;
-}
-
-const deliveries = () =>
-  world.store.inPharmacies([pharmacy.id], (tx) =>
-    tx.selectFrom('delivery').selectAll().orderBy('kolli_id').execute(),
-  );
+const deliveries = () => rowsIn(lookIn(world, pharmacy.id), 'delivery', {}, 'kolli_id');
 
 const occupancies = () =>
   world.store.inPharmacies([pharmacy.id], (tx) =>
@@ -61,7 +36,7 @@ const occupancies = () =>
       .execute(),
   );
 
-test('closed and open deliveries are imported with their states, times and deadlines', async () => {
+test('closed and open deliveries are imported with their states, times, deadlines, doors and actions; the audit chain has their number, and no message is sent', async () => {
   expect(await importLines(sampleHistory)).toBe(5);
   const rows = await deliveries();
   const seen = rows.map((row) => [
@@ -84,28 +59,6 @@ test('closed and open deliveries are imported with their states, times and deadl
   ]);
   expect(rows[4]).toMatchObject({ is_drug: true, reserved_user_id: 'API', box_id: null });
   expect(rows[1]?.notified_time).toEqual(rows[1]?.delivery_time);
-});
-
-test('a parcel is on its shelf, and a fetched one has it as last shelf', async () => {
-  const onShelf = sampleHistory[3];
-  const fetched = {
-    ...onShelf,
-    deliveryStatus: 'pickup',
-    deliveryId: 'F',
-    givenOutUserName: 'Aino',
-    pickupTime: day(5),
-    shelf: ['A2'],
-  };
-  await importLines([onShelf ?? {}, fetched]);
-  const rows = await deliveries();
-  expect(rows.map(({ kolli_id, last_shelves }) => [kolli_id, last_shelves])).toEqual([
-    ['d', []],
-    ['f', ['A2']],
-  ]);
-});
-
-test('doors with a parcel are occupied, others are free', async () => {
-  await importLines(sampleHistory);
   const at = (number: number) => new Date(day(number));
   const past = { occupied_at: at(2), loaded_at: at(3), emptied_at: at(4), released_at: at(4) };
   const present = { occupied_at: at(2), emptied_at: null, released_at: null };
@@ -115,76 +68,8 @@ test('doors with a parcel are occupied, others are free', async () => {
     { kolli_id: 'b', locker_id: '1-3', ...present, loaded_at: at(3) },
     { kolli_id: 'c', locker_id: '2-1', ...present, loaded_at: null },
   ]);
-  const shelf = await world.store.inPharmacies([pharmacy.id], (tx) =>
-    tx.selectFrom('shelf_occupancy').select(['shelf', 'released_at']).execute(),
-  );
-  expect(shelf).toEqual([{ shelf: 'A1', released_at: null }]);
-});
-
-test('overlapping stays in the file are stored one after the other', async () => {
-  const until = (deliveryId: string, assigned: number, pickedUp: number) => ({
-    ...picked,
-    deliveryId,
-    lockerId: ['1-1'],
-    assignedTime: day(assigned),
-    deliveryTime: day(assigned),
-    pickupTime: day(pickedUp),
-  });
-  const held = { ...delivered, lockerId: ['1-1'], deliveryTime: day(3) };
-  await importLines([held, until('Z', 2, 4), until('Y', 3, 5), until('X', 5, 6)]);
-  const stays = (await occupancies()).toSorted((one, other) =>
-    one.kolli_id < other.kolli_id ? -1 : 1,
-  );
-  expect(
-    stays.map((stay) => [
-      stay.kolli_id,
-      stay.occupied_at.getUTCDate(),
-      stay.released_at?.getUTCDate(),
-    ]),
-  ).toEqual([
-    ['b', 6, undefined],
-    ['x', 5, 6],
-    ['y', 4, 5],
-    ['z', 2, 4],
-  ]);
-});
-
-test('the doors count their loads, and the box was in service when it was used', async () => {
-  await importLines([...sampleHistory, { ...picked, deliveryId: 'F', lockerId: ['1-1'] }]);
-  const found = await world.store.inPharmacies([pharmacy.id], async (tx) => ({
-    doors: await tx
-      .selectFrom('locker')
-      .select(['locker_id', 'open_count'])
-      .orderBy('locker_id')
-      .execute(),
-    begun: await tx
-      .selectFrom('activity_change')
-      .select('locker_id')
-      .where('changed_at', '=', new Date(day(2)))
-      .execute(),
-  }));
-  expect(found.doors.map(({ open_count }) => open_count)).toEqual([2, 1, 1, 0, 0]);
-  expect(found.begun).toHaveLength(6);
-});
-
-test('the import waits for a box report in progress, even with only one box', async () => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
-  const reporting = world.store.inPharmacies([pharmacy.id], async (tx) => {
-    await tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute();
-    held();
-    await released;
-  });
-  await isHeld;
-  const isDone = importLines(sampleHistory).then(() => 'imported');
-  const first = await Promise.race([isDone, awaitWaiting(world.store).then(() => 'waiting')]);
-  release();
-  await reporting;
-  expect([first, await isDone]).toEqual(['waiting', 'imported']);
-});
-
-test('the action log marks imported entries, and the audit chain has their number', async () => {
-  await importLines(sampleHistory);
+  const shelf = await rowsIn(lookIn(world, pharmacy.id), 'shelf_occupancy');
+  expect(shelf).toMatchObject([{ shelf: 'A1', released_at: null }]);
   const found = await world.store.inPharmacies([pharmacy.id], async (tx) => ({
     actions: await tx
       .selectFrom('delivery_action')
@@ -208,6 +93,78 @@ test('the action log marks imported entries, and the audit chain has their numbe
       detail: { deliveries: 5, readings: 0, alarms: 0, temperatureChecks: 0 },
     },
   ]);
+  const messages = await rowsIn(lookIn(world, pharmacy.id), 'outgoing_message');
+  expect(messages).toEqual([]);
+});
+
+test('a parcel is on its shelf, and a fetched one has it as last shelf', async () => {
+  const onShelf = sampleHistory[3];
+  const fetched = {
+    ...onShelf,
+    deliveryStatus: 'pickup',
+    deliveryId: 'F',
+    givenOutUserName: 'Aino',
+    pickupTime: day(5),
+    shelf: ['A2'],
+  };
+  await importLines([onShelf ?? {}, fetched]);
+  const rows = await deliveries();
+  expect(rows.map(({ kolli_id, last_shelves }) => [kolli_id, last_shelves])).toEqual([
+    ['d', []],
+    ['f', ['A2']],
+  ]);
+});
+
+test('overlapping stays in the file are stored one after the other', async () => {
+  const until = (deliveryId: string, assigned: number, pickedUp: number) => {
+    const times = {
+      assignedTime: day(assigned),
+      deliveryTime: day(assigned),
+      pickupTime: day(pickedUp),
+    };
+    return { ...picked, deliveryId, lockerId: ['1-1'], ...times };
+  };
+  const held = { ...delivered, lockerId: ['1-1'], deliveryTime: day(3) };
+  await importLines([held, until('Z', 2, 4), until('Y', 3, 5), until('X', 5, 6)]);
+  const stays = (await occupancies()).toSorted((one, other) =>
+    one.kolli_id < other.kolli_id ? -1 : 1,
+  );
+  const days = stays.map(({ kolli_id: id, occupied_at: from, released_at: to }) => [
+    id,
+    from.getUTCDate(),
+    to?.getUTCDate(),
+  ]);
+  expect(days).toEqual([
+    ['b', 6, undefined],
+    ['x', 5, 6],
+    ['y', 4, 5],
+    ['z', 2, 4],
+  ]);
+});
+
+test('the doors count their loads, and the box was in service when it was used', async () => {
+  await importLines([...sampleHistory, { ...picked, deliveryId: 'F', lockerId: ['1-1'] }]);
+  const look = lookIn(world, pharmacy.id);
+  const doors = await rowsIn(look, 'locker', {}, 'locker_id');
+  const begun = await rowsIn(look, 'activity_change', { changed_at: new Date(day(2)) });
+  expect(doors.map(({ open_count }) => open_count)).toEqual([2, 1, 1, 0, 0]);
+  expect(begun).toHaveLength(6);
+});
+
+test('the import waits for a box report in progress, even with only one box', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const reporting = world.store.inPharmacies([pharmacy.id], async (tx) => {
+    await tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute();
+    held();
+    await released;
+  });
+  await isHeld;
+  const isDone = importLines(sampleHistory).then(() => 'imported');
+  const first = await Promise.race([isDone, awaitWaiting(world.store).then(() => 'waiting')]);
+  release();
+  await reporting;
+  expect([first, await isDone]).toEqual(['waiting', 'imported']);
 });
 
 test('identity numbers and PINs are encrypted, and found by their hashes', async () => {
@@ -223,14 +180,6 @@ test('identity numbers and PINs are encrypted, and found by their hashes', async
   expect(pin).toMatch(/^\d{6}$/);
   expect(row.pin_hash).toEqual(secrets.hash('pickup-pin', pharmacy.id, pin));
   expect(other?.pin_hash).not.toEqual(row.pin_hash);
-});
-
-test('no message is sent', async () => {
-  await importLines(sampleHistory);
-  const messages = await world.store.inPharmacies([pharmacy.id], (tx) =>
-    tx.selectFrom('outgoing_message').select('id').execute(),
-  );
-  expect(messages).toEqual([]);
 });
 
 test('with unlessPresent, nothing is imported if the first delivery already exists', async () => {

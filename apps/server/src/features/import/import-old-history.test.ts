@@ -1,35 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { createLog } from '../../platform/log.ts';
-import { givenBox, givenPharmacy, type GivenPharmacy } from '../../testing/factories.ts';
+import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { testRetention } from '../retention/testing/test-retention.ts';
 import { runRetention } from '../retention/run-retention.ts';
 import { columnsOf, findColumns } from '../retention/testing/marked-columns.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
-import { importHistory } from './import-history.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
+import { openImporter } from './testing/importer.ts';
 import { lineSchema } from './lines/history-schema.ts';
 
-let world: TestWorld;
-let pharmacy: GivenPharmacy;
-let folder: string;
-beforeAll(async () => {
-  world = await openTestWorld();
-  start = world.time.clock().getTime();
-  pharmacy = await givenPharmacy(world);
-  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
-  folder = await mkdtemp(join(tmpdir(), 'kolli-old-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+const world = await openTestWorld();
+const start = world.time.clock().getTime();
+const pharmacy = await givenPharmacy(world);
+await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+const { importLines } = await openImporter(world, () => ({}));
+afterAll(() => world.close());
 
 const dayMs = 86_400_000;
-let start: number;
+
 const ago = (days: number) => new Date(start - days * dayMs).toISOString();
 /** A delivery whose pickup was the given number of days ago. */
 const pickedUp = (days: number, fields: object = {}) => ({
@@ -52,13 +41,6 @@ const pickedUp = (days: number, fields: object = {}) => ({
   lockerId: ['1-1'],
   ...fields,
 });
-async function importLines(lines: readonly object[], unlessPresent = false) {
-  const path = join(folder, 'history.ndjson');
-  await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
-  const { store, secrets, time } = world;
-  const deps = { store, secrets, clock: time.clock, settings: testRetention };
-  return importHistory(deps, path, { unlessPresent });
-}
 const deliveries = () =>
   world.store.inPharmacies([pharmacy.id], (tx) =>
     tx.selectFrom('delivery').selectAll().orderBy('history_time', 'desc').execute(),
@@ -104,15 +86,14 @@ test('RET-09: a delivery beyond a limit arrives without what would be gone', asy
     expect(all).not.toContain(text);
 });
 
-test('RET-09: a file with a delivery whose kolli ID was not stored is not imported twice', async () => {
+test('RET-09: a file with a delivery whose kolli ID was not stored is not imported twice, and old deliveries of one time are different ones', async () => {
   const count = (await deliveries()).length;
   world.time.advance(60_000);
   await expect(importLines([pickedUp(430)])).rejects.toThrow('is there already');
-  expect(await importLines([pickedUp(430), pickedUp(431)], true)).toMatchObject({ taken: 0 });
+  expect(await importLines([pickedUp(430), pickedUp(431)], { unlessPresent: true })).toMatchObject({
+    taken: 0,
+  });
   expect(await deliveries()).toHaveLength(count);
-});
-
-test('RET-09: old deliveries of one time are different ones', async () => {
   const lines = [1, 2].map((deliveryId) => pickedUp(500, { deliveryId: `twin-${deliveryId}` }));
   expect(await importLines(lines)).toMatchObject({ taken: 2 });
 });
@@ -163,9 +144,7 @@ test('RET-09: no text of a customer survives its limit, whether the delivery was
   );
   expect(await found('newer', 40)).toEqual(ofCustomers.toSorted());
   const clock = () => new Date(start + 800 * dayMs);
-  const { store } = world;
-  expect(
-    await runRetention({ store, clock, log: createLog('silent'), settings: testRetention }),
-  ).toBe(0);
+  const deps = { store: world.store, clock, log: createLog('silent'), settings: testRetention };
+  expect(await runRetention(deps)).toBe(0);
   expect(await found('newer', 40)).toEqual([]);
 });

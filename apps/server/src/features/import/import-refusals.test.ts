@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { dumpDatabase } from '../../testing/dump-database.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import {
   day,
@@ -15,48 +13,22 @@ import {
 import { openTestWorld } from '../../testing/test-world.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { importHistory } from './import-history.ts';
+import { openImporter } from './testing/importer.ts';
 import { testRetention } from '../retention/testing/test-retention.ts';
+import { lookIn, rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+const { importLines, refusals } = await openImporter(world, () => ({
+  pharmacy: pharmacy.businessId,
+}));
+afterAll(() => world.close());
 beforeEach(async () => {
   pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
   await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
 });
 
-async function importLines(lines: readonly (object | string)[]): Promise<number> {
-  const path = join(folder, 'history.ndjson');
-  const texts = lines.map((line) =>
-    typeof line === 'string' ? line : JSON.stringify({ pharmacy: pharmacy.businessId, ...line }),
-  );
-  await writeFile(path, texts.join('\n'));
-  const { store, secrets, time } = world;
-  return (await importHistory({ store, secrets, clock: time.clock, settings: testRetention }, path))
-    .taken;
-}
-
-/** The reasons of a refused import, line by line. */
-async function refusals(lines: readonly (object | string)[]): Promise<string[]> {
-  const before = await dumpDatabase(world.database);
-  const error: unknown = await importLines(lines).then(
-    () => new Error('was imported'),
-    (refusal: unknown) => refusal,
-  );
-  expect(await dumpDatabase(world.database)).toEqual(before);
-  const [first, ...rest] = error instanceof Error ? error.message.split('\n') : [];
-  expect(first).toBe('Nothing was imported.');
-  return rest;
-}
-
-const deliveries = () =>
-  world.store.inPharmacies([pharmacy.id], (tx) =>
-    tx.selectFrom('delivery').selectAll().orderBy('kolli_id').execute(),
-  );
+const deliveries = () => rowsIn(lookIn(world, pharmacy.id), 'delivery', {}, 'kolli_id');
 
 test('every bad line is named with its number and reason, and nothing is written', async () => {
   const lines = [
@@ -79,7 +51,7 @@ test('every bad line is named with its number and reason, and nothing is written
   ]);
 });
 
-test('two deliveries never share a door or an open kolli ID', async () => {
+test('two deliveries never share a door or an open kolli ID, of the file or of the pharmacy, and the same file a second time is refused', async () => {
   const lines = [
     delivered,
     { ...reserved, lockerId: ['1-3'] },
@@ -93,33 +65,25 @@ test('two deliveries never share a door or an open kolli ID', async () => {
     'line 3: deliveryId: b2 belongs to another open delivery',
     'line 6: deliveryId: e belongs to another open delivery',
   ]);
-});
-
-test('doors and kolli IDs in use at the pharmacy are refused', async () => {
   await importLines([delivered]);
-  const lines = [
+  const inUse = [
     { ...reserved, lockerId: ['1-3'] },
     { ...waiting, deliveryId: 'b2' },
   ];
-  expect(await refusals(lines)).toEqual([
+  expect(await refusals(inUse)).toEqual([
     'line 1: lockerId: another delivery holds 1-3',
     'line 2: deliveryId: b2 belongs to another open delivery',
   ]);
-});
-
-test('the same file a second time is refused', async () => {
   await importLines([picked, waiting]);
   expect(await refusals([picked, waiting])).toEqual([
     'line 1: deliveryId: is there already with the same reservedTime',
     'line 2: deliveryId: e belongs to another open delivery',
   ]);
-  expect(
-    await refusals([
-      { ...picked, deliveryId: 'Z' },
-      { ...picked, deliveryId: 'Z' },
-    ]),
-  ).toEqual(['line 2: deliveryId: is above with the same reservedTime']);
-  expect(await importLines([{ ...picked, reservedTime: day(2) }])).toBe(1);
+  const twice = { ...picked, deliveryId: 'Z' };
+  expect(await refusals([twice, twice])).toEqual([
+    'line 2: deliveryId: is above with the same reservedTime',
+  ]);
+  expect(await importLines([{ ...picked, reservedTime: day(2) }])).toMatchObject({ taken: 1 });
 });
 
 test('a hundred bad lines are listed and the rest counted', async () => {
@@ -131,37 +95,29 @@ test('a hundred bad lines are listed and the rest counted', async () => {
 
 test('thousands of lines in several batches are one transaction', async () => {
   const count = trialSize(1010, 2500);
-  const many = Array.from({ length: count }, (_, index) => ({
-    ...picked,
-    deliveryId: `many-${index}`,
-  }));
+  const lineNumbered = (index: number) => ({ ...picked, deliveryId: `many-${index}` });
+  const many = Array.from({ length: count }, (_, index) => lineNumbered(index));
   expect(await refusals([...many, 'no JSON'])).toEqual([`line ${count + 1}: is not valid JSON`]);
-  expect(await importLines(many)).toBe(count);
+  expect(await importLines(many)).toMatchObject({ taken: count });
   expect(await deliveries()).toHaveLength(count);
 });
 
 test('a file without lines, or none at all, is refused', async () => {
   await expect(importLines(['', ' '])).rejects.toThrow('the file has no lines');
-  const { store, secrets, time } = world;
-  await expect(
-    importHistory(
-      { store, secrets, clock: time.clock, settings: testRetention },
-      join(folder, 'none'),
-    ),
-  ).rejects.toThrow('ENOENT');
+  const deps = { ...world, clock: world.time.clock, settings: testRetention };
+  await expect(importHistory(deps, join(tmpdir(), 'kolli-none'))).rejects.toThrow('ENOENT');
 });
 
 test('SEC-17: identity numbers in ids, descriptions and comments are refused, without their text', async () => {
   const number = '131052-308T';
   const check = { checkTime: day(3), checkName: 'Aino', alarmInfo: `${number} called` };
   const alarm = { kind: 'alarm', box: 'Front', lockerId: '1-1', alarmType: 'other' };
-  expect(
-    await refusals([
-      { ...picked, deliveryId: number },
-      { ...picked, descriptionText: `for ${number}` },
-      { ...alarm, timestamp: day(3), check: [check] },
-    ]),
-  ).toEqual([
+  const lines = [
+    { ...picked, deliveryId: number },
+    { ...picked, descriptionText: `for ${number}` },
+    { ...alarm, timestamp: day(3), check: [check] },
+  ];
+  expect(await refusals(lines)).toEqual([
     'line 1: deliveryId: contains an identity number',
     'line 2: descriptionText: contains an identity number',
     'line 3: check.0.alarmInfo: contains an identity number',

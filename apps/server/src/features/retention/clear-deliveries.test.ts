@@ -3,6 +3,7 @@ import { shareTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { clearDeliveries, type DeliveryPart } from './clear-deliveries.ts';
+import { rowIn, rowsIn } from '../../testing/rows.ts';
 
 const server = await shareTestServer();
 const desk = await givenDesk(server);
@@ -13,10 +14,7 @@ const clear = (ids: string[], parts: DeliveryPart[], pharmacyId = desk.pharmacyI
     clearDeliveries(tx, { pharmacyId, ids, parts, at: server.time.clock() }),
   );
 const shown = (docId: string) => desk.look((tx) => showDelivery(tx, desk.pharmacyId, docId));
-const rowOf = (docId: string) =>
-  desk.look((tx) =>
-    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
+const rowOf = (docId: string) => rowIn(desk.look, 'delivery', { id: docId });
 const ended = async (fields: object = {}) => {
   const delivery = await desk.book({ ssn, ...fields });
   const { docId, deliveryId } = delivery;
@@ -28,12 +26,8 @@ const ended = async (fields: object = {}) => {
 test('RET-03: clearing the identity leaves the rest, and names what was there', async () => {
   const { docId, deliveryId } = await ended();
   expect(await clear([docId], ['identity'])).toBe(1);
-  expect(await rowOf(docId)).toMatchObject({
-    ssn_cipher: null,
-    ssn_key_id: null,
-    ssn_hash: null,
-    pin_hash: expect.any(Buffer),
-  });
+  const gone = { ssn_cipher: null, ssn_key_id: null, ssn_hash: null };
+  expect(await rowOf(docId)).toMatchObject({ ...gone, pin_hash: expect.any(Buffer) });
   expect(await shown(docId)).toMatchObject({
     deliveryId,
     phoneNumber: '+358401234567',
@@ -57,14 +51,8 @@ test('RET-03: clearing the content leaves when, where and who, and names only wh
     reservedUserName: expect.any(String),
     clearedFields: ['additionalDeliveryIds', 'deliveryId', 'phoneNumber', 'ssn'],
   });
-  const left = await desk.look((tx) =>
-    tx
-      .selectFrom('delivery_kolli')
-      .selectAll()
-      .where('kolli_id', 'in', [deliveryId, 'more'])
-      .execute(),
-  );
-  expect(left).toEqual([]);
+  for (const kolli_id of [deliveryId, 'more'])
+    expect(await rowsIn(desk.look, 'delivery_kolli', { kolli_id }, 'kolli_id')).toEqual([]);
 });
 
 test('RET-03: of an open delivery nothing is cleared, nor of one of another pharmacy', async () => {

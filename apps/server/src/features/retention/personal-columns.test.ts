@@ -14,6 +14,7 @@ import {
   nameOf,
   readTextColumns,
 } from './testing/marked-columns.ts';
+import { rowIn } from '../../testing/rows.ts';
 
 const server = await openTestServer();
 const owner = new pg.Client({ connectionString: server.database.ownerUrl });
@@ -116,23 +117,17 @@ test('DAT-01 RET-03: each part clears its columns and no other, and is due while
     left = left.filter((column) => !columnsOf('delivery', [part]).includes(column));
   }
   expect(await inDelivery()).toEqual([]);
-  const { rows } = await owner.query<{ cleared_fields: string[] }>(
-    'select cleared_fields from delivery where id = $1',
-    [docIds[0]],
-  );
-  expect(rows[0]?.cleared_fields).toEqual(clearableFields.toSorted());
+  const row = await rowIn(customers.look, 'delivery', { id: docIds[0] ?? '' });
+  expect(row.cleared_fields).toEqual(clearableFields.toSorted());
 
+  const setPhone = 'update delivery set phone_number = $1 where id = any ($2)';
   for (const part of parts) {
     const groups = Map.groupBy(columnsOf('delivery', [part]), (column) =>
       column.replace(/_(cipher|key_id|hash)$/, ''),
     );
     for (const columns of groups.values()) {
       await fillColumns(owner, docIds, mark, ({ name }) => columns.includes(name));
-      if (columns.includes('phone_number'))
-        await owner.query('update delivery set phone_number = $1 where id = any ($2)', [
-          customerPhone,
-          docIds,
-        ]);
+      if (columns.includes('phone_number')) await owner.query(setPhone, [customerPhone, docIds]);
       const due = await customers.look((tx) =>
         tx
           .selectFrom('delivery')

@@ -3,6 +3,7 @@ import type { Store } from '../../platform/database/open-database.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { runRetention } from './run-retention.ts';
+import { rowIn } from '../../testing/rows.ts';
 
 const desks: Desk[] = [];
 const server = await openTestServer();
@@ -52,8 +53,6 @@ test('OPS-14: a pharmacy with something to clear gets transactions for that alon
   // Its beginning, its PINs and its end.
   expect(alone).toEqual([[busy.pharmacyId], [busy.pharmacyId], [busy.pharmacyId]]);
   expect(await openNights()).toMatchObject({ missing: 0 });
-  const row = await busy.look((tx) =>
-    tx.selectFrom('delivery').select('pin_hash').where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
-  expect(row).toEqual({ pin_hash: null });
+  const row = await rowIn(busy.look, 'delivery', { id: docId });
+  expect(row).toMatchObject({ pin_hash: null });
 });

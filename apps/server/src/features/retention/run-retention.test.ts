@@ -9,6 +9,7 @@ import { openTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import { runRetention } from './run-retention.ts';
+import { changeIn, rowIn, rowsIn } from '../../testing/rows.ts';
 
 let desk: Desk;
 const server = await openTestServer();
@@ -32,33 +33,18 @@ const ended = async (at = desk) => {
   await destroy(delivery, at);
   return delivery;
 };
-const rowOf = (docId: string, at = desk) =>
-  at.look((tx) =>
-    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
+const rowOf = (docId: string, at = desk) => rowIn(at.look, 'delivery', { id: docId });
 const shown = (docId: string) => desk.look((tx) => showDelivery(tx, desk.pharmacyId, docId));
 const entries = (at = desk) =>
-  at.look((tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select(['subject', 'detail'])
-      .where('pharmacy_id', '=', at.pharmacyId)
-      .where('action', '=', 'retention.clear')
-      .orderBy('seq')
-      .execute(),
-  );
+  rowsIn(at.look, 'audit_entry', { pharmacy_id: at.pharmacyId, action: 'retention.clear' }, 'seq');
 
 test('RET-03: the PIN goes after 7 days, the identity number after 30, the rest after 13 months', async () => {
   const { docId, deliveryId } = await ended();
   const stored = async () => {
     await run();
     const row = await rowOf(docId);
-    return [
-      row.pin_hash !== null,
-      row.ssn_cipher !== null,
-      row.kolli_id,
-      row.phone_number !== null,
-    ];
+    const { pin_hash: pin, ssn_cipher: number, kolli_id: kolliId, phone_number: phone } = row;
+    return [pin !== null, number !== null, kolliId, phone !== null];
   };
   advance(7);
   expect(await stored()).toEqual([true, true, deliveryId, true]);
@@ -85,17 +71,13 @@ test('RET-03: nothing of a delivery that is still open is cleared, however old i
 
 test('RET-05: recipient and text of a message go after 90 days; that, when and which was sent stays', async () => {
   const { docId } = await desk.shelve(['A1']);
-  const messages = () =>
-    desk.look((tx) =>
-      tx.selectFrom('outgoing_message').selectAll().where('delivery_id', '=', docId).execute(),
-    );
+  const messages = () => rowsIn(desk.look, 'outgoing_message', { delivery_id: docId });
   const sent_at = server.time.clock();
-  await desk.look((tx) =>
-    tx
-      .updateTable('outgoing_message')
-      .set({ sent_at, receipt_state: 'delivered', receipt_at: sent_at, last_error: 'to +35840' })
-      .where('delivery_id', '=', docId)
-      .execute(),
+  await changeIn(
+    desk.look,
+    'outgoing_message',
+    { sent_at, receipt_state: 'delivered', receipt_at: sent_at, last_error: 'to +35840' },
+    { delivery_id: docId },
   );
   advance(90);
   await run();
@@ -110,19 +92,12 @@ test('RET-05: recipient and text of a message go after 90 days; that, when and w
 
 test('RET-03: with the PIN goes the text of the message that has it, and a message that waits is dropped', async () => {
   const delivery = await desk.shelve(['A1']);
-  const body = { docId: delivery.docId, deliveryId: delivery.deliveryId };
-  await destroy(body);
+  await destroy(delivery);
   advance(8);
   await run();
-  const rows = await desk.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .select(['body_cipher', 'pin_hash', 'recipient', 'dropped_at'])
-      .where('delivery_id', '=', delivery.docId)
-      .execute(),
-  );
+  const rows = await rowsIn(desk.look, 'outgoing_message', { delivery_id: delivery.docId });
   const dropped_at = server.time.clock();
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     { body_cipher: null, pin_hash: null, recipient: '+358401234567', dropped_at },
   ]);
 });
@@ -141,14 +116,8 @@ test('RET-02: sign-ins go after 24 months', async () => {
   advance(750);
   await desk.look((tx) => tx.insertInto('login_log').values(signIn(server.time.clock())).execute());
   await run();
-  const left = await desk.look((tx) =>
-    tx
-      .selectFrom('login_log')
-      .select('occurred_at')
-      .where('pharmacy_id', '=', desk.pharmacyId)
-      .execute(),
-  );
-  expect(left).toEqual([{ occurred_at: server.time.clock() }]);
+  const left = await rowsIn(desk.look, 'login_log', { pharmacy_id: desk.pharmacyId });
+  expect(left).toMatchObject([{ occurred_at: server.time.clock() }]);
 });
 
 test('RET-02: a night is one entry of the audit log with its counts, and an idle one none', async () => {
@@ -157,7 +126,9 @@ test('RET-02: a night is one entry of the audit log with its counts, and an idle
   expect(await run({ size: 2 })).toBe(0);
   expect(await run({ size: 2 })).toBe(0);
   const night = server.time.clock().toISOString().slice(0, 10);
-  expect(await entries()).toEqual([{ subject: night, detail: { pins: 5, identityNumbers: 5 } }]);
+  expect(await entries()).toMatchObject([
+    { subject: night, detail: { pins: 5, identityNumbers: 5 } },
+  ]);
   advance(1);
   await run();
   expect(await entries()).toHaveLength(1);
@@ -225,8 +196,7 @@ test('RET-02: a pharmacy whose rows fail does not stop the others, and is tried 
   const [mine, theirs] = [await ended(), await ended(other)];
   advance(400);
   const { pharmacyId } = desk;
-  const refused = { table: 'delivery', code: '57014', pharmacyId };
-  const end = await refuseReads(server.database, refused);
+  const end = await refuseReads(server.database, { table: 'delivery', code: '57014', pharmacyId });
   expect(await run()).toBeGreaterThan(0);
   expect(await rowOf(theirs.docId, other)).toMatchObject({ kolli_id: '' });
   await end();

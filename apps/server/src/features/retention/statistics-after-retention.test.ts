@@ -4,6 +4,7 @@ import { givenDesk } from '../deliveries/testing/desk.ts';
 import { recount } from '../statistics/testing/recount.ts';
 import { readFigures } from '../statistics/testing/stored-figures.ts';
 import { runRetention } from './run-retention.ts';
+import { rowsIn } from '../../testing/rows.ts';
 
 const server = await openTestServer();
 const desk = await givenDesk(server);
@@ -35,9 +36,7 @@ test('RET-04: figures are the same before and after retention, and a recount of 
   const before = await desk.look(readFigures);
   expect(before.months.length).toBeGreaterThan(3);
   expect(await runRetention(server.services)).toBe(0);
-  const cleared = await desk.look((tx) =>
-    tx.selectFrom('delivery').select('id').where('kolli_id', '=', '').execute(),
-  );
+  const cleared = await rowsIn(desk.look, 'delivery', { kolli_id: '' });
   expect(cleared).toHaveLength(3);
   expect(await desk.look(readFigures)).toEqual(before);
   await recount({ store: server.store, clock: server.time.clock }, desk.pharmacyId);

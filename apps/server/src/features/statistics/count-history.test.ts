@@ -8,6 +8,7 @@ import { changeShelfService } from './change-shelf-service.ts';
 import { countHistory } from './count-history.ts';
 import { readFigures } from './testing/stored-figures.ts';
 import { recount } from './testing/recount.ts';
+import { rowsIn } from '../../testing/rows.ts';
 
 let desk: Desk;
 let docId: string;
@@ -43,18 +44,10 @@ async function expectCounted(): Promise<void> {
 }
 
 /** Takes a shelf out of service now. */
-const takeShelf = (name: string) => (tx: Tx) =>
-  changeShelfService(tx, desk.pharmacyId, {
-    names: [name],
-    isActive: false,
-    at: server.time.clock(),
-  });
-
-test('STA-06: imported deliveries are counted from their log once, also by concurrent counts', async () => {
-  const counted = await givenUncounted();
-  await Promise.all([1, 2, 3].map(count));
-  expect(await figures()).toEqual(counted);
-});
+const takeShelf = (name: string) => (tx: Tx) => {
+  const change = { names: [name], isActive: false, at: server.time.clock() };
+  return changeShelfService(tx, desk.pharmacyId, change);
+};
 
 test('STA-06: an event of an uncounted delivery is counted with it', async () => {
   await givenUncounted();
@@ -99,24 +92,22 @@ test('STA-06: an interrupted count is continued', async () => {
     },
   };
   const { clock } = server.services;
-  await expect(
-    countHistory({ store: interrupted, clock }, [desk.pharmacyId], { batchSize: 1 }),
-  ).rejects.toThrow('interrupted');
-  const rest = await desk.look((tx) =>
-    tx.selectFrom('delivery').select('id').where('is_counted', '=', false).execute(),
-  );
-  expect(rest).toEqual([{ id: second }]);
+  const counting = countHistory({ store: interrupted, clock }, [desk.pharmacyId], { batchSize: 1 });
+  await expect(counting).rejects.toThrow('interrupted');
+  const rest = await rowsIn(desk.look, 'delivery', { is_counted: false });
+  expect(rest).toMatchObject([{ id: second }]);
   await count();
   expect(await figures()).toEqual(counted);
 });
 
-test('a live event is sent when a history is counted', async () => {
-  await givenUncounted();
+test('STA-06: imported deliveries are counted from their log once, also by concurrent counts, and a live event is sent', async () => {
+  const counted = await givenUncounted();
   const notices: unknown[] = [];
   const { pharmacyId } = desk;
   const leave = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
   server.time.advance(1);
-  await count();
+  await Promise.all([1, 2, 3].map(count));
+  expect(await figures()).toEqual(counted);
   const time = server.time.clock().getTime();
   await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: null, time });
   leave();
@@ -133,9 +124,7 @@ test('STA-06: removed shelves are out of service from when they became free', as
   server.time.advance(60_000);
   await release();
   expect(await fewer).toMatchObject({ status: 200 });
-  const gone = await desk.look((tx) =>
-    tx.selectFrom('shelf_change').select('changed_at').where('is_active', '=', false).execute(),
-  );
-  expect(gone).toEqual([{ changed_at: server.time.clock() }]);
+  const gone = await rowsIn(desk.look, 'shelf_change', { is_active: false });
+  expect(gone).toMatchObject([{ changed_at: server.time.clock() }]);
   await expectCounted();
 });

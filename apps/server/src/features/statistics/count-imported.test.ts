@@ -1,53 +1,36 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { heldMeasures } from '@kolli/domain/statistics/statistics-measures';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { picked, sampleHistory } from '../../testing/samples/sample-history.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
-import { importHistory } from '../import/import-history.ts';
+import { openImporter } from '../import/testing/importer.ts';
 import { countHistory } from './count-history.ts';
 import { readFigures } from './testing/stored-figures.ts';
 import { recount } from './testing/recount.ts';
-import { testRetention } from '../retention/testing/test-retention.ts';
+import { rowsIn } from '../../testing/rows.ts';
 
 let pharmacy: GivenPharmacy;
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-counted-'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+const importer = await openImporter(world, () => ({ pharmacy: pharmacy.businessId }));
+let history: readonly object[];
+afterAll(() => world.close());
 beforeEach(async () => {
   pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
   await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
-  await writeHistory(sampleHistory);
+  history = sampleHistory;
 });
 
-const path = () => join(folder, 'history.ndjson');
 const look = <T>(work: (tx: Tx) => Promise<T>) => world.store.inPharmacies([pharmacy.id], work);
-const importFile = (options?: Parameters<typeof importHistory>[2], store: Store = world.store) =>
-  importHistory(
-    { store, secrets: world.secrets, clock: world.time.clock, settings: testRetention },
-    path(),
-    options,
-  );
-const loads = () =>
-  look((tx) =>
-    tx.selectFrom('locker').select(['locker_id', 'open_count']).orderBy('locker_id').execute(),
-  );
+type Given = Parameters<typeof importer.importLines>;
+const importFile = (...given: [options?: Given[1], store?: Given[2]]) =>
+  importer.importLines(history, ...given);
+const loads = () => rowsIn(look, 'locker', {}, 'locker_id');
 /** The counts of deliveries and stays. */
 const countedEvents = async (tx: Tx) =>
   (await readFigures(tx)).countChanges.filter(({ measure }) => measure <= heldMeasures.shelf);
-const deliveries = () => look((tx) => tx.selectFrom('delivery').select('id').execute());
+const deliveries = async () => (await rowsIn(look, 'delivery')).map(({ id }) => id);
 
-const writeHistory = (lines: readonly object[]) =>
-  writeFile(
-    path(),
-    lines.map((line) => JSON.stringify({ pharmacy: pharmacy.businessId, ...line })).join('\n'),
-  );
 /** Checks that the stored counts match the logs: a recount changes nothing. */
 async function expectCounted(): Promise<void> {
   const counted = await look(readFigures);
@@ -84,8 +67,7 @@ test.each([{ unlessPresent: true }, { unlessPresent: false }])(
     else await expect(again).rejects.toThrow('Nothing was imported');
     const counted = await look(readFigures);
     expect(counted.countChanges.length).toBeGreaterThan(before.countChanges.length);
-    await recount({ store: world.store, clock: world.time.clock }, pharmacy.id);
-    expect(await look(readFigures)).toEqual(counted);
+    await expectCounted();
     expect([await deliveries(), await loads()]).toEqual([written, opened]);
     await importFile({ unlessPresent: true });
     expect(await look(readFigures)).toEqual(counted);
@@ -94,35 +76,17 @@ test.each([{ unlessPresent: true }, { unlessPresent: false }])(
 
 test('STA-06: a second import that shortens a counted stay corrects its occupied time', async () => {
   await importFile();
-  const own = () =>
-    look((tx) =>
-      tx
-        .selectFrom('locker_occupancy')
-        .select(['occupied_at', 'released_at'])
-        .where('locker_id', '=', '1-1')
-        .orderBy('released_at')
-        .execute(),
-    );
+  const own = () => rowsIn(look, 'locker_occupancy', { locker_id: '1-1' }, 'released_at');
   const [counted] = await own();
   const { occupied_at: began, released_at: ended } = counted ?? {};
   if (began === undefined || !ended) throw new Error('1-1 has no ended stay');
   const within = (part: number) =>
     new Date(began.getTime() + part * (ended.getTime() - began.getTime())).toISOString();
-  await writeHistory([
-    {
-      ...picked,
-      deliveryId: 'Second',
-      lockerId: ['1-1'],
-      assignedTime: within(0.25),
-      deliveryTime: within(0.25),
-      pickupTime: within(0.5),
-    },
-  ]);
+  const times = { assignedTime: within(0.25), deliveryTime: within(0.25), pickupTime: within(0.5) };
+  history = [{ ...picked, deliveryId: 'Second', lockerId: ['1-1'], ...times }];
   await importFile();
-  expect((await own()).map((stay) => stay.occupied_at.toISOString())).toEqual([
-    within(0.25),
-    within(0.5),
-  ]);
+  const expected = [within(0.25), within(0.5)];
+  expect((await own()).map((stay) => stay.occupied_at.toISOString())).toEqual(expected);
   await expectCounted();
 });
 

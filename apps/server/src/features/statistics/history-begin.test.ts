@@ -9,6 +9,7 @@ import { countEvent } from './count-event.ts';
 import { beginHistory } from './begin-history.ts';
 import { readFigures } from './testing/stored-figures.ts';
 import { recount } from './testing/recount.ts';
+import { rowsIn } from '../../testing/rows.ts';
 
 const minuteMs = 60_000;
 let desk: Desk;
@@ -22,64 +23,47 @@ beforeEach(async () => {
 const at = (minutes: number) => new Date(server.time.clock().getTime() + (minutes - 60) * minuteMs);
 
 /** Use before the start of the service log, as written by an import. */
-async function givenUse(uses: readonly (readonly [place: string, minutes: number])[], boxId = '') {
+async function givenUse(given: Readonly<Record<string, readonly number[]>>, boxId = '') {
+  const uses = Object.entries(given).flatMap(([place, all]) =>
+    all.map((minutes) => [place, minutes] as const),
+  );
   const { docId } = await desk.shelve(['A1']);
   const { pharmacyId: pharmacy_id } = desk;
   await desk.look(async (tx) => {
     for (const [place, minutes] of uses) {
-      const stay = {
-        pharmacy_id,
-        id: newId(),
-        delivery_id: docId,
-        delivery_is_open: true,
-        occupied_at: at(minutes),
-        released_at: at(minutes + 0.5),
-      };
-      if (boxId === '')
-        await tx
-          .insertInto('shelf_occupancy')
-          .values({ ...stay, shelf: place })
-          .execute();
-      else
-        await tx
-          .insertInto('locker_occupancy')
-          .values({ ...stay, box_id: boxId, locker_id: place, locker_kind: 'small' })
-          .execute();
+      const times = { occupied_at: at(minutes), released_at: at(minutes + 0.5) };
+      const of = { pharmacy_id, id: newId(), delivery_id: docId, delivery_is_open: true };
+      const onShelf = { ...of, ...times, shelf: place };
+      const inBox = {
+        ...of,
+        ...times,
+        box_id: boxId,
+        locker_id: place,
+        locker_kind: 'small',
+      } as const;
+      if (boxId === '') await tx.insertInto('shelf_occupancy').values(onShelf).execute();
+      else await tx.insertInto('locker_occupancy').values(inBox).execute();
     }
   });
 }
 const begin = () => desk.look((tx) => beginHistory(tx, desk.pharmacyId));
 /** Entries that an import adds to the log of a box: door, kind and minutes. */
-const begunOf = (boxId: string) =>
-  desk.look(async (tx) => {
-    const rows = await tx
-      .selectFrom('activity_change')
-      .selectAll()
-      .where('box_id', '=', boxId)
-      .where('user_name', '=', 'kolli import')
-      .where('is_active', '=', true)
-      .orderBy('locker_id')
-      .execute();
-    return rows.map((row) => [
-      row.locker_id,
-      row.locker_kind,
-      (row.changed_at.getTime() - at(0).getTime()) / minuteMs,
-    ]);
-  });
+const begunOf = async (boxId: string) => {
+  const begun = { box_id: boxId, user_name: 'kolli import', is_active: true };
+  const rows = await rowsIn(desk.look, 'activity_change', begun, 'locker_id');
+  return rows.map(({ locker_id, locker_kind, changed_at }) => [
+    locker_id,
+    locker_kind,
+    (changed_at.getTime() - at(0).getTime()) / minuteMs,
+  ]);
+};
 
 test('a box used before its service log starts was in service then, with all its doors', async () => {
   const { pharmacyId, box } = desk;
   const second = await givenBox(server, { pharmacyId, ordinal: 1 });
   // The log of the first starts an hour ago; the second was used when its own started.
-  await givenUse(
-    [
-      ['1-1', -20],
-      ['1-2', -30],
-      ['2-1', -10],
-    ],
-    box.id,
-  );
-  await givenUse([['1-1', 60]], second.id);
+  await givenUse({ '1-1': [-20], '1-2': [-30], '2-1': [-10] }, box.id);
+  await givenUse({ '1-1': [60] }, second.id);
   await begin();
   expect(await begunOf(box.id)).toEqual([
     ['1-1', 'small', -30],
@@ -97,35 +81,18 @@ test('a box used before its service log starts was in service then, with all its
 
 test('the first shelves were in service from the first use of any of them, others from their own', async () => {
   const { pharmacyId: pharmacy_id } = desk;
-  const begun = [
-    ['C3', 20],
-    ['D4', 20],
-    ['E5', 20],
-  ] as const;
+  const begun = ['C3', 'D4', 'E5'];
   await desk.look(async (tx) => {
-    const shelves = begun.map(([name], index) => ({ pharmacy_id, name, ordinal: 2 + index }));
+    const shelves = begun.map((name, index) => ({ pharmacy_id, name, ordinal: 2 + index }));
     await tx.insertInto('shelf').values(shelves).execute();
-    const rows = begun.map(([shelf, minutes]) => ({
-      pharmacy_id,
-      id: newId(),
-      shelf,
-      is_active: true,
-      changed_at: at(minutes),
-    }));
-    const later = { pharmacy_id, id: newId(), shelf: 'A1', is_active: false, changed_at: at(50) };
-    await tx
-      .insertInto('shelf_change')
-      .values([...rows, later])
-      .execute();
+    const change = (shelf: string, is_active: boolean, minutes: number) => {
+      return { pharmacy_id, id: newId(), shelf, is_active, changed_at: at(minutes) };
+    };
+    const rows = [...begun.map((shelf) => change(shelf, true, 20)), change('A1', false, 50)];
+    await tx.insertInto('shelf_change').values(rows).execute();
   });
-  await givenUse([
-    ['B2', -10],
-    ['B2', -30],
-    ['C3', 10],
-    ['C3', 15],
-    ['D4', 20],
-  ]);
-  const before = await desk.look((tx) => tx.selectFrom('shelf_change').select('id').execute());
+  await givenUse({ B2: [-10, -30], C3: [10, 15], D4: [20] });
+  const before = await rowsIn(desk.look, 'shelf_change');
   await begin();
   const added = await desk.look(async (tx) => {
     const rows = await tx.selectFrom('shelf_change').selectAll().orderBy('shelf').execute();
@@ -148,17 +115,11 @@ test('doors out of service are counted so, also for a stay that ended meanwhile'
   const now = server.time.clock().getTime();
   const door = { lockerId: '1-1', kind: 'small' } as const;
   const key = { pharmacyId, boxId: box.id };
-  await desk.look((tx) =>
-    changeService(
-      tx,
-      key,
-      [
-        { ...door, isActive: false, at: now - 15 * minuteMs },
-        { ...door, isActive: true, at: now - 5 * minuteMs },
-      ],
-      null,
-    ),
-  );
+  const changes = [
+    { ...door, isActive: false, at: now - 15 * minuteMs },
+    { ...door, isActive: true, at: now - 5 * minuteMs },
+  ];
+  await desk.look((tx) => changeService(tx, key, changes, null));
   const counted = await desk.look(readFigures);
   await recount(server.services, pharmacyId);
   expect(await desk.look(readFigures)).toEqual(counted);

@@ -7,6 +7,7 @@ import { givenTestBox } from '../devices/testing/box.ts';
 
 const hourMs = 3_600_000;
 const nothing = { small: null, medium: null, large: null, fridge: null };
+const empty = { small: 0, medium: 0, large: 0, fridge: 0 };
 
 let desk: Desk;
 const server = await shareTestServer();
@@ -15,14 +16,17 @@ beforeEach(async () => {
 });
 
 const now = () => server.time.clock().getTime();
-const path = (kind: 'box' | 'pharmacy', id: string, query: Record<string, string | number>) =>
-  `/pickup-boxes/capacity-per-${kind}/${id}?${new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  ).toString()}`;
-const askBox = (query: Record<string, string | number>, id = desk.box.id) =>
-  desk.ask('GET', path('box', id, query));
-const askPharmacy = (query: Record<string, string | number>, id = desk.pharmacyId) =>
+type Query = Readonly<Record<string, string | number>>;
+const path = (kind: 'box' | 'pharmacy', id: string, query: Query) => {
+  const search = new URLSearchParams({ ...query } as Record<string, string>);
+  return `/pickup-boxes/capacity-per-${kind}/${id}?${search.toString()}`;
+};
+const askBox = (query: Query, id = desk.box.id) => desk.ask('GET', path('box', id, query));
+const askPharmacy = (query: Query, id = desk.pharmacyId) =>
   desk.ask('GET', path('pharmacy', id, query));
+
+const capacityOf = async (answer: ReturnType<typeof askBox>) =>
+  ((await answer).body.result as Capacity).capacity;
 
 test('CAL-27 CAL-28 BOX-25: usage of a box, and of all boxes and shelves of a pharmacy', async () => {
   const { pharmacyId, box } = desk;
@@ -45,33 +49,15 @@ test('CAL-27 CAL-28 BOX-25: usage of a box, and of all boxes and shelves of a ph
   };
   const ofBox = (await askBox({ ...range, timezoneOffset: -120 })).body.result as Capacity;
   const { pharmacyName } = ofBox;
-  expect(ofBox).toEqual({
-    id: box.id,
-    name: shown.info.name,
-    pharmacyId,
-    pharmacyName,
-    averagePickupTime: 1,
-    capacity: { small: 25, medium: 0, large: 0, fridge: 50 },
-    shelves: null,
-  });
-  expect((await askBox(range, second.id)).body.result).toEqual({
-    id: second.id,
-    name: 'Second',
-    pharmacyId,
-    pharmacyName,
-    averagePickupTime: null,
-    capacity: { small: 0, medium: 0, large: 0, fridge: 0 },
-    shelves: null,
-  });
-  expect((await askPharmacy(range)).body.result).toEqual({
-    id: pharmacyId,
-    name: pharmacyName,
-    pharmacyId,
-    pharmacyName,
-    averagePickupTime: 1.5,
-    capacity: { small: 12.5, medium: 0, large: 0, fridge: 25 },
-    shelves: 50,
-  });
+  const expected = (id: string, name: string, averagePickupTime: number | null, usage: object) => {
+    const of = { pharmacyId, pharmacyName, averagePickupTime };
+    return { id, name, ...of, capacity: { ...empty, ...usage }, shelves: null };
+  };
+  expect(ofBox).toEqual(expected(box.id, shown.info.name, 1, { small: 25, fridge: 50 }));
+  const ofSecond = (await askBox(range, second.id)).body.result;
+  expect(ofSecond).toEqual(expected(second.id, 'Second', null, {}));
+  const all = expected(pharmacyId, pharmacyName, 1.5, { small: 12.5, fridge: 25 });
+  expect((await askPharmacy(range)).body.result).toEqual({ ...all, shelves: 50 });
 });
 
 test('BOX-25: hours of a door or box out of service are not counted', async () => {
@@ -85,19 +71,15 @@ test('BOX-25: hours of a door or box out of service are not counted', async () =
   await toggle(false);
   server.time.advance(7 * hourMs);
   const inactive = { startTime: startTime + hourMs, endTime: now() - 1 };
-  expect((await askBox(inactive)).body.result).toMatchObject({ capacity: nothing });
+  expect(await capacityOf(askBox(inactive))).toMatchObject(nothing);
   await toggle(true);
   const lock = { inactive: true, lockerId: '1-1' };
   await desk.ask('PATCH', `/pickup-boxes/toggle-locker/${id}`, lock, chief);
   server.time.advance(hourMs);
   const range = { startTime, endTime: now() - 1 };
-  expect((await askBox(range)).body.result).toMatchObject({
-    capacity: { small: 0, medium: 0, large: 100, fridge: 0 },
-  });
+  expect(await capacityOf(askBox(range))).toMatchObject({ ...empty, large: 100 });
   const latest = { startTime: startTime + 8 * hourMs, endTime: now() - 1 };
-  expect((await askBox(latest)).body.result).toMatchObject({
-    capacity: { small: null, medium: 0, large: 100, fridge: 0 },
-  });
+  expect(await capacityOf(askBox(latest))).toMatchObject({ ...empty, small: null, large: 100 });
 });
 
 test('BOX-31 BOX-25: a change of template does not change past figures', async () => {
@@ -105,33 +87,25 @@ test('BOX-31 BOX-25: a change of template does not change past figures', async (
   const lockers = [{ type: 2, fridge: false }] as const;
   const template = { modules: [{ position: 1, lockers }] };
   const other = await givenDesk(server);
-  await givenBox(server, {
-    pharmacyId: other.pharmacyId,
-    ordinal: 1,
-    template,
-    template_id: 'one-large',
-  });
+  const second = { pharmacyId: other.pharmacyId, ordinal: 1 };
+  await givenBox(server, { ...second, template, template_id: 'one-large' });
   const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
   const startTime = now();
   const parcel = await desk.reserve(['1-1']);
   server.time.advance(hourMs);
-  const reservationPath = `/deliveries/delete-reservation/${box.id}/${parcel.deliveryId}`;
-  await desk.ask('DELETE', reservationPath, {});
-  const choice = { templateId: 'one-large' };
-  await desk.ask('PATCH', `/pickup-boxes/update/${box.id}`, choice, chief);
+  await desk.ask('DELETE', `/deliveries/delete-reservation/${box.id}/${parcel.deliveryId}`, {});
+  await desk.ask('PATCH', `/pickup-boxes/update/${box.id}`, { templateId: 'one-large' }, chief);
   const changedAt = now();
   await desk.reserve(['1-1']);
   server.time.advance(hourMs);
   const all = { startTime, endTime: now() - 1 };
   // A large door was in service for both hours, and held in the second.
-  expect((await askBox(all)).body.result).toMatchObject({
-    capacity: { small: 100, medium: 0, large: 50, fridge: 0 },
-  });
-  expect((await askBox({ ...all, endTime: changedAt - 1 })).body.result).toMatchObject({
-    capacity: { small: 100, medium: 0, large: 0, fridge: 0 },
-  });
-  expect((await askBox({ ...all, startTime: changedAt })).body.result).toMatchObject({
-    capacity: { ...nothing, large: 100 },
+  expect(await capacityOf(askBox(all))).toMatchObject({ ...empty, small: 100, large: 50 });
+  const expected = { ...empty, small: 100 };
+  expect(await capacityOf(askBox({ ...all, endTime: changedAt - 1 }))).toMatchObject(expected);
+  expect(await capacityOf(askBox({ ...all, startTime: changedAt }))).toMatchObject({
+    ...nothing,
+    large: 100,
   });
 });
 
@@ -139,9 +113,9 @@ test('BOX-21 BOX-25: the future, and the time before the box existed, are empty'
   const later = { startTime: now() + hourMs, endTime: now() + 2 * hourMs };
   const before = { startTime: now() - 2 * hourMs, endTime: now() - hourMs };
   for (const range of [later, before]) {
-    const empty = { averagePickupTime: null, capacity: nothing, shelves: null };
-    expect(await askBox(range)).toMatchObject({ status: 200, body: { result: empty } });
-    expect(await askPharmacy(range)).toMatchObject({ status: 200, body: { result: empty } });
+    const unused = { averagePickupTime: null, capacity: nothing, shelves: null };
+    expect(await askBox(range)).toMatchObject({ status: 200, body: { result: unused } });
+    expect(await askPharmacy(range)).toMatchObject({ status: 200, body: { result: unused } });
   }
 });
 
@@ -162,12 +136,15 @@ test('an event counts from its exact millisecond on', async () => {
   expect([await average(pickedUpAt - 1), await average(pickedUpAt)]).toEqual([null, 1]);
 });
 
-test('CAL-27 CAL-28: a box or pharmacy of others is forbidden', async () => {
+test('CAL-27 CAL-28: a box or pharmacy of others is forbidden; a time zone is accepted only for a box, and only a known one', async () => {
   const foreign = await givenDesk(server);
   const range = { startTime: now() - 1, endTime: now() };
   expect(await askBox(range, foreign.box.id)).toMatchObject(refused(403, 'forbidden'));
   expect(await askBox(range, desk.pharmacyId)).toMatchObject(refused(403, 'forbidden'));
   expect(await askPharmacy(range, foreign.pharmacyId)).toMatchObject(refused(403, 'forbidden'));
+  expect(await askBox({ ...range, timezoneOffset: -120 })).toMatchObject({ status: 200 });
+  expect(await askBox({ ...range, timezoneOffset: 'Helsinki' })).toMatchObject({ status: 400 });
+  expect(await askPharmacy({ ...range, timezoneOffset: -120 })).toMatchObject({ status: 400 });
 });
 
 test.each([
@@ -179,20 +156,10 @@ test.each([
     'validation.invalid',
     'query.endTime',
   ],
-])(
-  'CAL-27 CAL-28: %s is invalid input',
-  async (_name, query: Record<string, string | number>, msg, at) => {
-    const refusal = { status: 400, body: { errors: [{ msg, path: at }] } };
-    expect(await askBox(query)).toMatchObject(refusal);
-    expect(await askPharmacy(query)).toMatchObject(refusal);
-  },
-);
-
-test('CAL-27 CAL-28: a time zone is accepted only for a box, and only a known one', async () => {
-  const range = { startTime: now() - 1, endTime: now() };
-  expect(await askBox({ ...range, timezoneOffset: -120 })).toMatchObject({ status: 200 });
-  expect(await askBox({ ...range, timezoneOffset: 'Helsinki' })).toMatchObject({ status: 400 });
-  expect(await askPharmacy({ ...range, timezoneOffset: -120 })).toMatchObject({ status: 400 });
+])('CAL-27 CAL-28: %s is invalid input', async (_name, query: Query, msg, at) => {
+  const refusal = { status: 400, body: { errors: [{ msg, path: at }] } };
+  expect(await askBox(query)).toMatchObject(refusal);
+  expect(await askPharmacy(query)).toMatchObject(refusal);
 });
 
 test('a door id used in two boxes is counted separately in each', async () => {
@@ -212,10 +179,9 @@ test('a door id used in two boxes is counted separately in each', async () => {
   await desk.reserve(['1-2']);
   server.time.advance(2 * hourMs);
   const range = { startTime, endTime: now() - 1 };
-  const of = async (id: string) => ((await askBox(range, id)).body.result as Capacity).capacity;
-  expect(await of(box.id)).toEqual({ small: 100, medium: 50, large: 0, fridge: 0 });
-  expect(await of(second.id)).toEqual({ small: 25, medium: 0, large: 0, fridge: 0 });
-  const all = (await askPharmacy(range)).body.result as Capacity;
+  const of = (id: string) => capacityOf(askBox(range, id));
+  expect(await of(box.id)).toEqual({ ...empty, small: 100, medium: 50 });
+  expect(await of(second.id)).toEqual({ ...empty, small: 25 });
   // One of the two medium doors was in service for four hours, the other for one.
-  expect(all.capacity).toEqual({ small: 62.5, medium: 40, large: 0, fridge: 0 });
+  expect(await capacityOf(askPharmacy(range))).toEqual({ ...empty, small: 62.5, medium: 40 });
 });

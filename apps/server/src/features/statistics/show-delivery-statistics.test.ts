@@ -28,14 +28,12 @@ const waitForMonthsEnd = (before: number) => {
 };
 const monthName = (at: number) => new Date(at).toISOString().slice(0, 7);
 
-const ask = (query: Record<string, string | number>, pharmacyId = desk.pharmacyId) =>
-  desk.ask(
-    'GET',
-    `/deliveries/statistics/per-pharmacy/${pharmacyId}?${new URLSearchParams(
-      Object.entries(query).map(([name, value]) => [name, String(value)]),
-    ).toString()}`,
-  );
-const readStatistics = async (query: Record<string, string | number>) => {
+type Query = Readonly<Record<string, string | number>>;
+const ask = (query: Query, pharmacyId = desk.pharmacyId) => {
+  const search = new URLSearchParams({ ...query } as Record<string, string>);
+  return desk.ask('GET', `/deliveries/statistics/per-pharmacy/${pharmacyId}?${search.toString()}`);
+};
+const readStatistics = async (query: Query) => {
   const answer = await ask(query);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body.result as DeliveryStatistics;
@@ -75,10 +73,8 @@ test('CAL-30 STA-06 STA-08: each event counts in its own month and place, in any
   expect(utc.averageTotal).toBe(13);
   // Since the month began 1-1 (small) was occupied for 1 hour, 1-2 (medium) for 3, of 4 hours in
   // service.
-  expect(utc.tableData[box.id]?.[latter]).toMatchObject({
-    totalUsage: 20,
-    capacity: { small: 25, medium: 75, large: 0, fridge: 0 },
-  });
+  const expected = { totalUsage: 20, capacity: { small: 25, medium: 75, large: 0, fridge: 0 } };
+  expect(utc.tableData[box.id]?.[latter]).toMatchObject(expected);
   // One of two shelves for 3 hours of 4.
   expect(utc.tableData[pharmacyId]?.[latter]).toMatchObject({
     totalUsage: 37.5,
@@ -107,9 +103,8 @@ test('CAL-30 STA-06 STA-08: the average of several places is over all their pick
   await desk.box.report({ kind: 'pickedUp', docId: far.docId, lockerId: '1-2' });
   server.time.advance(40 * hourMs);
   const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${shelved.deliveryId}`;
-  expect(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' })).toMatchObject({
-    status: 200,
-  });
+  const pickedUp = await desk.ask('PATCH', path, { deliveryStatus: 'pickup' });
+  expect(pickedUp).toMatchObject({ status: 200 });
   server.time.advance(1);
   const { tableData, averageTotal } = await readStatistics({ startTime: from, endTime: now() });
   const average = (id: string) => tableData[id]?.[monthName(turn)]?.averagePickupTime;
@@ -169,23 +164,17 @@ test('STA-06: expired, destroyed and cancelled count when they happened', async 
 
 test('STA-08: no pickups give no average, and the future gives no month', async () => {
   const empty = await readStatistics({ startTime: now() + 1, endTime: now() + 90 * dayMs });
-  expect(empty).toEqual({
-    tableData: { [desk.box.id]: {}, [desk.pharmacyId]: {} },
-    averageTotal: null,
-  });
+  const tables = { [desk.box.id]: {}, [desk.pharmacyId]: {} };
+  expect(empty).toEqual({ tableData: tables, averageTotal: null });
   const begun = now();
   server.time.advance(hourMs);
-  const { tableData, averageTotal } = await readStatistics({
-    startTime: begun,
-    endTime: now() + 90 * dayMs,
-  });
-  expect([averageTotal, Object.keys(tableData[desk.box.id] ?? {})]).toEqual([
-    null,
-    [monthName(begun)],
-  ]);
+  const rest = { endTime: now() + 90 * dayMs };
+  const { tableData, averageTotal } = await readStatistics({ ...rest, startTime: begun });
+  expect(averageTotal).toBeNull();
+  expect(Object.keys(tableData[desk.box.id] ?? {})).toEqual([monthName(begun)]);
 });
 
-test('STA-01 CAL-30: only the requested places, in their order', async () => {
+test('STA-01 CAL-30: only the requested places, in their order; those of another pharmacy are forbidden, in the path and in the query', async () => {
   const { pharmacyId, box } = desk;
   const second = await givenBox(server, { pharmacyId, ordinal: 1 });
   const range = { startTime: now() - 1, endTime: now() };
@@ -193,11 +182,7 @@ test('STA-01 CAL-30: only the requested places, in their order', async () => {
   expect(Object.keys(all.tableData)).toEqual([box.id, second.id, pharmacyId]);
   const some = await readStatistics({ ...range, ids: `${pharmacyId},${second.id}` });
   expect(Object.keys(some.tableData)).toEqual([pharmacyId, second.id]);
-});
-
-test('CAL-30: the places of another pharmacy are forbidden, in the path and in the query', async () => {
   const foreign = await givenDesk(server);
-  const range = { startTime: now() - 1, endTime: now() };
   expect(await ask(range, foreign.pharmacyId)).toMatchObject(refused(403, 'forbidden'));
   for (const id of [foreign.pharmacyId, foreign.box.id, 'nothing'])
     expect(await ask({ ...range, ids: `${desk.box.id},${id}` })).toMatchObject(
@@ -205,58 +190,58 @@ test('CAL-30: the places of another pharmacy are forbidden, in the path and in t
     );
 });
 
-const start = Date.UTC(2026, 0, 1);
-test.each([
-  ['an end before the start', { startTime: start, endTime: start - 1 }, 'errorDate', 'endTime'],
-  ['no start', { endTime: start }, 'validation.invalid', 'startTime'],
-  ['no end', { startTime: start }, 'validation.invalid', 'endTime'],
-  [
-    'a time that is none',
-    { startTime: 'today', endTime: start },
-    'validation.invalid',
-    'startTime',
-  ],
-  [
-    'more than 60 months',
-    { startTime: start, endTime: Date.UTC(2031, 0, 1) },
-    'errorDate',
-    'endTime',
-  ],
-  [
-    'an offset of more than a day',
-    { startTime: start, endTime: start, timezoneOffset: 1441 },
-    'validation.invalid',
-    'timezoneOffset',
-  ],
-  [
-    'an offset that is no number',
-    { startTime: start, endTime: start, timezoneOffset: 'Helsinki' },
-    'validation.invalid',
-    'timezoneOffset',
-  ],
-  [
-    'a zone that is none, without an offset',
-    { startTime: start, endTime: start, timeZone: 'Europe/Nowhere' },
-    'validation.invalid',
-    'timeZone',
-  ],
-])(
-  'CAL-30: %s is invalid input',
-  async (_name, query: Record<string, string | number>, msg, field) => {
-    expect(await ask(query)).toMatchObject({
-      status: 400,
-      body: { errors: [{ msg, path: `query.${field}` }] },
-    });
-  },
-);
-
-test('CAL-30: sixty months are returned', async () => {
-  const range = { startTime: start, endTime: Date.UTC(2031, 0, 1) - 1, timezoneOffset: 0 };
-  expect(await ask(range)).toMatchObject({ status: 200 });
+test('without a zone months are in UTC, and an event counts from its exact millisecond on', async () => {
+  server.time.set(new Date('2026-03-31T23:00:00.000Z'));
+  desk = await givenDesk(server);
+  const startTime = server.time.clock().getTime();
+  const at = Date.UTC(2026, 3, 1) + 1;
+  server.time.set(new Date(at));
+  await desk.shelve(['A1']);
+  server.time.advance(3_600_000);
+  const counts = async (endTime: number) => {
+    const { tableData } = await readStatistics({ startTime, endTime, ids: desk.pharmacyId });
+    const months = Object.entries(tableData[desk.pharmacyId] ?? {});
+    return months.map(([name, { totalDeliveries }]) => [name, totalDeliveries]);
+  };
+  const march = ['2026-03', 0];
+  expect(await counts(at - 2)).toEqual([march]);
+  expect(await counts(at - 1)).toEqual([march, ['2026-04', 0]]);
+  expect(await counts(at)).toEqual([march, ['2026-04', 1]]);
 });
 
-test('CAL-30: a range up to the last possible time is refused with a zone and with an offset', async () => {
-  const range = { startTime: start, endTime: 8.64e15 };
+test('a small door occupied since an earlier month is full in a single requested month', async () => {
+  server.time.set(new Date('2026-02-10T00:00:00.000Z'));
+  desk = await givenDesk(server);
+  await desk.reserve(['1-1']);
+  server.time.set(new Date('2026-05-10T00:00:00.000Z'));
+  const april = { startTime: Date.UTC(2026, 3, 1), endTime: Date.UTC(2026, 4, 1) - 1 };
+  const { tableData } = await readStatistics(april);
+  const capacity = { small: 100, medium: 0, large: 0, fridge: 0 };
+  expect(tableData[desk.box.id]?.['2026-04']).toMatchObject({ capacity });
+});
+
+const start = Date.UTC(2026, 0, 1);
+const invalid = 'validation.invalid';
+const moment = { startTime: start, endTime: start };
+test.each<[string, Query, string, string]>([
+  ['an end before the start', { ...moment, endTime: start - 1 }, 'errorDate', 'endTime'],
+  ['no start', { endTime: start }, invalid, 'startTime'],
+  ['no end', { startTime: start }, invalid, 'endTime'],
+  ['a time that is none', { ...moment, startTime: 'today' }, invalid, 'startTime'],
+  ['more than 60 months', { ...moment, endTime: Date.UTC(2031, 0, 1) }, 'errorDate', 'endTime'],
+  ['an offset of more than a day', { ...moment, timezoneOffset: 1441 }, invalid, 'timezoneOffset'],
+  ['an offset that is no number', { ...moment, timezoneOffset: 'Oslo' }, invalid, 'timezoneOffset'],
+  // A zone that is none, without an offset.
+  ['a zone that is none', { ...moment, timeZone: 'Europe/Nowhere' }, invalid, 'timeZone'],
+])('CAL-30: %s is invalid input', async (_name, query, msg, field) => {
+  const errors = [{ msg, path: `query.${field}` }];
+  expect(await ask(query)).toMatchObject({ status: 400, body: { errors } });
+});
+
+test('CAL-30: sixty months are returned; a range up to the last possible time is refused with a zone and with an offset', async () => {
+  const range = { startTime: start, endTime: Date.UTC(2031, 0, 1) - 1, timezoneOffset: 0 };
+  expect(await ask(range)).toMatchObject({ status: 200 });
+  const endless = { startTime: start, endTime: 8.64e15 };
   for (const clock of [{ timezoneOffset: -120 }, { timeZone: 'Europe/Helsinki' }])
-    expect(await ask({ ...range, ...clock })).toMatchObject(refused(400, 'validation_fail'));
+    expect(await ask({ ...endless, ...clock })).toMatchObject(refused(400, 'validation_fail'));
 });

@@ -3,10 +3,10 @@ import type { DeliveryStatistics } from '@kolli/contract/statistics/delivery-sta
 import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
 import { lockerKinds } from '@kolli/domain/statistics/statistics-measures';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { givenBox } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 import {
   drawnStep,
@@ -40,11 +40,13 @@ const template = {
   ],
 } as const;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-  const { pharmacyId } = await givenDesk(server);
-  await givenBox(server, { pharmacyId, ordinal: 1, template, template_id: 'other' });
+const server = await openTestServer();
+const other = await givenDesk(server);
+await givenBox(server, {
+  pharmacyId: other.pharmacyId,
+  ordinal: 1,
+  template,
+  template_id: 'other',
 });
 afterAll(() => server.close());
 
@@ -81,8 +83,7 @@ interface Asked extends Range {
 const zones = ['Europe/Helsinki', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
 
 function drawRanges({ madeAt }: StatisticsWalk, seed: number): Asked[] {
-  const now = server.time.clock().getTime();
-  const length = now - madeAt;
+  const length = server.time.clock().getTime() - madeAt;
   const at = fc.integer({ min: -length, max: length + 40 * 86_400_000 });
   const zone = fc.oneof(fc.integer({ min: -840, max: 840 }), fc.constantFrom(...zones));
   const drawn = fc.sample(fc.tuple(at, at, zone), { seed, numRuns: 10 });
@@ -121,6 +122,9 @@ function monthsOf({ from, until, zone }: Asked): Map<string, Range> {
   return months;
 }
 
+const ofEachKind = (of: (kind: string) => number | null) =>
+  Object.fromEntries(lockerKinds.map((kind) => [kind, of(kind)]));
+
 function expectedMonth(logs: Logs, placeId: string, range: Range, isBox: boolean) {
   const usage = (kinds: readonly string[]) => expectedUsage(logs, [placeId], { kinds, range });
   const of = (kind: string) => (isBox ? usage([kind]) : null);
@@ -128,12 +132,7 @@ function expectedMonth(logs: Logs, placeId: string, range: Range, isBox: boolean
     ...expectedCounts(logs, placeId, range),
     averagePickupTime: expectedAverage(logs, [placeId], range),
     totalUsage: usage(isBox ? lockerKinds : ['shelf']),
-    capacity: {
-      small: of('small'),
-      medium: of('medium'),
-      large: of('large'),
-      fridge: of('fridge'),
-    },
+    capacity: ofEachKind(of),
   };
 }
 
@@ -145,8 +144,7 @@ async function expectStatistics({ desk, second }: StatisticsWalk, logs: Logs, as
   const path = `/deliveries/statistics/per-pharmacy/${pharmacyId}?${queryOf(asked)}`;
   const { body } = await desk.ask('GET', path);
   const answer = body.result as DeliveryStatistics;
-  const now = server.time.clock().getTime();
-  const lived = { ...asked, until: Math.min(asked.until, now) };
+  const lived = { ...asked, until: Math.min(asked.until, server.time.clock().getTime()) };
   const table = (id: string, isBox: boolean) =>
     Object.fromEntries(
       [...monthsOf(lived)].map(([name, range]) => [name, expectedMonth(logs, id, range, isBox)]),
@@ -166,12 +164,7 @@ async function expectCapacity({ desk, second }: StatisticsWalk, logs: Logs, aske
   const isLived = range.from < range.until;
   const usage = (places: readonly string[], ...kinds: string[]) =>
     isLived ? expectedUsage(logs, places, { kinds, range }) : null;
-  const capacityOf = (places: readonly string[]) => ({
-    small: usage(places, 'small'),
-    medium: usage(places, 'medium'),
-    large: usage(places, 'large'),
-    fridge: usage(places, 'fridge'),
-  });
+  const capacityOf = (places: readonly string[]) => ofEachKind((kind) => usage(places, kind));
   const query = `startTime=${asked.from}&endTime=${asked.until - 1}`;
   for (const { id } of [box, second]) {
     const ofBox = await desk.ask('GET', `/pickup-boxes/capacity-per-box/${id}?${query}`);

@@ -7,6 +7,7 @@ import { openTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
 import { overlappingStays } from '../deliveries/testing/double-occupancy.ts';
 import { drawnStep, givenStatisticsWalk, takeStatisticsStep } from './testing/statistics-walk.ts';
+import { rowsIn } from '../../testing/rows.ts';
 
 const server = await openTestServer();
 const { pharmacyId } = await givenDesk(server);
@@ -33,10 +34,8 @@ async function givenTwoStays() {
 }
 
 test('after random events and late box reports, no two stays of a door overlap', async () => {
-  const walks = fc.sample(fc.array(drawnStep, { minLength: 60, maxLength: 60 }), {
-    numRuns: 2,
-    seed: 20260401,
-  });
+  const steps = fc.array(drawnStep, { minLength: 60, maxLength: 60 });
+  const walks = fc.sample(steps, { numRuns: 2, seed: 20260401 });
   for (const drawn of walks) {
     const given = await givenStatisticsWalk(server, 'other');
     for (const [number, one] of drawn.entries()) await takeStatisticsStep(given, one, number);
@@ -45,9 +44,7 @@ test('after random events and late box reports, no two stays of a door overlap',
       expect(await look((tx) => overlappingStays(tx, id))).toEqual([]);
     }
     // No stay was dropped to avoid overlaps.
-    const refused = await look((tx) =>
-      tx.selectFrom('alarm').select('id').where('cause', '=', 'event_not_applied').execute(),
-    );
+    const refused = await rowsIn(look, 'alarm', { cause: 'event_not_applied' });
     expect(refused).toEqual([]);
   }
 });

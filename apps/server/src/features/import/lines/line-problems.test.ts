@@ -15,78 +15,59 @@ const least = {
 const order = { ...least, reservedUserName: 'API' };
 const doors = { box: 'Front', lockerId: ['1-1'] };
 const inDoor = { ...doors, assignedTime: day(2), deliveryTime: day(3) };
+const loaded = { ...order, ...inDoor };
 const held = { cause: 'temp_high', time: day(4) };
 const reasonsOf = (line: object) => readHistoryLine(JSON.stringify(line), now).reasons;
 
-test.each<[string, object]>([
-  ['an order without a place', order],
-  [
-    'an order on a shelf',
-    { ...order, shelf: ['A1'], assignedTime: day(2), deliveryStatus: 'delivered' },
-  ],
-  ['a reservation made in a box', { ...least, ...doors }],
-  [
-    'a reservation in a box that expired',
-    { ...least, ...doors, deliveryStatus: 'expired', expiredTime: day(5) },
-  ],
-  [
-    'a delivery on a shelf that expired',
-    {
-      ...least,
-      shelf: ['A1'],
-      deliveryStatus: 'expired',
-      deliveryTime: day(3),
-      expiredTime: day(5),
-    },
-  ],
-  [
-    'a parcel that was removed from its door',
-    { ...order, ...inDoor, deliveryStatus: 'removed', removedTime: day(5) },
-  ],
-  [
-    'a parcel that an alarm concerned',
-    { ...order, ...inDoor, deliveryStatus: 'delivered', causeOfAlarm: 'temp_low' },
-  ],
-  [
-    'a parcel on hold',
-    {
-      ...order,
-      ...inDoor,
-      deliveryStatus: 'expired',
-      expiredTime: day(5),
-      hold: { cause: 'temp_low', time: day(4) },
-    },
-  ],
-  [
-    'a parcel fetched after its release',
-    {
-      ...order,
-      ...inDoor,
-      deliveryStatus: 'pickup',
-      pickupTime: day(6),
-      hold: { ...held, judgement: 'released', judgedTime: day(5), judgedUserName: 'Aino' },
-    },
-  ],
-  [
-    'a parcel fetched at the keypad',
-    { ...order, ...inDoor, deliveryStatus: 'pickup', pickupTime: day(4) },
-  ],
-  [
-    'a parcel handed out that was never in a door',
-    { ...least, deliveryStatus: 'pickup', pickupTime: day(4), givenOutUserName: 'Aino' },
-  ],
-  ['one that was reserved now', { ...least, reservedTime: now.toISOString() }],
-  [
-    'one with all its times at once',
-    {
-      ...order,
-      ...inDoor,
-      assignedTime: day(1),
-      deliveryTime: day(1),
-      deliveryStatus: 'delivered',
-    },
-  ],
-])('%s is valid', (_name, line) => {
+const expired = { deliveryStatus: 'expired', expiredTime: day(5) };
+const removed = { deliveryStatus: 'removed', removedTime: day(5) };
+const pickedUp = (of: number) => ({ deliveryStatus: 'pickup', pickupTime: day(of) });
+
+const valid = {
+  'an order without a place': order,
+  'an order on a shelf': {
+    ...order,
+    shelf: ['A1'],
+    deliveryStatus: 'delivered',
+    assignedTime: day(2),
+  },
+  'a reservation made in a box': { ...least, ...doors },
+  'a reservation in a box that expired': { ...least, ...doors, ...expired },
+  'a delivery on a shelf that expired': {
+    ...least,
+    shelf: ['A1'],
+    deliveryStatus: 'expired',
+    deliveryTime: day(3),
+    expiredTime: day(5),
+  },
+  'a parcel that was removed from its door': { ...loaded, ...removed },
+  'a parcel that an alarm concerned': {
+    ...loaded,
+    deliveryStatus: 'delivered',
+    causeOfAlarm: 'temp_low',
+  },
+  'a parcel on hold': { ...loaded, ...expired, hold: { cause: 'temp_low', time: day(4) } },
+  'a parcel fetched after its release': {
+    ...loaded,
+    ...pickedUp(6),
+    hold: { ...held, judgement: 'released', judgedTime: day(5), judgedUserName: 'Aino' },
+  },
+  'a parcel fetched at the keypad': { ...loaded, ...pickedUp(4) },
+  'a parcel handed out that was never in a door': {
+    ...least,
+    ...pickedUp(4),
+    givenOutUserName: 'Aino',
+  },
+  'one that was reserved now': { ...least, reservedTime: now.toISOString() },
+  'one with all its times at once': {
+    ...loaded,
+    assignedTime: day(1),
+    deliveryTime: day(1),
+    deliveryStatus: 'delivered',
+  },
+};
+
+test.each(Object.entries(valid))('%s is valid', (_name, line) => {
   expect(reasonsOf(line)).toBeUndefined();
 });
 
@@ -123,68 +104,41 @@ test.each(['deleted', 'cancelled', 'pickup', 'destroyed'])(
   },
 );
 
-test.each<[string, object, string[]]>([
+test.each<[reasons: string, object]>([
   [
-    'an unassigned one that is delivered',
+    'unassigned: cannot be of one delivered',
     { ...least, deliveryStatus: 'delivered', deliveryTime: day(2), unassigned: true },
-    ['unassigned: cannot be of one delivered'],
   ],
+  ['unassigned: it has a locker or an assignedTime', { ...least, ...doors, unassigned: true }],
   [
-    'an unassigned one with a locker',
-    { ...least, ...doors, unassigned: true },
-    ['unassigned: it has a locker or an assignedTime'],
-  ],
-  [
-    'an unassigned one that was assigned a shelf',
+    'deliveryTime: cannot be of one reserved; unassigned: it has a locker or an assignedTime',
     { ...least, shelf: ['A1'], assignedTime: day(2), deliveryStatus: 'reserved', unassigned: true },
-    ['deliveryTime: cannot be of one reserved', 'unassigned: it has a locker or an assignedTime'],
+  ],
+  ['assignedTime: is missing where an order has a place', { ...order, shelf: ['A1'] }],
+  [
+    'givenOutUserName: is missing; at the keypad there are lockerId and deliveryTime',
+    { ...least, ...doors, ...pickedUp(4) },
   ],
   [
-    'an order that was put on a shelf at no time',
-    { ...order, shelf: ['A1'] },
-    ['assignedTime: is missing where an order has a place'],
-  ],
-  [
-    'one fetched at the keypad that was never delivered',
-    { ...least, ...doors, deliveryStatus: 'pickup', pickupTime: day(4) },
-    ['givenOutUserName: is missing; at the keypad there are lockerId and deliveryTime'],
-  ],
-  [
-    'an alarm about what never came',
+    'causeOfAlarm: needs lockerId and deliveryTime',
     { ...least, ...doors, causeOfAlarm: 'temp_high' },
-    ['causeOfAlarm: needs lockerId and deliveryTime'],
   ],
+  ['hold: needs lockerId and deliveryTime', { ...least, ...doors, hold: held }],
   [
-    'a hold of what never came',
-    { ...least, ...doors, hold: held },
-    ['hold: needs lockerId and deliveryTime'],
-  ],
-  [
-    'a hold before the load and with half a decision',
-    {
-      ...order,
-      ...inDoor,
-      deliveryStatus: 'delivered',
-      hold: { ...held, time: day(2), judgedTime: day(1) },
-    },
-    [
-      'hold.time: is before deliveryTime',
-      'hold: judgement, judgedTime and judgedUserName belong together',
+    'hold.time: is before deliveryTime; ' +
+      'hold: judgement, judgedTime and judgedUserName belong together; ' +
       'hold.judgedTime: is before hold.time',
-    ],
+    { ...loaded, deliveryStatus: 'delivered', hold: { ...held, time: day(2), judgedTime: day(1) } },
   ],
   [
-    'a hold that nobody decided about of what was picked up before',
-    { ...order, ...inDoor, deliveryStatus: 'pickup', pickupTime: day(3), hold: held },
-    ['hold.time: is after its stay', 'hold.judgement: is missing where it is pickup'],
+    'hold.time: is after its stay; hold.judgement: is missing where it is pickup',
+    { ...loaded, ...pickedUp(3), hold: held },
   ],
   [
-    'a rejected parcel that was picked up, by a decision to come',
+    'hold.judgedTime: has not come yet; hold.judgement: what was rejected cannot be picked up',
     {
-      ...order,
-      ...inDoor,
-      deliveryStatus: 'pickup',
-      pickupTime: day(5),
+      ...loaded,
+      ...pickedUp(5),
       hold: {
         ...held,
         judgement: 'rejected',
@@ -192,10 +146,9 @@ test.each<[string, object, string[]]>([
         judgedUserName: 'Aino',
       },
     },
-    ['hold.judgedTime: has not come yet', 'hold.judgement: what was rejected cannot be picked up'],
   ],
   [
-    'a removal from a shelf',
+    'removedTime: needs lockerId and deliveryTime',
     {
       ...least,
       shelf: ['A1'],
@@ -203,10 +156,9 @@ test.each<[string, object, string[]]>([
       deliveryTime: day(2),
       removedTime: day(3),
     },
-    ['removedTime: needs lockerId and deliveryTime'],
   ],
   [
-    'a time to come and one before another',
+    'assignedTime: is before reservedTime; deliveryTime: has not come yet',
     {
       ...least,
       ...doors,
@@ -214,8 +166,7 @@ test.each<[string, object, string[]]>([
       deliveryTime: '2026-03-10T09:00:00.001Z',
       assignedTime: '2026-02-28T08:00:00.000Z',
     },
-    ['assignedTime: is before reservedTime', 'deliveryTime: has not come yet'],
   ],
-])('%s is refused', (_name, line, reasons) => {
-  expect(reasonsOf(line)).toEqual(reasons);
+])('a line is refused: %s', (text, line) => {
+  expect(reasonsOf(line)?.join('; ')).toBe(text);
 });

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../../platform/log.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { ssn } from '../../counter/testing/counter.ts';
 import { refuseWrites } from '../../../testing/refuse-writes.ts';
-import { customerPhone, givenCustomers, type TestCustomers } from './testing/customers.ts';
+import { customerPhone, givenCustomers } from './testing/customers.ts';
 
 const lines: string[] = [];
-let server: TestServer;
-let place: TestCustomers;
-
-beforeAll(async () => {
-  const capture = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation(capture);
-  vi.spyOn(process.stderr, 'write').mockImplementation(capture);
-  server = await openTestServer({}, createLog('trace'));
-  place = await givenCustomers(server);
-  await place.pickedUp({ ssn });
-  lines.length = 0;
-});
+const capture = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
+vi.spyOn(process.stdout, 'write').mockImplementation(capture);
+vi.spyOn(process.stderr, 'write').mockImplementation(capture);
+const server = await openTestServer({}, createLog('trace'));
+const place = await givenCustomers(server);
+await place.pickedUp({ ssn });
+lines.length = 0;
 afterAll(async () => {
   await server.close();
   vi.restoreAllMocks();

@@ -8,6 +8,7 @@ import { givenSource, orderNamed } from '../../orders/testing/source.ts';
 import { givenUser, type GivenUser } from '../../../testing/factories.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import type { Planted } from './planted.ts';
+import { rowIn } from '../../../testing/rows.ts';
 
 const dayMs = 86_400_000;
 /** Longer than searches are counted. */
@@ -37,15 +38,12 @@ export async function openSite(
 function parcel({ server, desk, planted }: Site) {
   const [ssn, deliveryId, second] = [planted.ssn(), planted.text(), planted.text()];
   planted.bytes(server.secrets.hash('ssn', desk.pharmacyId, ssn));
-  const phoneNumber = planted.phoneNumber();
-  return { deliveryId, additionalDeliveryIds: [second], phoneNumber, ssn };
+  return { deliveryId, additionalDeliveryIds: [second], phoneNumber: planted.phoneNumber(), ssn };
 }
 
 /** Plants the encrypted texts and hashes of a delivery, and returns its PIN. */
 async function plantSecrets({ server, desk, planted }: Site, docId: string): Promise<string> {
-  const row = await desk.look((tx) =>
-    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
+  const row = await rowIn(desk.look, 'delivery', { id: docId });
   planted.bytes(row.pin_cipher, row.pin_hash, row.ssn_cipher, row.pickup_ssn_cipher);
   planted.bytes(row.pickup_ssn_hash);
   return openPickupPin(server.secrets, row);
@@ -135,9 +133,7 @@ async function searchFor({ server, desk, mainUser, planted }: Site): Promise<voi
 
 async function importOne(site: Site): Promise<void> {
   const { server, desk, folder } = site;
-  const { business_id: pharmacy } = await desk.look((tx) =>
-    tx.selectFrom('pharmacy').select('business_id').executeTakeFirstOrThrow(),
-  );
+  const { business_id: pharmacy } = await rowIn(desk.look, 'pharmacy');
   const at = new Date(server.time.clock().getTime() - dayMs).toISOString();
   const path = join(folder, 'history.ndjson');
   const people = { reservedTime: at, reservedUserName: 'Eino', cancelTime: at };

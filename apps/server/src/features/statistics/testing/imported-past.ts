@@ -5,6 +5,7 @@ import { sampleHistory } from '../../../testing/samples/sample-history.ts';
 import { importHistory } from '../../import/import-history.ts';
 import type { StatisticsWalk } from './statistics-walk.ts';
 import { testRetention } from '../../retention/testing/test-retention.ts';
+import { rowIn } from '../../../testing/rows.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -16,15 +17,8 @@ const dayOf = (text: string) => (Date.parse(text) - Date.parse('2026-03-01T08:00
  * test continues with. All of it happened before the first box was there.
  */
 export async function importPast({ server, desk }: StatisticsWalk): Promise<void> {
-  const { name, businessId } = await desk.look(async (tx) => ({
-    ...(await tx
-      .selectFrom('pickup_box')
-      .select('name')
-      .where('id', '=', desk.box.id)
-      .executeTakeFirstOrThrow()),
-    businessId: (await tx.selectFrom('pharmacy').select('business_id').executeTakeFirstOrThrow())
-      .business_id,
-  }));
+  const { name } = await rowIn(desk.look, 'pickup_box', { id: desk.box.id });
+  const { business_id: businessId } = await rowIn(desk.look, 'pharmacy');
   const begun = server.time.clock().getTime() - 40 * dayMs;
   const moved = (value: unknown) =>
     typeof value === 'string' && value.endsWith('Z')
@@ -37,12 +31,9 @@ export async function importPast({ server, desk }: StatisticsWalk): Promise<void
     ...('box' in line && line.box !== null && { box: name }),
   }));
   const folder = await mkdtemp(join(tmpdir(), 'kolli-past-'));
-  try {
-    const path = join(folder, 'past.ndjson');
-    await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
-    const { store, secrets, time } = server;
-    await importHistory({ store, secrets, clock: time.clock, settings: testRetention }, path);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const path = join(folder, 'past.ndjson');
+  await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { store, secrets, time } = server;
+  await importHistory({ store, secrets, clock: time.clock, settings: testRetention }, path);
+  await rm(folder, { recursive: true });
 }

@@ -11,12 +11,9 @@ async function countDoorService(tx: Tx, pharmacyId: string): Promise<void> {
   const boxes = await tx.selectFrom('pickup_box').select('id').execute();
   for (const { id: boxId } of boxes) {
     const doors = servedDoors(await readServiceLog(tx, { pharmacyId, boxId }));
+    const none = { stays: [], spans: [] };
     const countChanges = doors.flatMap(({ kind, spans }) =>
-      occupancyCountChanges(
-        { placeId: boxId, kind },
-        { stays: [], spans: [] },
-        { stays: [], spans },
-      ),
+      occupancyCountChanges({ placeId: boxId, kind }, none, { stays: [], spans }),
     );
     await addCountChanges(tx, pharmacyId, countChanges);
   }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { GivenUser } from '../../../testing/factories.ts';
-import { givenUser } from '../../../testing/factories.ts';
+import { type GivenUser, givenUser } from '../../../testing/factories.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
 import type { Draw, Walk } from '../../deliveries/testing/walk-facts.ts';
@@ -9,22 +8,14 @@ import { stepMakers } from '../../deliveries/testing/walk-steps.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
 import { givenSource, type TestSource } from '../../orders/testing/source.ts';
+import { rowIn, rowsIn } from '../../../testing/rows.ts';
 
 const hourMs = 3_600_000;
 const doorIds = ['1-1', '1-2', '1-3', '2-1', '2-2'] as const;
 
 /** Steps besides those of deliveries. */
-const others = [
-  'pass',
-  'late',
-  'late',
-  'late',
-  'overtaken',
-  'toggleDoor',
-  'toggleBox',
-  'shelves',
-  'template',
-];
+const changes = ['toggleDoor', 'toggleBox', 'shelves', 'template'];
+const others = ['pass', 'late', 'late', 'late', 'overtaken', ...changes];
 
 const steps = Object.keys(stepMakers);
 
@@ -64,13 +55,7 @@ export async function givenStatisticsWalk(
   const second = await givenTestBox(server, { pharmacyId });
   const source = await givenSource(server, { pharmacyId });
   const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
-  const { template_id: own } = await desk.look((tx) =>
-    tx
-      .selectFrom('pickup_box')
-      .select('template_id')
-      .where('id', '=', desk.box.id)
-      .executeTakeFirstOrThrow(),
-  );
+  const { template_id: own } = await rowIn(desk.look, 'pickup_box', { id: desk.box.id });
   const model = new WalkModel(server.time.clock);
   const templateIds = [own, otherTemplate] as const;
   const madeAt = server.time.clock().getTime();
@@ -83,15 +68,8 @@ interface HeldDoor {
 }
 
 async function heldDoor({ desk }: StatisticsWalk, docId: string): Promise<HeldDoor | undefined> {
-  const row = await desk.look((tx) =>
-    tx
-      .selectFrom('locker_occupancy')
-      .select(['locker_id', 'box_id'])
-      .where('delivery_id', '=', docId)
-      .where('released_at', 'is', null)
-      .orderBy('locker_id')
-      .executeTakeFirst(),
-  );
+  const held = { delivery_id: docId, released_at: null };
+  const [row] = await rowsIn(desk.look, 'locker_occupancy', held, 'locker_id');
   return row && { lockerId: row.locker_id, boxId: row.box_id };
 }
 
@@ -104,9 +82,7 @@ function boxFor(given: StatisticsWalk, drawn: DrawnStep, held: HeldDoor | undefi
 
 /** A delivery with this kolli ID, open or ended. */
 async function anyDelivery({ desk }: StatisticsWalk, { kolliId, count }: DrawnStep) {
-  const rows = await desk.look((tx) =>
-    tx.selectFrom('delivery').select('id').where('kolli_id', '=', kolliId).orderBy('id').execute(),
-  );
+  const rows = await rowsIn(desk.look, 'delivery', { kolli_id: kolliId });
   return rows.at(-1 - (count % 2))?.id ?? rows.at(-1)?.id;
 }
 

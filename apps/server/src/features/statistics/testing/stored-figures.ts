@@ -1,26 +1,13 @@
 import type { Tx } from '../../../platform/database/open-database.ts';
 
-const countChanges = (tx: Tx) =>
-  tx
-    .selectFrom('statistics_change')
-    .select(['place_id', 'at', 'measure', 'n', 'ms'])
-    .where((eb) => eb.or([eb('n', '<>', 0), eb('ms', '<>', 0)]))
-    .orderBy('at')
-    .orderBy('place_id')
-    .orderBy('measure')
-    .execute();
-
-const months = (tx: Tx) =>
-  tx
-    .selectFrom('statistics_month')
-    .select(['place_id', 'month', 'measure', 'n', 'ms'])
-    .where((eb) => eb.or([eb('n', '<>', 0), eb('ms', '<>', 0)]))
-    .orderBy('place_id')
-    .orderBy('month')
-    .orderBy('measure')
-    .execute();
-
 /** The stored figures of a pharmacy, without those that add up to nothing. */
 export async function readFigures(tx: Tx) {
-  return { countChanges: await countChanges(tx), months: await months(tx) };
+  const changes = tx.selectFrom('statistics_change').orderBy('at').orderBy('place_id');
+  const months = tx.selectFrom('statistics_month').orderBy('place_id').orderBy('month');
+  const isSomething = ({ n, ms }: { readonly n: number; readonly ms: number }) =>
+    n !== 0 || ms !== 0;
+  return {
+    countChanges: (await changes.orderBy('measure').selectAll().execute()).filter(isSomething),
+    months: (await months.orderBy('measure').selectAll().execute()).filter(isSomething),
+  };
 }

@@ -1,5 +1,5 @@
 import { type GivenUser, givenUser } from '../../../../testing/factories.ts';
-import type { Tx } from '../../../../platform/database/open-database.ts';
+import { rowsIn } from '../../../../testing/rows.ts';
 import type { Answer, TestServer } from '../../../../testing/test-server.ts';
 import {
   givenTestCounter,
@@ -45,26 +45,12 @@ function customerCalls(server: TestServer, pharmacyId: string, mainUser: GivenUs
   return calls;
 }
 
-function listRequests(tx: Tx, pharmacyId: string) {
-  return tx
-    .selectFrom('audit_entry')
-    .select(['action', 'subject', 'detail', 'user_name'])
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('action', 'like', 'customer.%')
-    .orderBy('seq')
-    .execute();
-}
-
 /** Creates a pharmacy of its own with a counter and a main user. */
 export async function givenCustomers(server: TestServer): Promise<TestCustomers> {
   const counter = await givenTestCounter(server);
   const { pharmacyId, box, staff, look } = counter;
-  const mainUser = await givenUser(server, {
-    pharmacyId,
-    role: 'main_user',
-    firstName: 'Maija',
-    lastName: 'Mallinen',
-  });
+  const name = { firstName: 'Maija', lastName: 'Mallinen' };
+  const mainUser = await givenUser(server, { pharmacyId, role: 'main_user', ...name });
   return {
     ...counter,
     mainUser,
@@ -86,6 +72,9 @@ export async function givenCustomers(server: TestServer): Promise<TestCustomers>
       await box.report({ kind: 'removed', docId, lockerId, userId: staff.id });
       await counter.handOver(staff, parcel);
     },
-    requests: () => look((tx) => listRequests(tx, pharmacyId)),
+    requests: async () => {
+      const rows = await rowsIn(look, 'audit_entry', { pharmacy_id: pharmacyId }, 'seq');
+      return rows.filter(({ action }) => action.startsWith('customer.'));
+    },
   };
 }
