@@ -6,6 +6,9 @@ import { lockPeople, lockPerson } from './person.repository.ts';
 import { openPeople } from '../testing/people.ts';
 import { writePerson } from './write-person.ts';
 
+const { server, pharmacyId, otherId, main } = await openPeople();
+const { store, time } = server;
+
 /** A serialization failure, which the database raises for one of two conflicting transactions. */
 const lost = () => Object.assign(new pg.DatabaseError('lost', 4, 'error'), { code: '40001' });
 
@@ -18,13 +21,10 @@ function failing(times: number, error: () => Error = lost) {
   return work;
 }
 
-test('a conflicting transaction is retried up to five times', async () => {
+test('a conflicting transaction is retried up to five times, and then throws; other errors are not retried', async () => {
   const work = failing(4);
   expect(await retryOnConflict(work.run)).toBe('done');
   expect(work.calls).toBe(5);
-});
-
-test('after five conflicts the error is thrown, and other errors are not retried', async () => {
   const loser = failing(9);
   await expect(retryOnConflict(loser.run)).rejects.toThrow('lost');
   expect(loser.calls).toBe(5);
@@ -34,46 +34,32 @@ test('after five conflicts the error is thrown, and other errors are not retried
 });
 
 test('names that the database refuses give an error and are not saved', async () => {
-  const people = await openPeople();
-  try {
-    const { store, time } = people.server;
-    const before = people.main;
-    const saving = store.inGlobal(async (tx) => {
-      const person = await lockPerson(tx, before.id);
-      const change = { tx, now: time.clock(), person, pharmacyIds: [] };
-      await writePerson(change, { firstName: 'A\u0000' });
-    });
-    await expect(saving).rejects.toThrow('invalid byte sequence');
-    const { body } = await people.server.ask(before, 'GET', '/api/profile');
-    expect(body.result).toMatchObject({ firstName: before.firstName });
-  } finally {
-    await people.close();
-  }
+  const saving = store.inGlobal(async (tx) => {
+    const person = await lockPerson(tx, main.id);
+    const change = { tx, now: time.clock(), person, pharmacyIds: [] };
+    await writePerson(change, { firstName: 'A\u0000' });
+  });
+  await expect(saving).rejects.toThrow('invalid byte sequence');
+  const { body } = await server.ask(main, 'GET', '/api/profile');
+  expect(body.result).toMatchObject({ firstName: main.firstName });
 });
 
 test('a change that waited for a lock sees an access granted meanwhile', async () => {
-  const people = await openPeople();
-  const { pharmacyId, otherId, main } = people;
-  const { store, time } = people.server;
-  try {
-    const release = await holdRow(people.server, [pharmacyId, otherId], async (tx) => {
-      await lockPeople(tx, [pharmacyId]);
-      const ids = { pharmacy_id: otherId, user_id: main.id, created_at: time.clock() };
-      const access = { role_name: 'user', web_tool_access: true, box_access: true };
-      await tx
-        .insertInto('user_access')
-        .values({ ...ids, ...access })
-        .execute();
-    });
-    const changing = changePerson(
-      { store, clock: time.clock },
-      { userId: main.id, pharmacyIds: [] },
-      async ({ pharmacyIds }) => pharmacyIds,
-    );
-    await awaitWaiting(store);
-    await release();
-    expect(await changing).toEqual([pharmacyId, otherId].sort());
-  } finally {
-    await people.close();
-  }
+  const release = await holdRow(server, [pharmacyId, otherId], async (tx) => {
+    await lockPeople(tx, [pharmacyId]);
+    const ids = { pharmacy_id: otherId, user_id: main.id, created_at: time.clock() };
+    const access = { role_name: 'user', web_tool_access: true, box_access: true };
+    await tx
+      .insertInto('user_access')
+      .values({ ...ids, ...access })
+      .execute();
+  });
+  const changing = changePerson(
+    { store, clock: time.clock },
+    { userId: main.id, pharmacyIds: [] },
+    async ({ pharmacyIds }) => pharmacyIds,
+  );
+  await awaitWaiting(store);
+  await release();
+  expect(await changing).toEqual([pharmacyId, otherId].sort());
 });

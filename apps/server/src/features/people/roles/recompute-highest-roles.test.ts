@@ -1,31 +1,32 @@
 import { expect, test } from 'vitest';
 import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { asOwner } from '../../../testing/test-database.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { recomputeHighestRoles } from './recompute-highest-roles.ts';
 
 test('a person’s own role becomes their greatest role at any pharmacy; others are unchanged', async () => {
   const server = await shareTestServer();
   const pharmacyId = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id];
-  const [promoted, same, gone, other] = [
+  const ids = [
     await givenUser(server, { pharmacyId }),
     await givenUser(server, { pharmacyId, role: 'main_user' }),
     await givenUser(server, { role: 'admin' }),
     await givenUser(server, { pharmacyId }),
-  ];
-  const ids = [promoted, same, gone, other].map(({ id }) => id);
-  const recomputed = await server.store.inGlobal(async (tx) => {
-    await tx
-      .updateTable('user_access')
-      .set({ role_name: 'main_user' })
-      .where('user_id', 'in', [promoted.id, other.id])
-      .where('pharmacy_id', '=', pharmacyId[0] ?? '')
-      .execute();
-    return recomputeHighestRoles(tx, ids.slice(0, 3), server.time.clock());
-  });
-  expect([...recomputed]).toEqual([[promoted.id, 'main_user']]);
-  const people = await server.store.inGlobal((tx) =>
-    tx.selectFrom('app_user').select(['id', 'role_name']).where('id', 'in', ids).execute(),
+  ].map(({ id }) => id);
+  await asOwner(
+    server,
+    `update user_access set role_name = 'main_user' where user_id in ($1, $2) and pharmacy_id = $3`,
+    [ids[0], ids[3], pharmacyId[0]],
   );
-  const roles = new Map(people.map(({ id, role_name }) => [id, role_name]));
-  expect(ids.map((id) => roles.get(id))).toEqual(['main_user', 'main_user', 'admin', 'user']);
+  const recomputed = await server.store.inGlobal((tx) =>
+    recomputeHighestRoles(tx, ids.slice(0, 3), server.time.clock()),
+  );
+  expect([...recomputed]).toEqual([[ids[0], 'main_user']]);
+  const roles = await asOwner(
+    server,
+    'select role_name from app_user where id = any ($1) order by array_position($1, id)',
+    [ids],
+  );
+  const names = roles.map(({ role_name }) => role_name);
+  expect(names).toEqual(['main_user', 'main_user', 'admin', 'user']);
 });

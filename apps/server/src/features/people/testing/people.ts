@@ -1,90 +1,138 @@
 import type { User } from '@kolli/contract/people/users';
+import { afterAll } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import type { UserWishes } from '../../../testing/factories.ts';
+import { openMailProvider } from '../../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
+import { asOwner } from '../../../testing/test-database.ts';
 import { type Answer, shareTestServer, type TestServer } from '../../../testing/test-server.ts';
 
-/** Two pharmacies with a main user each, an admin at the first, and their mail. */
-export interface People {
-  readonly server: TestServer;
-  readonly mail: MailProvider;
-  readonly pharmacyId: string;
-  readonly otherId: string;
-  readonly main: GivenUser;
-  readonly otherMain: GivenUser;
-  readonly admin: GivenUser;
-  close: () => Promise<void>;
-}
-
-export async function openPeople(): Promise<People> {
+/** Two pharmacies with a main user each, an admin at the first, their mail, and what people do. */
+export async function openPeople() {
   const server = await shareTestServer();
   const mail = await openMailProvider();
+  afterAll(mail.close);
   const pharmacyId = (await givenPharmacy(server, { name: 'Alpha', language: 'fi' })).id;
   const otherId = (await givenPharmacy(server, { name: 'Beta' })).id;
+  const main = await givenUser(server, { role: 'main_user', pharmacyId });
   return {
     server,
-    mail,
     pharmacyId,
     otherId,
-    main: await givenUser(server, { role: 'main_user', pharmacyId }),
+    main,
     otherMain: await givenUser(server, { role: 'main_user', pharmacyId: otherId }),
     admin: await givenUser(server, { role: 'admin', pharmacyId }),
-    close: async () => {
-      await server.close();
-      await mail.close();
+    ...formsOf(server, pharmacyId),
+    ...rowsOf(server, pharmacyId),
+    ...accountsOf(server),
+    /** A user as the main user sees them. */
+    show: async (id: string) =>
+      (await server.ask(main, 'GET', `/api/users/show/${id}`)).body.result as User,
+    /** Sends all queued mails; returns those to one address. */
+    mailsTo: async (email: string) => {
+      await sendQueuedMails(server, mail);
+      return mail.mailsTo(email);
     },
   };
 }
 
+export type People = Awaited<ReturnType<typeof openPeople>>;
+
 let count = 0;
 
-/** The body of the form for a new person, with an unused address. */
-export function newPerson(pharmacyId: string, overrides: Record<string, unknown> = {}) {
-  count += 1;
+/** The calls of the forms about people; by default for the pharmacy. */
+function formsOf(server: TestServer, pharmacyId: string) {
+  /** The body of the form for a new person, with an unused address. */
+  const newPerson = (overrides: Record<string, unknown> = {}) => {
+    count += 1;
+    return {
+      email: `New.${count}@Example.Test`,
+      firstName: 'Elsa',
+      lastName: 'Ny',
+      role: 'user',
+      pharmacyId,
+      webToolAccess: true,
+      boxAccess: true,
+      ...overrides,
+    };
+  };
+  const create = (who: GivenUser, body: object = newPerson()): Promise<Answer> =>
+    server.ask(who, 'POST', '/api/users/create', body);
+  /** Gives an existing account an access. */
+  const add = (who: GivenUser, email: string, overrides: Record<string, unknown> = {}) => {
+    const access = { pharmacyId, email, roleName: 'user', webToolAccess: true, boxAccess: true };
+    const body = { ...access, ...overrides };
+    return server.ask(who, 'PATCH', '/api/users/add-pharmacy-access', body);
+  };
+  /** Sends the form of a person with the given overrides. */
+  const update = async (who: GivenUser, id: string, overrides: Record<string, unknown> = {}) => {
+    const [shown] = await asOwner(
+      server,
+      `select email, first_name as "firstName", last_name as "lastName", user_access.role_name as role,
+         web_tool_access as "webToolAccess", box_access as "boxAccess"
+       from app_user left join user_access on user_id = app_user.id and pharmacy_id = $2
+       where app_user.id::text = $1`,
+      [id, overrides.pharmacyId ?? pharmacyId],
+    );
+    const body = { pharmacistPin: '', ...shown, pharmacyId, ...overrides };
+    return server.ask(who, 'PATCH', `/api/users/update/${id}`, body);
+  };
+  const remove = (who: GivenUser, id: string, body: object = {}) =>
+    server.ask(who, 'PATCH', `/api/users/remove-pharmacy-access/${id}`, body);
+  return { newPerson, create, add, update, remove };
+}
+
+/** What is stored about people. */
+function rowsOf(server: TestServer, pharmacyId: string) {
   return {
-    email: `New.${count}@Example.Test`,
-    firstName: 'Elsa',
-    lastName: 'Ny',
-    role: 'user',
-    pharmacyId,
-    webToolAccess: true,
-    boxAccess: true,
-    ...overrides,
+    givenColleague: (wishes: UserWishes = {}) => givenUser(server, { pharmacyId, ...wishes }),
+    /** The audit entries of a pharmacy about a person, oldest first. */
+    auditOf: (subject: string, at = pharmacyId) =>
+      asOwner(
+        server,
+        `select action, user_id, detail from audit_entry
+         where pharmacy_id = $1 and subject = $2 order by seq`,
+        [at, subject],
+      ),
+    /** The greatest role of a person. */
+    ownRole: async (id: string) => {
+      const rows = await asOwner(server, 'select role_name from app_user where id = $1', [id]);
+      return rows[0]?.role_name;
+    },
+    /** Creates a custom role. */
+    givenRole: async (name: string, level: number, permissions: string[], access = 'web_app') => {
+      const values = [name, level, permissions, access];
+      const columns = 'name, level, permissions, app_access';
+      await asOwner(server, `insert into role (${columns}) values ($1, $2, $3, $4)`, values);
+      return name;
+    },
   };
 }
 
-export const create = (people: People, who: GivenUser, body: object): Promise<Answer> =>
-  people.server.ask(who, 'POST', '/api/users/create', body);
+/** How people sign in. */
+function accountsOf(server: TestServer) {
+  const headers = { origin: server.services.settings.PUBLIC_URL };
+  /** Sets a password by the link of a mail. */
+  const setPassword = async (link: string, newPassword: string) => {
+    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
+    const payload = { token, newPassword, repeatNewPassword: newPassword };
+    const url = '/identity/reset-password';
+    return (await server.app.inject({ method: 'POST', url, payload })).statusCode;
+  };
+  /** Signs in with e-mail and password; returns the response and the session cookie. */
+  const signIn = async (email: string, password: string) => {
+    const [url, payload] = ['/identity/sign-in/email', { email, password }];
+    const response = await server.app.inject({ method: 'POST', url, headers, payload });
+    const cookie = response.cookies
+      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+      .join('; ');
+    return { status: response.statusCode, body: response.json<Answer['body']>(), cookie };
+  };
+  return { setPassword, signIn };
+}
 
 export const createdUser = (answer: Answer) =>
   answer.body.result as { readonly user: User; readonly outcome: string };
-
-/** Sends the form of a person with the given overrides. */
-export async function update(
-  people: People,
-  who: GivenUser,
-  userId: string,
-  overrides: Record<string, unknown> = {},
-): Promise<Answer> {
-  const pharmacyId = (overrides.pharmacyId as string | undefined) ?? people.pharmacyId;
-  const row = await people.server.store.inGlobal((tx) =>
-    tx
-      .selectFrom('app_user')
-      .leftJoin('user_access', (join) =>
-        join.onRef('user_id', '=', 'app_user.id').on('pharmacy_id', '=', pharmacyId),
-      )
-      .select(['email', 'first_name as firstName', 'last_name as lastName'])
-      .select(['user_access.role_name as role', 'web_tool_access as webToolAccess'])
-      .select('box_access as boxAccess')
-      .where('app_user.id', '=', userId)
-      .executeTakeFirst(),
-  );
-  const body = { pharmacistPin: '', ...row, pharmacyId, ...overrides };
-  return people.server.ask(who, 'PATCH', `/api/users/update/${userId}`, body);
-}
-
-export const remove = (people: People, who: GivenUser, userId: string, body: object = {}) =>
-  people.server.ask(who, 'PATCH', `/api/users/remove-pharmacy-access/${userId}`, body);
 
 /** The user as a test user, once their invitation was used. */
 export const asGiven = ({ id, email, firstName, lastName }: User): GivenUser => ({
@@ -95,59 +143,6 @@ export const asGiven = ({ id, email, firstName, lastName }: User): GivenUser => 
   identity: { issuer: 'embedded', subject: id },
 });
 
-/** Sends all queued mails; returns the subjects of those to one address. */
-export async function mailsTo(people: People, email: string) {
-  await sendQueuedMails(people.server, people.mail);
-  return people.mail.mailsTo(email);
-}
-
-/** Sets a password by the link of a mail. */
-export function setPassword({ server }: People, link: string, newPassword: string) {
-  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
-  return server.app.inject({
-    method: 'POST',
-    url: '/identity/reset-password',
-    payload: { token, newPassword, repeatNewPassword: newPassword },
-  });
-}
-
-/** Signs in with e-mail and password; returns the response and the session cookie. */
-export async function signIn({ server }: People, email: string, password: string) {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: '/identity/sign-in/email',
-    headers: { origin: server.services.settings.PUBLIC_URL },
-    payload: { email, password },
-  });
-  const cookie = response.cookies
-    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
-    .join('; ');
-  return { status: response.statusCode, body: response.json<{ code?: string }>(), cookie };
-}
-
-/** The audit entries of a pharmacy about a person, oldest first. */
-export function auditOf({ server }: People, pharmacyId: string, subject: string) {
-  return server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select(['action', 'user_id', 'detail'])
-      .where('pharmacy_id', '=', pharmacyId)
-      .where('subject', '=', subject)
-      .orderBy('seq')
-      .execute(),
-  );
-}
-
-/** Creates a custom role. */
-export async function givenRole(
-  { server }: People,
-  role: { name: string; level: number; permissions: string[]; app_access?: string },
-): Promise<string> {
-  await server.store.inGlobal((tx) =>
-    tx
-      .insertInto('role')
-      .values({ app_access: 'web_app', ...role })
-      .execute(),
-  );
-  return role.name;
-}
+/** The link of a mail at which a password is set. */
+export const linkIn = (mail: { readonly links: readonly string[] } | undefined) =>
+  mail?.links.find((one) => one.includes('#token=')) ?? '';

@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
-import { type GivenUser, givenUser, type UserWishes } from '../../../testing/factories.ts';
+import type { GivenUser, UserWishes } from '../../../testing/factories.ts';
 import { addPharmacyAccess } from './add-pharmacy-access.ts';
 import { ownRank } from './check-role.ts';
 import { createUser } from './create-user.ts';
 import { inviteAgain } from './invite-again.ts';
 import { removePharmacyAccess } from './remove-pharmacy-access.ts';
-import { givenRole, newPerson, openPeople, type People } from '../testing/people.ts';
+import { openPeople, type People } from '../testing/people.ts';
 import { updateUser } from './update-user.ts';
 
-const people = await openPeople();
-afterAll(() => people.close());
+const { server, pharmacyId, otherId, newPerson, givenColleague, givenRole } = await openPeople();
 
 /** A caller whose call was authorized before their role changed. */
 const callerOf = ({ id, firstName, lastName }: GivenUser) =>
@@ -20,54 +19,37 @@ const callerOf = ({ id, firstName, lastName }: GivenUser) =>
     firstName,
     lastName,
     accesses: [],
-    at: { pharmacyId: people.pharmacyId, permissions: ['user.create', 'user.update'] },
+    at: { pharmacyId, permissions: ['user.create', 'user.update'] },
   }) as unknown as StaffAtPharmacy;
-const givenColleague = (wishes: UserWishes = {}) =>
-  givenUser(people.server, { pharmacyId: people.pharmacyId, ...wishes });
 const rankOf = async (user: GivenUser) =>
-  people.server.store.inGlobal((tx) => ownRank(tx, callerOf(user), 'user.create'));
+  server.store.inGlobal((tx) => ownRank(tx, callerOf(user), 'user.create'));
 
 test('the current role is checked for web tool access and permission', async () => {
-  expect(await rankOf(await givenColleague({ role: 'main_user' }))).toMatchObject({
-    roleName: 'main_user',
-    level: 50,
-  });
-  const doors = { name: 'doors only', level: 5, permissions: ['user.create'], app_access: 'none' };
-  const forbidden: UserWishes[] = [
-    { role: 'main_user', webToolAccess: false },
-    { role: 'main_user', pharmacyId: people.otherId },
-    { role: await givenRole(people, doors) },
+  const rank = await rankOf(await givenColleague({ role: 'main_user' }));
+  expect(rank).toMatchObject({ roleName: 'main_user', level: 50 });
+  const refused: [UserWishes, string][] = [
+    [{ role: 'main_user', webToolAccess: false }, 'forbidden'],
+    [{ role: 'main_user', pharmacyId: otherId }, 'forbidden'],
+    [{ role: await givenRole('doors only', 5, ['user.create'], 'none') }, 'forbidden'],
+    [{}, 'not_enough_permissions'],
   ];
-  for (const wishes of forbidden)
-    await expect(rankOf(await givenColleague(wishes))).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(rankOf(await givenColleague())).rejects.toMatchObject({
-    code: 'not_enough_permissions',
-  });
+  for (const [wishes, code] of refused)
+    await expect(rankOf(await givenColleague(wishes))).rejects.toMatchObject({ code });
 });
 
 type Deps = People['server']['services'];
-const access = { webToolAccess: true, boxAccess: true };
+const access = { pharmacyId, roleName: 'user', webToolAccess: true, boxAccess: true };
 
 test.each<[string, (deps: Deps, caller: StaffAtPharmacy, whom: GivenUser) => Promise<unknown>]>([
-  ['makes', (deps, caller) => createUser(deps, caller, newPerson(people.pharmacyId))],
+  ['makes', (deps, caller) => createUser(deps, caller, newPerson())],
   [
     'gives an access to',
-    (deps, caller, { email }) =>
-      addPharmacyAccess(deps, caller, {
-        email,
-        pharmacyId: people.pharmacyId,
-        roleName: 'user',
-        ...access,
-      }),
+    (deps, caller, { email }) => addPharmacyAccess(deps, caller, { email, ...access }),
   ],
   ['invites', (deps, caller, { id }) => inviteAgain(deps, caller, id)],
-  [
-    'changes',
-    (deps, caller, { id }) => updateUser(deps, caller, id, { pharmacyId: caller.at.pharmacyId }),
-  ],
+  ['changes', (deps, caller, { id }) => updateUser(deps, caller, id, { pharmacyId })],
   ['removes', (deps, caller, { id }) => removePharmacyAccess(deps, caller, id)],
 ])('a caller whose role was removed since the call started %s nobody', async (_what, act) => {
-  const whom = await givenColleague();
-  const acting = act(people.server.services, callerOf(await givenColleague()), whom);
+  const acting = act(server.services, callerOf(await givenColleague()), await givenColleague());
   await expect(acting).rejects.toMatchObject({ code: 'not_enough_permissions' });
 });
