@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../platform/migration/migrate.ts';
 import { schemaFolder } from '../platform/migration/schema-steps.ts';
+import { columnTypes } from '../platform/database/transaction/open-pool.ts';
 import { queues } from '../platform/jobs/queues.ts';
 
 /** A separate database for one test file. */
@@ -122,7 +123,7 @@ export async function asOwner<Row extends object = Record<string, unknown>>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  const owner = new pg.Client({ connectionString: database.ownerUrl, types: columnTypes });
   await owner.connect();
   try {
     return (await owner.query<Row>(text, [...values])).rows;

@@ -6,10 +6,11 @@ import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { asOwner } from '../../testing/test-database.ts';
+import { openTestServer, said } from '../../testing/test-server.ts';
 
 let pharmacyId: string;
-let body: Record<string, unknown>;
+let id: string;
 const templateId = 'tower';
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
@@ -20,47 +21,37 @@ const admin = await givenAdministrator(server, { role: 'admin', pharmacyId: home
 afterAll(() => server.close());
 beforeEach(async () => {
   pharmacyId = (await givenPharmacy(server)).id;
-  body = {
-    id: newId(),
-    pharmacyId,
-    name: 'Yard',
-    templateId,
-    street: 'Pihakatu 2',
-    zipCode: '00200',
-    city: 'Helsinki',
-    country: 'FI',
-    language: 'fi',
-    uiLanguages: ['fi'],
-    cardboardType: true,
-    outdoor: true,
-  };
+  id = newId();
 });
 
-const create = (overrides: object = {}, who: GivenUser = admin) =>
-  server.ask(who, 'POST', '/api/pickup-boxes/create', { ...body, ...overrides });
-const boxes = () =>
-  server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('pickup_box')
-      .select(['id', 'name', 'ordinal', 'is_active'])
-      .orderBy('ordinal')
-      .execute(),
-  );
+const place = {
+  street: 'Pihakatu 2',
+  zipCode: '00200',
+  city: 'Helsinki',
+  country: 'FI',
+  language: 'fi',
+  uiLanguages: ['fi'],
+};
+const create = (overrides: object = {}, who: GivenUser = admin) => {
+  const body = { id, pharmacyId, name: 'Yard', templateId, cardboardType: true, outdoor: true };
+  return server.ask(who, 'POST', '/api/pickup-boxes/create', { ...body, ...place, ...overrides });
+};
+/** Rows of the pharmacy. */
+const rows = (text: string, order: string) =>
+  asOwner(server, `${text} where pharmacy_id = $1 order by ${order}`, [pharmacyId]);
+const boxes = () => rows('select id, name, ordinal, is_active from pickup_box', 'ordinal');
 
 test('boxes are created in order, also at a pharmacy that is not the admin’s', async () => {
   const first = await create();
-  expect(first.body.result).toEqual({ id: body['id'], pharmacyId, name: 'Yard' });
+  expect(first.body.result).toEqual({ id, pharmacyId, name: 'Yard' });
   const second = newId();
   await create({ id: second, name: 'Front' });
   expect(await boxes()).toEqual([
-    { id: body['id'], name: 'Yard', ordinal: 0, is_active: true },
+    { id, name: 'Yard', ordinal: 0, is_active: true },
     { id: second, name: 'Front', ordinal: 1, is_active: true },
   ]);
-  const entries = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx.selectFrom('audit_entry').select(['action', 'user_id', 'detail']).orderBy('seq').execute(),
-  );
   const entry = { action: 'pickupbox.create', user_id: admin.id };
-  expect(entries).toEqual([
+  expect(await rows('select action, user_id, detail from audit_entry', 'seq')).toEqual([
     { ...entry, detail: { name: 'Yard', template: templateId } },
     { ...entry, detail: { name: 'Front', template: templateId } },
   ]);
@@ -70,9 +61,8 @@ test('a new box has the given values, defaults for the rest, and sends a live ev
   const notices: unknown[] = [];
   const stop = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
   await create({ customerSMSLanguages: ['sv'] });
-  const [id, boxId] = [body['id'], body['id']];
   const time = server.time.clock().getTime();
-  await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId, time });
+  await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: id, time });
   stop();
   const staff = await givenUser(server, { pharmacyId });
   const path = `/api/pickup-boxes/show-by-pharmacy-id/${pharmacyId}`;
@@ -90,12 +80,7 @@ test('a new box has the given values, defaults for the rest, and sends a live ev
     active: true,
     templateId,
     currentSWVersion: null,
-    street: 'Pihakatu 2',
-    zipCode: '00200',
-    city: 'Helsinki',
-    country: 'FI',
-    language: 'fi',
-    uiLanguages: ['fi'],
+    ...place,
     customerSMSLanguages: ['sv'],
     temperatureSendDataFromPickupboxIntervalTime: 60_000,
     temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
@@ -112,44 +97,31 @@ test('a box without fridge doors has no fridge rules', async () => {
   const modules = [{ position: 1, lockers: [{ type: 0 as const, fridge: false }] }];
   await givenBox(server, { pharmacyId: homeId, template_id: 'warm', template: { modules } });
   await create({ templateId: 'warm' });
-  const rules = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('pickup_box')
-      .select(['fridge_delivery_keep_time_ms', 'fridge_delivery_reminder_period_ms'])
-      .select('fridge_reservation_keep_time_ms')
-      .executeTakeFirstOrThrow(),
+  const [row] = await rows(
+    `select fridge_delivery_keep_time_ms, fridge_delivery_reminder_period_ms,
+       fridge_reservation_keep_time_ms from pickup_box`,
+    'id',
   );
-  expect(Object.values(rules)).toEqual([null, null, null]);
+  expect(Object.values(row ?? {})).toEqual([null, null, null]);
 });
 
-test('a new box knows the PINs of the pharmacy’s staff', async () => {
-  const [aino, onni] = [
-    await givenUser(server, { pharmacyId, pharmacistPin: '111111' }),
-    await givenUser(server, { pharmacyId, pharmacistPin: '222222' }),
-  ];
+test('a new box knows the PINs of the pharmacy’s staff, and is not created if two people with access have the same', async () => {
+  const aino = await givenUser(server, { pharmacyId, pharmacistPin: '111111' });
+  const onni = await givenUser(server, { pharmacyId, pharmacistPin: '222222' });
   await givenUser(server, { pharmacyId, boxAccess: false, pharmacistPin: '333333' });
   await create();
-  const known = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('box_staff_pin')
-      .select('user_id')
-      .where('box_id', '=', String(body['id']))
-      .orderBy('user_id')
-      .execute(),
-  );
+  const known = await rows('select user_id from box_staff_pin', 'user_id');
   expect(known.map((row) => row.user_id)).toEqual([aino.id, onni.id].sort());
-});
-
-test('no box is created if two people with access have the same PIN', async () => {
-  await givenUser(server, { pharmacyId, pharmacistPin: '111111' });
   const other = await givenUser(server, { pharmacyId });
   const { cipher, keyId } = sealPharmacistPin(server.secrets, other.id, '111111');
-  const pin = { pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId };
-  await server.store.inGlobal((tx) =>
-    tx.updateTable('app_user').set(pin).where('id', '=', other.id).execute(),
+  await asOwner(
+    server,
+    'update app_user set pharmacist_pin_cipher = $1, pharmacist_pin_key_id = $2 where id = $3',
+    [cipher, keyId, other.id],
   );
-  expect((await create()).body.code).toBe('pharmacist_pin_in_use');
-  expect(await boxes()).toEqual([]);
+  const second = create({ id: newId(), name: 'Front' });
+  expect(await said(second)).toBe('409 pharmacist_pin_in_use');
+  expect(await boxes()).toHaveLength(1);
 });
 
 test.each([
@@ -165,82 +137,55 @@ test.each([
   ['ERR-087', 'pickupbox_cardboardType_missing', 'cardboardType'],
   ['ERR-058', 'pharmacyId_missing', 'pharmacyId'],
 ])('%s: %s is returned if a box is created without %s', async (_id, msg, field) => {
-  for (const empty of [undefined, null]) {
-    const { status, body: answer } = await create({ [field]: empty });
-    expect([status, answer.code, answer.errors]).toEqual([
-      400,
-      'validation_fail',
-      [{ msg, path: `body.${field}` }],
-    ]);
+  const errors = [{ msg, path: `body.${field}` }];
+  const refused = { status: 400, body: { code: 'validation_fail', errors } };
+  for (const empty of [undefined, null])
+    expect(await create({ [field]: empty })).toMatchObject(refused);
+});
+
+test('ERR-016 ERR-034 ERR-038 USR-33 SEC-01: only the administration of the installation creates boxes, at known pharmacies from known templates', async () => {
+  expect(await said(create({ pharmacyId: nowhere }))).toBe('404 pharmacy_does_not_exist');
+  expect(await said(create({ templateId: 'nothing' }))).toBe('404 template_not_found');
+  for (const role of ['main_user', 'admin']) {
+    const other = await givenUser(server, { role, pharmacyId });
+    expect(await said(create({}, other))).toBe('403 user_is_not_admin');
   }
-});
-
-test('ERR-038: no box is created at an unknown pharmacy', async () => {
-  expect(await create({ pharmacyId: nowhere })).toMatchObject({
-    status: 404,
-    body: { code: 'pharmacy_does_not_exist' },
-  });
-});
-
-test('ERR-034: no box is created from an unknown template', async () => {
-  expect((await create({ templateId: 'nothing' })).body.code).toBe('template_not_found');
 });
 
 test('ERR-039: a box’s id is unique across pharmacies, its name within its pharmacy', async () => {
   await create();
-  const taken = { status: 409, body: { code: 'pickupbox_already_exists' } };
-  expect(await create({ name: 'Front' })).toMatchObject(taken);
-  expect(await create({ pharmacyId: homeId })).toMatchObject(taken);
-  expect(await create({ id: newId() })).toMatchObject(taken);
-  expect((await create({ id: newId(), pharmacyId: homeId })).status).toBe(200);
+  const taken = '409 pickupbox_already_exists';
+  expect(await said(create({ name: 'Front' }))).toBe(taken);
+  expect(await said(create({ pharmacyId: homeId }))).toBe(taken);
+  expect(await said(create({ id: newId() }))).toBe(taken);
+  expect(await said(create({ id: newId(), pharmacyId: homeId }))).toBe('200');
 });
 
 test('ERR-039: of concurrent calls with the same id or name one creates a box', async () => {
-  const id = newId();
   const other = (await givenPharmacy(server)).id;
-  const sameId = [pharmacyId, other].map((at) => create({ id, pharmacyId: at, name: 'One' }));
+  const sameId = [pharmacyId, other].map((at) => create({ pharmacyId: at, name: 'One' }));
   const sameName = [1, 2].map(() => create({ id: newId(), name: 'Two' }));
   for (const wave of [sameId, sameName]) {
-    const answers = await Promise.all(wave);
-    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
-      200, 409,
-    ]);
-  }
-});
-
-test('ERR-016 USR-33 SEC-01: only the administration of the installation creates boxes', async () => {
-  for (const role of ['main_user', 'admin']) {
-    const other = await givenUser(server, { role, pharmacyId });
-    expect((await create({}, other)).body.code).toBe('user_is_not_admin');
+    const statuses = (await Promise.all(wave)).map(({ status }) => String(status));
+    expect(statuses.sort()).toEqual(['200', '409']);
   }
 });
 
 test('a new box and each of its doors are in service from the start, in the log and in statistics', async () => {
   await create();
-  const found = await server.store.inPharmacies([pharmacyId], async (tx) => ({
-    log: await tx
-      .selectFrom('activity_change')
-      .select(['locker_id', 'locker_kind', 'is_active'])
-      .where('box_id', '=', String(body['id']))
-      .orderBy('locker_id', (order) => order.asc().nullsFirst())
-      .execute(),
-    figures: await tx
-      .selectFrom('statistics_change')
-      .select(['measure', 'n'])
-      .where('place_id', '=', String(body['id']))
-      .orderBy('measure')
-      .execute(),
-  }));
-  expect(found.log.map((row) => [row.locker_id, row.locker_kind, row.is_active])).toEqual([
-    [null, null, true],
-    ['1-1', 'small', true],
-    ['1-2', 'medium', true],
-    ['1-3', 'large', true],
-    ['2-1', 'fridge', true],
-    ['2-2', 'fridge', true],
+  const log = 'select locker_id, locker_kind, is_active from activity_change';
+  const begun = { is_active: true };
+  expect(await rows(log, 'locker_id nulls first')).toEqual([
+    { locker_id: null, locker_kind: null, ...begun },
+    { locker_id: '1-1', locker_kind: 'small', ...begun },
+    { locker_id: '1-2', locker_kind: 'medium', ...begun },
+    { locker_id: '1-3', locker_kind: 'large', ...begun },
+    { locker_id: '2-1', locker_kind: 'fridge', ...begun },
+    { locker_id: '2-2', locker_kind: 'fridge', ...begun },
   ]);
   const { small, medium, large, fridge } = servedMeasures;
-  expect(found.figures).toEqual([
+  const figures = 'select measure, n from statistics_change where place_id = $1 order by measure';
+  expect(await asOwner(server, figures, [id])).toEqual([
     { measure: small, n: 1 },
     { measure: medium, n: 1 },
     { measure: large, n: 1 },

@@ -4,18 +4,29 @@ import { newId } from '../../platform/database/ids.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { asOwner } from '../../testing/test-database.ts';
+import { openTestServer, said } from '../../testing/test-server.ts';
 import { createPharmacy } from './create-pharmacy.ts';
 
 let admin: GivenUser;
-let body: Record<string, unknown>;
+let body: Record<string, unknown> & { id: string };
 let count = 0;
 const templateId = 'tower';
+const dayMs = 86_400_000;
 
 const server = await openTestServer();
 const homeId = (await givenPharmacy(server)).id;
 await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
 afterAll(() => server.close());
+const place = {
+  name: 'Satama',
+  streetAddress: 'Satamakatu 1',
+  zipCode: '00150',
+  city: 'Helsinki',
+  country: 'FI',
+  language: 'fi',
+  uiLanguages: ['fi', 'sv'],
+};
 beforeEach(async () => {
   count += 1;
   admin = await givenAdministrator(server, {
@@ -27,96 +38,95 @@ beforeEach(async () => {
   body = {
     id: newId(),
     businessId: `7654321-${count}`,
-    name: 'Satama',
     pinCode: '112233',
     email: 'satama@example.test',
     phoneNumber: '+358401234567',
-    streetAddress: 'Satamakatu 1',
-    zipCode: '00150',
-    city: 'Helsinki',
-    country: 'FI',
-    language: 'fi',
-    uiLanguages: ['fi', 'sv'],
+    ...place,
   };
 });
 
 const create = (overrides: object = {}, who: GivenUser = admin) =>
   server.ask(who, 'POST', '/api/pharmacies/create', { ...body, ...overrides });
 const withBox = { pickUpMachine: true, templateId, outdoor: true, cardboardType: false };
-const show = async () =>
-  (await server.ask(admin, 'GET', `/api/pharmacies/show/${String(body['id'])}`)).body.result;
-const inNew = <T>(work: Parameters<typeof server.store.inPharmacies<T>>[1]) =>
-  server.store.inPharmacies([String(body['id'])], work);
+const get = async (path: string, who = admin) =>
+  (await server.ask(who, 'GET', `/api/${path}`)).body.result;
+const entries = () =>
+  asOwner(
+    server,
+    `select action, user_id, user_name, subject, detail from audit_entry where pharmacy_id = $1
+     order by seq`,
+    [body.id],
+  );
 
 test('PHA-03: a pharmacy is created with its shelves and no box', async () => {
   const { status, body: answer } = await create({ shelvesNumber: 3 });
-  expect([status, answer.result]).toEqual([
-    200,
-    {
-      id: body['id'],
-      businessId: body['businessId'],
-      name: 'Satama',
-      streetAddress: 'Satamakatu 1',
-      zipCode: '00150',
-      city: 'Helsinki',
-      country: 'FI',
-      language: 'fi',
-      uiLanguages: ['fi', 'sv'],
-      strongAuthentication: false,
-      serviceRequest: false,
-      reservationKeepTime: 3 * 864e5,
-      shelvesNumber: 3,
-      boxes: [],
-      users: 1,
-    },
-  ]);
-  expect(await show()).toMatchObject({
+  expect(status).toBe(200);
+  expect(answer.result).toEqual({
+    id: body.id,
+    businessId: body['businessId'],
+    ...place,
+    strongAuthentication: false,
+    serviceRequest: false,
+    reservationKeepTime: 3 * dayMs,
+    shelvesNumber: 3,
+    boxes: [],
+    users: 1,
+  });
+  expect(await get(`pharmacies/show/${body.id}`)).toMatchObject({
     streetAddress: 'Satamakatu 1',
     pinCode: '112233',
     shelvesNumber: 3,
     uiLanguages: ['fi', 'sv'],
     customerSMSLanguages: ['fi'],
     pickUpMachine: false,
-    deliveryKeepTime: 7 * 864e5,
-    reservationKeepTime: 3 * 864e5,
+    deliveryKeepTime: 7 * dayMs,
+    reservationKeepTime: 3 * dayMs,
   });
 });
 
-test('PHA-03: with a pickup machine its first box is created from the template, and works', async () => {
+test('PHA-03: with a pickup machine its first box is created from the template, works, and is in the audit log, too', async () => {
   const made = await create(withBox);
   const box = { id: expect.any(String), name: 'Satama', templateId };
   expect(made.body.result).toMatchObject({ boxes: [box] });
   const [{ id } = { id: '' }] = (made.body.result as { boxes: { id: string }[] }).boxes;
-  const shown = await server.ask(admin, 'GET', `/api/pickup-boxes/show/${id}`);
-  expect(shown.body.result).toMatchObject({
+  const shown = await get(`pickup-boxes/show/${id}`);
+  expect(shown).toMatchObject({
     outdoor: true,
     cardboardType: false,
     info: { active: true, street: 'Satamakatu 1', temperatureRangeFridge: { min: 2, max: 8 } },
   });
-  const { info } = shown.body.result as { info: { modules: { lockers: object[] }[] } };
+  const { info } = shown as { info: { modules: { lockers: object[] }[] } };
   expect(info.modules.map(({ lockers }) => lockers.length)).toEqual([3, 2]);
-  const beginnings = await inNew((tx) => tx.selectFrom('activity_change').select('id').execute());
-  expect(beginnings).toHaveLength(6);
-});
-
-test('the creator of a pharmacy gets a role there, and stays at their current pharmacy', async () => {
-  await create(withBox);
-  const { result } = (await server.ask(admin, 'GET', '/api/profile')).body;
-  expect(result).toMatchObject({
+  const beginnings = 'select from activity_change where pharmacy_id = $1';
+  expect(await asOwner(server, beginnings, [body.id])).toHaveLength(6);
+  const by = { user_id: admin.id };
+  expect(await entries()).toMatchObject([
+    { action: 'pharmacy.create', ...by, subject: body.id, detail: { name: 'Satama' } },
+    { action: 'pickupbox.create', ...by },
+    { action: 'access.create', ...by },
+  ]);
+  const verdict = await server.store.inPharmacies([body.id], (tx) => verifyAudit(tx, body.id));
+  expect(verdict).toEqual({ ok: true, entries: 3 });
+  // The creator has a role and a PIN there, and stays at their current pharmacy.
+  expect(await get('profile')).toMatchObject({
     pharmacyId: homeId,
     role: { name: 'admin' },
-    pharmacyIds: expect.arrayContaining([homeId, body['id']]),
+    pharmacyIds: expect.arrayContaining([homeId, body.id]),
   });
-  const pins = await inNew((tx) => tx.selectFrom('box_staff_pin').select('user_id').execute());
-  expect(pins).toEqual([{ user_id: admin.id }]);
+  const pins = 'select user_id from box_staff_pin where pharmacy_id = $1';
+  expect(await asOwner(server, pins, [body.id])).toEqual([by]);
 });
 
-test('a creator with several pharmacies and none chosen still has to choose', async () => {
-  const pharmacyId = [homeId, (await givenPharmacy(server)).id];
-  const both = await givenAdministrator(server, { role: 'admin', pharmacyId });
-  expect((await create({}, both)).status).toBe(200);
-  const { result } = (await server.ask(both, 'GET', '/api/profile')).body;
-  expect(result).toMatchObject({ pharmacyId: null });
+test('the creator gets the role admin there, whatever role they have elsewhere, and chooses between several pharmacies', async () => {
+  const otherId = (await givenPharmacy(server)).id;
+  const founder = await givenAdministrator(server, { pharmacyId: [homeId, otherId] });
+  expect(await said(create({}, founder))).toBe('200');
+  expect(await get('profile', founder)).toMatchObject({ pharmacyId: null });
+  const accesses = 'select pharmacy_id, role_name from user_access where user_id = $1';
+  const rows = await asOwner(server, accesses, [founder.id]);
+  expect(rows).toHaveLength(3);
+  expect(rows).toContainEqual({ pharmacy_id: homeId, role_name: 'user' });
+  expect(rows).toContainEqual({ pharmacy_id: body.id, role_name: 'admin' });
 });
 
 test('the CLI gives no role; a box is indoors and not cardboard by default', async () => {
@@ -124,60 +134,18 @@ test('the CLI gives no role; a box is indoors and not cardboard by default', asy
   const given = { ...body, ...withBox, outdoor: undefined, cardboardType: undefined };
   const input = { ...given, strongAuthentication: false, shelvesNumber: 0 };
   type Input = Parameters<typeof createPharmacy>[2];
-  const made = await createPharmacy(
-    server.services,
-    { actor, first: null },
-    input as unknown as Input,
-  );
-  expect(made).toMatchObject({
-    id: body['id'],
+  const by = { actor, first: null };
+  expect(await createPharmacy(server.services, by, input as unknown as Input)).toMatchObject({
+    id: body.id,
     users: 0,
     shelvesNumber: 0,
     boxes: [{ name: 'Satama', templateId, outdoor: false, cardboardType: false }],
   });
-  const entries = await inNew((tx) =>
-    tx.selectFrom('audit_entry').select(['action', 'user_name', 'detail']).orderBy('seq').execute(),
-  );
-  const { userName: user_name } = actor;
   const { businessId, name } = body;
-  expect(entries).toEqual([
-    { action: 'pharmacy.create', user_name, detail: { businessId, name } },
-    { action: 'pickupbox.create', user_name, detail: { name, template: templateId } },
+  expect((await entries()).map((row) => [row.action, row.user_name, row.detail])).toEqual([
+    ['pharmacy.create', 'a test', { businessId, name }],
+    ['pickupbox.create', 'a test', { name, template: templateId }],
   ]);
-});
-
-test('the creator gets the role admin there, whatever role they have elsewhere', async () => {
-  const founder = await givenAdministrator(server, { role: 'user', pharmacyId: homeId });
-  expect((await create({}, founder)).status).toBe(200);
-  const accesses = await server.store.inGlobal((tx) =>
-    tx
-      .selectFrom('user_access')
-      .select(['pharmacy_id', 'role_name'])
-      .where('user_id', '=', founder.id)
-      .execute(),
-  );
-  expect(accesses).toEqual(
-    expect.arrayContaining([
-      { pharmacy_id: homeId, role_name: 'user' },
-      { pharmacy_id: body['id'], role_name: 'admin' },
-    ]),
-  );
-});
-
-test('all steps are in the audit log of the pharmacy', async () => {
-  await create(withBox);
-  const id = String(body['id']);
-  const [entries, verdict] = await inNew(async (tx) => [
-    await tx.selectFrom('audit_entry').selectAll().orderBy('seq').execute(),
-    await verifyAudit(tx, id),
-  ]);
-  expect(entries.map(({ action, user_id: userId }) => [action, userId])).toEqual([
-    ['pharmacy.create', admin.id],
-    ['pickupbox.create', admin.id],
-    ['access.create', admin.id],
-  ]);
-  expect(entries[0]).toMatchObject({ subject: id, detail: { name: 'Satama' } });
-  expect(verdict).toEqual({ ok: true, entries: 3 });
 });
 
 test.each([
@@ -193,27 +161,18 @@ test.each([
   ['ERR-063', 'name_missing', 'name'],
   ['ERR-064', 'businessId_missing', 'businessId'],
 ])('%s: %s is returned if a pharmacy is created without %s', async (_id, msg, field) => {
-  for (const empty of [undefined, null]) {
-    const { status, body: answer } = await create({ ...withBox, [field]: empty });
-    expect([status, answer.code]).toEqual([400, 'validation_fail']);
-    if (empty === undefined) expect(answer.errors).toEqual([{ msg, path: `body.${field}` }]);
-  }
+  expect(await said(create({ ...withBox, [field]: null }))).toBe('400 validation_fail');
+  const { status, body: answer } = await create({ ...withBox, [field]: undefined });
+  expect([status, answer.code]).toEqual([400, 'validation_fail']);
+  expect(answer.errors).toEqual([{ msg, path: `body.${field}` }]);
 });
 
-test('ERR-066: strong authentication is on or off', async () => {
-  const { status, body: answer } = await create({ strongAuthentication: 'yes' });
-  expect([status, answer.code, answer.errors]).toEqual([
-    400,
-    'validation_fail',
-    [{ msg: 'not_valid_strong_auth_value', path: 'body.strongAuthentication' }],
-  ]);
-});
-
-test('ERR-099: strong authentication needs a configured issuer for customers', async () => {
-  expect(await create({ strongAuthentication: true })).toMatchObject({
-    status: 502,
-    body: { code: 'bad_strong_auth_provider' },
-  });
+test('ERR-066 ERR-099: strong authentication is on or off, and needs a configured issuer for customers', async () => {
+  const strong = { strongAuthentication: true };
+  const errors = [{ msg: 'not_valid_strong_auth_value', path: 'body.strongAuthentication' }];
+  const refused = { status: 400, body: { code: 'validation_fail', errors } };
+  expect(await create({ strongAuthentication: 'yes' })).toMatchObject(refused);
+  expect(await said(create(strong))).toBe('502 bad_strong_auth_provider');
   const set = await openTestServer({
     STRONG_AUTH_ISSUER: 'https://id.example',
     STRONG_AUTH_CLIENT_ID: 'kolli',
@@ -222,47 +181,29 @@ test('ERR-099: strong authentication needs a configured issuer for customers', a
   try {
     const pharmacyId = (await givenPharmacy(set)).id;
     const other = await givenAdministrator(set, { pharmacyId });
-    const overrides = { ...body, strongAuthentication: true };
-    const made = await set.ask(other, 'POST', '/api/pharmacies/create', overrides);
-    expect(made.body.result).toMatchObject({ strongAuthentication: true });
+    const made = await set.ask(other, 'POST', '/api/pharmacies/create', { ...body, ...strong });
+    expect(made.body.result).toMatchObject(strong);
   } finally {
     await set.close();
   }
 });
 
-test('ERR-037: a pharmacy’s id is unique', async () => {
-  await create();
-  expect(await create({ businessId: 'another' })).toMatchObject({
-    status: 409,
-    body: { code: 'pharmacy_already_exists' },
-  });
+test('ERR-037 ERR-065: a pharmacy’s id and its business id are unique, also for concurrent calls', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => said(create({ id: newId() }))));
+  const taken = '409 businessId_already_exists';
+  expect(answers.sort()).toEqual(['200', taken, taken]);
+  expect(await said(create({ businessId: `one-${count}` }))).toBe('200');
+  const sameId = create({ businessId: `another-${count}` });
+  expect(await said(sameId)).toBe('409 pharmacy_already_exists');
 });
 
-test('ERR-065: a business id is unique, also for concurrent calls', async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => create({ id: newId() })));
-  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
-    200, 409, 409,
-  ]);
-  const refused = answers.find(({ status }) => status === 409);
-  expect(refused?.body.code).toBe('businessId_already_exists');
-});
-
-test('ERR-034: a pharmacy is not created if its first box has no template', async () => {
-  expect(await create({ ...withBox, templateId: 'nothing' })).toMatchObject({
-    status: 404,
-    body: { code: 'template_not_found' },
-  });
-  const all = await server.ask(admin, 'GET', '/api/pharmacies/?limit=200');
-  const { pharmacies } = all.body.result as { pharmacies: { id: string }[] };
-  expect(pharmacies.map(({ id }) => id)).not.toContain(body['id']);
-});
-
-test('ERR-016 USR-33 SEC-01: only the administration of the installation creates pharmacies', async () => {
+test('ERR-016 ERR-034 USR-33 SEC-01: only the administration of the installation creates pharmacies, and none whose first box has no template', async () => {
+  const noTemplate = create({ ...withBox, templateId: 'nothing' });
+  expect(await said(noTemplate)).toBe('404 template_not_found');
   for (const role of ['main_user', 'admin']) {
     const other = await givenUser(server, { role, pharmacyId: homeId });
-    expect(await create({}, other)).toMatchObject({
-      status: 403,
-      body: { code: 'user_is_not_admin' },
-    });
+    expect(await said(create({}, other))).toBe('403 user_is_not_admin');
   }
+  const { pharmacies } = (await get('pharmacies/?limit=200')) as { pharmacies: { id: string }[] };
+  expect(pharmacies.map(({ id }) => id)).not.toContain(body.id);
 });

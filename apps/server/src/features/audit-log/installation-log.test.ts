@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import {
   appendAudit,
@@ -16,6 +15,7 @@ import { installationId } from '../../platform/audit/installation-id.ts';
 import { readRetention } from '../../platform/settings/settings.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { runRetention } from '../retention/run-retention.ts';
 
@@ -39,30 +39,23 @@ const inInstallation = (minute: number) =>
   );
 const verify = () =>
   server.store.inPharmacies([installationId], (tx) => verifyAudit(tx, installationId));
-const countEntries = async () => {
-  const { rows } = await owner.query('select pharmacy_id from audit_entry');
-  return rows.map((row: { pharmacy_id: string }) => row.pharmacy_id);
-};
+const chains = async () =>
+  (await asOwner(server, 'select pharmacy_id from audit_entry')).map((row) => row.pharmacy_id);
 
 const server = await openTestServer();
-const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-await owner.connect();
 const pharmacyId = (await givenPharmacy(server)).id;
 const otherId = (await givenPharmacy(server)).id;
 const admin = await givenAdministrator(server, { role: 'admin', pharmacyId });
 for (const minute of [0, 3, 4]) await inPharmacy(minute);
 for (const minute of [1, 2, 5, 6]) await inInstallation(minute);
-afterAll(async () => {
-  await owner.end();
-  await server.close();
-});
+afterAll(() => server.close());
 
 interface Page {
   readonly entries: { subject: string; chain: string; seq: number }[];
   readonly lastKey: string | null;
 }
-const page = async (query: string, at = pharmacyId) =>
-  (await server.ask(admin, 'GET', `/api/audit/entries/${at}?${query}`)).body.result as Page;
+const page = async (query: string, at = pharmacyId, who = admin) =>
+  (await server.ask(who, 'GET', `/api/audit/entries/${at}?${query}`)).body.result as Page;
 const subjects = ({ entries }: Page) => entries.map(({ subject }) => subject);
 const inOrder = [
   'installation-6',
@@ -79,7 +72,7 @@ test('OPS-14: the log of a pharmacy shows the entries of the installation among 
   for (const limit of [1, 2, 3, 6, 7]) {
     const seen: string[] = [];
     for (let key: string | null = ''; key !== null; ) {
-      const one: Page = await page(`limit=${limit}${key === '' ? '' : `&lastKey=${key}`}`);
+      const one: Page = await page(`limit=${limit}${key && `&lastKey=${key}`}`);
       seen.push(...subjects(one));
       key = one.lastKey;
     }
@@ -92,13 +85,12 @@ test('OPS-14: the log of a pharmacy shows the entries of the installation among 
 });
 
 test('OPS-14: a role that is changed is one entry, however many pharmacies there are', async () => {
-  const before = await countEntries();
+  const before = await chains();
   const role = { name: 'student', level: 5, app_access: 'web_app', permissions: ['delivery.read'] };
-  const made = await server.ask(admin, 'POST', '/api/roles/create', role);
-  expect(made.status).toBe(200);
-  const after = await countEntries();
-  expect(after.length).toBe(before.length + 1);
-  expect(after.filter((id) => id === installationId).length).toBe(5);
+  expect((await server.ask(admin, 'POST', '/api/roles/create', role)).status).toBe(200);
+  const after = await chains();
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.filter((id) => id === installationId)).toHaveLength(5);
   expect(await verify()).toMatchObject({ ok: true, entries: 5 });
 });
 
@@ -112,27 +104,26 @@ test('OPS-14: the heads file and the verification of a pharmacy’s log cover th
   const heads = lines.map((line) => JSON.parse(line) as { pharmacyId: string });
   expect(heads.map((head) => head.pharmacyId)).toContain(installationId);
   const rename = (subject: string) =>
-    owner.query('update audit_entry set subject = $1 where pharmacy_id = $2 and seq = 2', [
+    asOwner(server, 'update audit_entry set subject = $1 where pharmacy_id = $2 and seq = 2', [
       subject,
       installationId,
     ]);
-  const path = `/api/audit/verify/${pharmacyId}`;
-  const isIntact = async () => (await server.ask(admin, 'GET', path)).body.result;
+  const verified = async () =>
+    (await server.ask(admin, 'GET', `/api/audit/verify/${pharmacyId}`)).body.result;
   await rename('another');
-  expect(await isIntact()).toEqual({
+  expect(await verified()).toEqual({
     isIntact: false,
     entries: 3,
     brokenAt: null,
     reason: 'of the installation, at entry 2: an entry was changed',
   });
   await rename('installation-2');
-  expect(await isIntact()).toMatchObject({ isIntact: true, entries: 3 });
-  await owner.query('update audit_head set proof = $1 where pharmacy_id = $2', [
-    '',
+  expect(await verified()).toMatchObject({ isIntact: true, entries: 3 });
+  await asOwner(server, `update audit_head set proof = '' where pharmacy_id = $1`, [
     installationId,
   ]);
   expect(await write()).toEqual([installationId]);
-  await owner.query('delete from audit_head where pharmacy_id = $1', [installationId]);
+  await asOwner(server, 'delete from audit_head where pharmacy_id = $1', [installationId]);
   await inInstallation(7);
   expect(await verify()).toMatchObject({ ok: false, reason: 'the head was changed' });
   await rm(folder, { recursive: true });
@@ -140,23 +131,18 @@ test('OPS-14: the heads file and the verification of a pharmacy’s log cover th
 
 test('OPS-14: what a person of many pharmacies did is shown to administrators of the installation alone, whoever works where', async () => {
   const many = await Promise.all(Array.from({ length: 101 }, () => givenPharmacy(server)));
-  const [place] = many;
-  const at = { pharmacyId: place?.id ?? '' };
-  const person = await givenUser(server, { role: 'user', ...at });
-  const ofPharmacy = await givenUser(server, { role: 'admin', ...at });
-  await server.store.inPharmacies(
-    many.map(({ id }) => id),
-    (tx) => appendAuditEverywhere(tx, { ...about(9, person.id), userId: person.id }),
+  const ids = many.map(({ id }) => id);
+  const [place = ''] = ids;
+  const person = await givenUser(server, { role: 'user', pharmacyId: place });
+  const ofPharmacy = await givenUser(server, { role: 'admin', pharmacyId: place });
+  await server.store.inPharmacies(ids, (tx) =>
+    appendAuditEverywhere(tx, { ...about(9, person.id), userId: person.id }),
   );
-  const read = async (reader: GivenUser, query: string, id: string) =>
-    subjects(
-      (await server.ask(reader, 'GET', `/api/audit/entries/${id}?${query}`)).body.result as Page,
-    );
-  for (const id of [at.pharmacyId, pharmacyId])
-    expect(await read(admin, `subject=${person.id}`, id)).toEqual([person.id]);
+  for (const id of [place, pharmacyId])
+    expect(subjects(await page(`subject=${person.id}`, id))).toEqual([person.id]);
   for (const query of ['limit=50', `subject=${person.id}`, `userId=${person.id}`, 'action=test'])
-    expect(await read(ofPharmacy, query, at.pharmacyId)).not.toContain(person.id);
-  expect(await read(ofPharmacy, 'limit=50', at.pharmacyId)).toContain('installation-1');
+    expect(subjects(await page(query, place, ofPharmacy))).not.toContain(person.id);
+  expect(subjects(await page('limit=50', place, ofPharmacy))).toContain('installation-1');
 });
 
 test('OPS-14: the oldest entries of the installation are deleted when they are over', async () => {
@@ -173,11 +159,12 @@ test('OPS-14: the oldest entries of the installation are deleted when they are o
   const settings = readRetention({});
   const deps = { ...own, clock: own.time.clock, log: createLog('silent'), settings };
   expect(await runRetention(deps)).toBe(0);
-  const rows = await own.store.inPharmacies([installationId], async (tx) => {
-    expect(await verifyAudit(tx, installationId)).toMatchObject({ ok: true });
-    return tx.selectFrom('audit_entry').select(['seq', 'action']).orderBy('seq').execute();
-  });
-  expect(rows).toEqual([
+  const verified = await own.store.inPharmacies([installationId], (tx) =>
+    verifyAudit(tx, installationId),
+  );
+  expect(verified).toMatchObject({ ok: true });
+  const left = 'select seq, action from audit_entry where pharmacy_id = $1 order by seq';
+  expect(await asOwner(own, left, [installationId])).toEqual([
     { seq: 3, action: 'test.done' },
     { seq: 4, action: 'retention.clear' },
   ]);

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { shareTestServer } from '../../testing/test-server.ts';
+import { asOwner } from '../../testing/test-database.ts';
+import { said, shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { setShelvesNumber } from './set-shelves-number.ts';
 
@@ -13,37 +14,49 @@ beforeEach(async () => {
   chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
 });
 
-const setNumber = (shelvesNumber: number) =>
-  desk.ask('PATCH', `/pharmacies/update/${desk.pharmacyId}`, { shelvesNumber }, chief);
+const setNumber = (shelvesNumber: number, more: object = {}) => {
+  const path = `/pharmacies/update/${desk.pharmacyId}`;
+  return desk.ask('PATCH', path, { shelvesNumber, ...more }, chief);
+};
+const show = async () => {
+  const path = `/pharmacies/show/${desk.pharmacyId}`;
+  return (await desk.ask('GET', path, undefined, chief)).body.result as Pharmacy;
+};
 const shelves = async () => {
-  const answer = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`, undefined, chief);
-  const pharmacy = answer.body.result as Pharmacy;
+  const pharmacy = await show();
   expect(pharmacy.shelvesNumber).toBe(pharmacy.shelves.length);
   return pharmacy.shelves.map(({ name }) => name);
 };
-const assign = (deliveryId: string, shelf: readonly string[]) =>
-  desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
-    assignToBox: false,
-    shelf,
-  });
-
-const moveToA1 = (docId: string, deliveryId: string) =>
-  desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
-    docId,
-    deliveryStatus: 'update',
-    shelf: ['A1'],
-  });
+const assign = (deliveryId: string, shelf: readonly string[]) => {
+  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  return desk.ask('PATCH', path, { assignToBox: false, shelf });
+};
+const moveToA1 = (docId: string, deliveryId: string) => {
+  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+  return desk.ask('PATCH', path, { docId, deliveryStatus: 'update', shelf: ['A1'] });
+};
 
 test('PHA-10 CAL-20: added shelves get the next free numbers, existing ones keep their names', async () => {
   expect(await setNumber(5)).toMatchObject({ status: 200, body: { result: { shelvesNumber: 5 } } });
   expect(await shelves()).toEqual(['cooling', 'A1', '2', '1', '3']);
 });
 
-test('PHA-10: reducing removes the last shelves; removed ones are restored before new ones are added', async () => {
+test('PHA-10: reducing removes the last shelves, which are out of service until they are restored before new ones are added', async () => {
   await setNumber(1);
   expect(await shelves()).toEqual(['cooling']);
+  const { deliveryId } = await desk.order();
+  expect(await said(assign(deliveryId, ['A1']))).toBe('404 shelf_do_not_exist');
   await setNumber(4);
   expect(await shelves()).toEqual(['cooling', 'A1', '2', '1']);
+  const changes = await asOwner(
+    server,
+    'select shelf, is_active from shelf_change where pharmacy_id = $1 order by id',
+    [desk.pharmacyId],
+  );
+  const logged = changes.map((row) => `${row.shelf} ${row.is_active ? 'in' : 'out'}`);
+  expect(logged.slice(0, 3).sort()).toEqual(['2 in', 'A1 in', 'cooling in']);
+  expect(logged.slice(3, 5).sort()).toEqual(['2 out', 'A1 out']);
+  expect(logged.slice(5).sort()).toEqual(['1 in', '2 in', 'A1 in']);
 });
 
 test('PHA-10: a pharmacy may have no shelves, and its reservations are delivered immediately', async () => {
@@ -53,39 +66,18 @@ test('PHA-10: a pharmacy may have no shelves, and its reservations are delivered
 });
 
 test('ERR-030 PHA-23: a shelf in use is not removed, and nothing else changes', async () => {
-  await desk.shelve(['2']);
-  const answer = await desk.ask(
-    ...(['PATCH', `/pharmacies/update/${desk.pharmacyId}`] as const),
-    { shelvesNumber: 1, city: 'Oulu' },
-    chief,
-  );
+  const { docId, deliveryId } = await desk.shelve(['2']);
+  const answer = await setNumber(1, { city: 'Oulu' });
   expect(answer).toMatchObject(refused(409, 'shelves_are_in_use_cant_change_number'));
   expect(answer.body.message).toBe('Pharmacy update failed');
   expect(await shelves()).toEqual(['cooling', 'A1', '2']);
-  const shown = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`, undefined, chief);
-  expect(shown.body.result).toMatchObject({ city: 'Helsinki' });
-});
-
-test('ERR-030: an unused shelf can be removed while another is in use', async () => {
-  await desk.shelve(['A1']);
-  expect(await setNumber(2)).toMatchObject({ status: 200 });
-  expect(await shelves()).toEqual(['cooling', 'A1']);
-});
-
-test('a shelf that is free again is removed, and its past deliveries still name it', async () => {
-  const { docId, deliveryId } = await desk.shelve(['2']);
+  expect(await show()).toMatchObject({ city: 'Helsinki' });
+  // Free again it is removed, while another is in use, and its past deliveries still name it.
   await moveToA1(docId, deliveryId);
-  expect(await setNumber(2)).toMatchObject({ status: 200 });
-  const used = await desk.look((tx) =>
-    tx.selectFrom('shelf_occupancy').select('shelf').where('delivery_id', '=', docId).execute(),
-  );
-  expect(used.map(({ shelf }) => shelf).sort()).toEqual(['2', 'A1']);
-});
-
-test('nothing can be put on a removed shelf', async () => {
-  await setNumber(1);
-  const { deliveryId } = await desk.order();
-  expect(await assign(deliveryId, ['A1'])).toMatchObject(refused(404, 'shelf_do_not_exist'));
+  expect(await said(setNumber(2))).toBe('200');
+  expect(await shelves()).toEqual(['cooling', 'A1']);
+  const used = 'select shelf from shelf_occupancy where delivery_id = $1 order by shelf';
+  expect(await asOwner(server, used, [docId])).toEqual([{ shelf: '2' }, { shelf: 'A1' }]);
 });
 
 test('ERR-030: of concurrently removing a shelf and using it, one is refused', async () => {
@@ -111,34 +103,12 @@ test('two concurrent changes of the number leave one of the two numbers', async 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('removed shelves are out of service from then on, added ones in service', async () => {
-  await setNumber(1);
-  await setNumber(4);
-  const changes = await desk.look((tx) =>
-    tx
-      .selectFrom('shelf_change')
-      .select(['shelf', 'is_active'])
-      .where('pharmacy_id', '=', desk.pharmacyId)
-      .orderBy('id')
-      .execute(),
-  );
-  const logged = changes.map((row) => `${row.shelf} ${row.is_active ? 'in' : 'out'}`);
-  expect(logged.slice(0, 3).sort()).toEqual(['2 in', 'A1 in', 'cooling in']);
-  expect(logged.slice(3, 5).sort()).toEqual(['2 out', 'A1 out']);
-  expect(logged.slice(5).sort()).toEqual(['1 in', '2 in', 'A1 in']);
-});
-
 test('shelves are numbered from the last one on, or from zero', async () => {
-  const ordinals = () =>
-    desk.look((tx) =>
-      tx
-        .selectFrom('shelf')
-        .select(['name', 'ordinal'])
-        .where('retired_at', 'is', null)
-        .orderBy('ordinal')
-        .execute()
-        .then((rows) => rows.map(({ name, ordinal }) => `${ordinal} ${name}`)),
-    );
+  const ordinals = async () => {
+    const there = `select ordinal || ' ' || name as shelf from shelf
+      where retired_at is null and pharmacy_id = $1 order by ordinal`;
+    return (await asOwner(server, there, [desk.pharmacyId])).map(({ shelf }) => shelf);
+  };
   await setNumber(5);
   expect(await ordinals()).toEqual(['0 cooling', '1 A1', '2 2', '3 1', '4 3']);
   await setNumber(0);

@@ -1,48 +1,26 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIdentityAccounts } from '../identity/accounts/identity-accounts.ts';
+import { expect, test } from 'vitest';
 import { findAccount } from '../identity/accounts/stored-accounts.ts';
-import { sampleSite, type SampleSite } from '../../testing/samples/sample-site.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
-import { provisionSite } from './provision-site.ts';
+import { openSiteWorlds } from './testing/site-world.ts';
 
-const WORK_ACCOUNTS = 'https://work.example';
+const { current, provision, rows } = openSiteWorlds();
 
-let world: TestWorld;
-beforeEach(async () => {
-  world = await openTestWorld();
-});
-afterEach(() => world.close());
+const workAccountIssuer = 'https://work.example';
 
-function provision(
-  change: (site: SampleSite) => void = () => undefined,
-  workAccountIssuer?: string,
-): Promise<string[]> {
-  const site = sampleSite();
-  change(site);
-  const { store, secrets, time } = world;
-  const publicUrl = 'http://localhost:8080';
-  const accounts = createIdentityAccounts({ store, clock: time.clock, publicUrl });
-  return provisionSite({ store, secrets, clock: time.clock, accounts, workAccountIssuer }, site);
-}
-
-const person = (email: string) =>
-  world.store.inGlobal(async (tx) => {
-    const links = await tx
-      .selectFrom('identity_link')
-      .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
-      .select(['issuer', 'subject', 'app_user.id'])
-      .where('email', '=', email)
-      .orderBy('issuer')
-      .execute();
-    const userId = links[0]?.id ?? '';
-    const account = await findAccount(tx, { userId });
-    return {
-      userId,
-      links: links.map(({ issuer, subject }) => [issuer, subject]),
-      hasAccount: account !== undefined,
-      hasPassword: (account?.passwordHash ?? null) !== null,
-    };
-  });
+const person = async (email: string) => {
+  const links = await rows<{ issuer: string; subject: string; id: string }>(
+    `select issuer, subject, app_user.id
+     from identity_link join app_user on app_user.id = user_id where email = $1 order by issuer`,
+    email,
+  );
+  const userId = links[0]?.id ?? '';
+  const account = await current().store.inGlobal((tx) => findAccount(tx, { userId }));
+  return {
+    userId,
+    links: links.map(({ issuer, subject }) => [issuer, subject]),
+    hasAccount: account !== undefined,
+    hasPassword: (account?.passwordHash ?? null) !== null,
+  };
+};
 
 test('CAL-54: a person of another issuer is linked to its subject, and has an account without password', async () => {
   const notes = await provision();
@@ -62,14 +40,12 @@ test('CAL-54: a person of another issuer is linked to its subject, and has an ac
 });
 
 test('a person may have a password and a work account, and a missing issuer means that of work accounts', async () => {
-  await provision(({ users }) => {
-    Object.assign(users[0] ?? {}, { identity: { subject: 'a-1' } });
-  }, WORK_ACCOUNTS);
+  await provision({ 'users.0.identity': { subject: 'a-1' } }, { workAccountIssuer });
   const aino = await person('aino@example.test');
   expect(aino).toMatchObject({
     links: [
       ['embedded', aino.userId],
-      [WORK_ACCOUNTS, 'a-1'],
+      [workAccountIssuer, 'a-1'],
     ],
     hasPassword: true,
   });
@@ -77,15 +53,11 @@ test('a person may have a password and a work account, and a missing issuer mean
 
 test('a subject belongs to one person, and an issuer must be configured or named', async () => {
   await provision();
-  const taken = provision(({ users }) => {
-    const identity = { issuer: 'https://login.example', subject: 'h-1' };
-    Object.assign(users[1] ?? {}, { identity });
-  });
-  await expect(taken).rejects.toThrow('users[1].identity: belongs to another person');
-  const unnamed = provision(({ users }) => {
-    Object.assign(users[1] ?? {}, { identity: { subject: 'o-1' } });
-  });
-  await expect(unnamed).rejects.toThrow(
+  const identity = { issuer: 'https://login.example', subject: 'h-1' };
+  await expect(provision({ 'users.1.identity': identity })).rejects.toThrow(
+    'users[1].identity: belongs to another person',
+  );
+  await expect(provision({ 'users.1.identity': { subject: 'o-1' } })).rejects.toThrow(
     'users[1].identity.issuer: is missing, and WORK_ACCOUNT_ISSUER is not set',
   );
 });

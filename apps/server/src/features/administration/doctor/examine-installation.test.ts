@@ -6,55 +6,47 @@ import { systemClock } from '../../../platform/clock/clock.ts';
 import { recordOutcome } from '../../../platform/jobs/job-records.ts';
 import { scheduledJobs } from '../../../platform/jobs/queues.ts';
 import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { asOwner } from '../../../testing/test-database.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
 import { examineInstallation } from './examine-installation.ts';
 import { openMailServer } from './testing/open-mail-server.ts';
-import { issuerAnswers, openWebServer, type WebServer } from './testing/open-web-server.ts';
+import { issuerAnswers, openWebServer } from './testing/open-web-server.ts';
 
 /** A busy machine may take long. */
 const limitMs = 120_000;
 
-let server: TestServer;
-let owner: pg.Client;
-let web: WebServer;
-let mail: Awaited<ReturnType<typeof openMailServer>>;
-let environment: NodeJS.ProcessEnv;
-
-/** A healthy installation: jobs succeeded, the product listens, its counterparts answer. */
-beforeAll(async () => {
-  [server, web, mail] = await Promise.all([
-    openTestServer(),
-    openWebServer(),
-    openMailServer('mail-password'),
-  ]);
-  owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
-  web.answer({ ...issuerAnswers(web.url), '/messages': 204 });
-  const at = new Date();
-  server.time.set(at);
-  await server.store.inGlobal(async (tx) => {
-    for (const job of [...scheduledJobs, 'backup'] as const)
-      await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
-  });
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  environment = {
-    ...testEnvironment,
-    DATABASE_URL: server.database.url,
-    DATABASE_OWNER_URL: server.database.ownerUrl,
-    PUBLIC_URL: `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`,
-    SMS_GATEWAY_URL: web.url,
-    SMTP_URL: mail.urlWith('mail-password'),
-    STRONG_AUTH_ISSUER: web.url,
-    STRONG_AUTH_CLIENT_ID: 'kolli',
-    SERVICE_ADDRESS: 'service@kolli.example',
-    AUDIT_HEADS_FILE: '/var/lib/kolli/heads',
-  };
-  // Opens the first connection of the product, which may take long, too.
-  await vi.waitUntil(isReady, { timeout: limitMs });
+// A healthy installation: jobs succeeded, the product listens, its counterparts answer.
+const [server, web, mail] = await Promise.all([
+  openTestServer(),
+  openWebServer(),
+  openMailServer('mail-password'),
+]);
+const own = (text: string, values: readonly unknown[] = []) => asOwner(server, text, values);
+const name = new URL(server.database.ownerUrl).pathname.slice(1);
+web.answer({ ...issuerAnswers(web.url), '/messages': 204 });
+const at = new Date();
+server.time.set(at);
+await server.store.inGlobal(async (tx) => {
+  for (const job of [...scheduledJobs, 'backup'] as const)
+    await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
 });
+await server.app.listen({ host: '127.0.0.1', port: 0 });
+const environment: NodeJS.ProcessEnv = {
+  ...testEnvironment,
+  DATABASE_URL: server.database.url,
+  DATABASE_OWNER_URL: server.database.ownerUrl,
+  PUBLIC_URL: `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`,
+  SMS_GATEWAY_URL: web.url,
+  SMTP_URL: mail.urlWith('mail-password'),
+  STRONG_AUTH_ISSUER: web.url,
+  STRONG_AUTH_CLIENT_ID: 'kolli',
+  SERVICE_ADDRESS: 'service@kolli.example',
+  AUDIT_HEADS_FILE: '/var/lib/kolli/heads',
+};
+// Opens the first connection of the product, which may take long, too.
+beforeAll(() => vi.waitUntil(isReady, { timeout: limitMs }));
 afterAll(async () => {
-  await owner.end();
   await server.close();
   await Promise.all([web.close(), mail.close()]);
 });
@@ -126,31 +118,22 @@ test('OPS-16: the owner’s login, and a server that signs in as the owner, are 
 });
 
 test('OPS-16: a database that was set read-only is found', async () => {
-  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
-  const name = pg.escapeIdentifier(new URL(server.database.ownerUrl).pathname.slice(1));
-  await owner.query(`alter database ${name} set default_transaction_read_only = on`);
-  try {
-    expect(await examine()).toContainEqual(
-      line('database fault: The database accepts no changes: it is a standby, or'),
-    );
-  } finally {
-    await owner.query(`alter database ${name} reset default_transaction_read_only`);
-    await owner.end();
-  }
+  await own(`alter database ${name} set default_transaction_read_only = on`);
+  onTestFinished(() => own(`alter database ${name} reset default_transaction_read_only`));
+  expect(await examine()).toContainEqual(
+    line('database fault: The database accepts no changes: it is a standby, or'),
+  );
 });
 
 test('OPS-16: the schema of a later release that removed something is named', async () => {
-  const { rows } = await owner.query<{ hash: string }>(
-    `select hash from schema_migration where name = 'release'`,
-  );
-  await owner.query(`update schema_migration set hash = '99.0.0' where name = 'release'`);
-  await owner.query(`insert into schema_migration values ('9999-contract-all.sql', 'later')`);
+  const [row] = await own(`select hash from schema_migration where name = 'release'`);
+  const setRelease = (hash: unknown) =>
+    own(`update schema_migration set hash = $1 where name = 'release'`, [hash]);
+  await setRelease('99.0.0');
+  await own(`insert into schema_migration values ('9999-contract-all.sql', 'later')`);
   onTestFinished(async () => {
-    await owner.query(`delete from schema_migration where hash = 'later'`);
-    await owner.query(`update schema_migration set hash = $1 where name = 'release'`, [
-      rows[0]?.hash,
-    ]);
+    await own(`delete from schema_migration where hash = 'later'`);
+    await setRelease(row?.hash);
   });
   expect(await examine()).toEqual([
     line('database fault: The database is at release 99.0.0, which has removed'),
@@ -168,11 +151,11 @@ test('OPS-16: a clock that differs from that of this machine is found at the dat
 
 test('OPS-16: another key than the database was written with is named, and nothing is recorded', async () => {
   const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
-  await owner.query('delete from key_use');
-  const uses = () => server.store.inGlobal((tx) => tx.selectFrom('key_use').select('id').execute());
+  await own('delete from key_use');
+  const uses = () => own('select id from key_use');
   expect(await examine()).toEqual([]);
   expect(await uses()).toEqual([]);
-  await owner.query(
+  await own(
     `insert into key_use values ('data', 'test', '\\x00', now()), ('audit', 'audit', '\\x00', now())`,
   );
   const used = (await uses()).length;
@@ -182,22 +165,21 @@ test('OPS-16: another key than the database was written with is named, and nothi
     line('keys fault: KOLLI_AUDIT_KEY: is another key'),
   ]);
   expect((await uses()).length).toBe(used);
-  await owner.query('delete from key_use');
+  await own('delete from key_use');
 });
 
 test('OPS-16: a transaction that is open for long is found', async () => {
   // As old as the row says it is: nobody waits five minutes.
-  await owner.query(`create schema old; grant usage on schema old to public`);
-  await owner.query(
+  await own(`create schema old; grant usage on schema old to public`);
+  await own(
     `create function old.make_interval(secs double precision) returns interval return interval '0'`,
   );
-  const name = new URL(server.database.url).pathname.slice(1);
-  await owner.query(`alter database ${name} set search_path = old, pg_catalog, public`);
+  await own(`alter database ${name} set search_path = old, pg_catalog, public`);
   const open = new pg.Client({ connectionString: server.database.ownerUrl });
   await open.connect();
   onTestFinished(async () => {
     await open.end();
-    await owner.query(`alter database ${name} reset search_path; drop schema old cascade`);
+    await own(`alter database ${name} reset search_path; drop schema old cascade`);
   });
   await open.query('begin');
   expect(await examine()).toContainEqual(
@@ -225,15 +207,14 @@ test.each([
     'The last kolli backup failed',
   ],
 ])('OPS-16: %s is found', async (_what, change, state, text) => {
-  const { rows } = await owner.query(`select * from job_record where job = 'backup'`);
-  onTestFinished(async () => {
-    const { succeeded_at: succeeded, failed_at: failed } = rows[0];
-    await owner.query(
-      `update job_record set succeeded_at = $1, failed_at = $2 where job = 'backup'`,
-      [succeeded, failed],
-    );
-  });
-  await owner.query(`update job_record set ${change} where job = 'backup'`);
+  const [row] = await own(`select * from job_record where job = 'backup'`);
+  onTestFinished(() =>
+    own(`update job_record set succeeded_at = $1, failed_at = $2 where job = 'backup'`, [
+      row?.succeeded_at,
+      row?.failed_at,
+    ]),
+  );
+  await own(`update job_record set ${change} where job = 'backup'`);
   expect(await examine()).toEqual([line(`backups ${state}: ${text}`)]);
 });
 
@@ -245,18 +226,18 @@ test('OPS-16: silent boxes, late jobs and what waits to be sent are found', asyn
     await givenBox(server, { pharmacyId, name: 'Never connected' }),
   ];
   for (const [index, minutes] of [10, 0].entries())
-    await owner.query(
+    await own(
       `update pickup_box set last_seen_at = now() - make_interval(mins => $2) where id = $1`,
       [boxes[index]?.id, minutes],
     );
-  await owner.query(`
+  await own(`
     update job_record set succeeded_at = now() - interval '5 minutes' where job = 'watch-boxes'`);
-  await owner.query(
+  await own(
     `insert into outgoing_message (pharmacy_id, id, purpose, recipient, body_cipher, body_key_id, created_at)
      values ($1, gen_random_uuid(), 'delivery', '+358401234567', '\\x00', 'test', now() - interval '2 hours')`,
     [pharmacyId],
   );
-  await owner.query(`
+  await own(`
     insert into outgoing_mail (id, kind, language, content_cipher, content_key_id, created_at)
     values (gen_random_uuid(), 'alarm', 'en', '\\x00', 'test', now() - interval '20 minutes')`);
   server.time.set(new Date());

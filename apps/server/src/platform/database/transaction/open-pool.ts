@@ -25,7 +25,8 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.TIMESTAMPTZ]: (text) => new Date(text),
 };
 
-const types = {
+/** How the values of columns are read. */
+export const columnTypes = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
@@ -59,7 +60,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     pipeline: true,
     query_timeout: options.queryTimeoutMs ?? 20_000,
     idleTimeoutMillis: 60_000,
-    types,
+    types: columnTypes,
   });
   // Without listeners a lost connection would crash the process: the pool handles only idle
   // clients.
