@@ -20,10 +20,14 @@ export interface Answer {
   readonly body: { result?: unknown; code?: string; message?: string; errors?: unknown[] };
 }
 
+type Response = { readonly statusCode: number; readonly body: string };
+
 /** How a call was answered, such as `200` or `403 forbidden`. */
-export async function said(call: Answer | Promise<Answer>): Promise<string> {
-  const { status, body } = await call;
-  return body.code === undefined ? String(status) : `${status} ${body.code}`;
+export async function said(call: Answer | Response | Promise<Answer | Response>): Promise<string> {
+  const answer = await call;
+  if ('status' in answer) return [answer.status, answer.body.code].join(' ').trim();
+  const code = /^\{"code":"([^"]+)"/.exec(answer.body)?.[1];
+  return [answer.statusCode, code].join(' ').trim();
 }
 
 /** Expiry of a token, by default in five minutes, its session, and whether that was just proven. */

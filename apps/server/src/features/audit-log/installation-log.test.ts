@@ -13,7 +13,7 @@ import { beginRound } from '../../platform/jobs/round.ts';
 import { createLog } from '../../platform/log.ts';
 import { installationId } from '../../platform/audit/installation-id.ts';
 import { readRetention } from '../../platform/settings/settings.ts';
-import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { givenAdministrator } from '../../testing/given-administrator.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { openTestServer } from '../../testing/test-server.ts';

@@ -1,43 +1,17 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
-import {
-  type Lie,
-  type LyingIssuer,
-  openLyingIssuer,
-} from '../../testing/providers/lying-issuer.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import {
-  authenticate,
-  givenVerifyingPharmacy,
-  type VerifyingPharmacy,
-} from './testing/verification.ts';
+import type { Lie } from '../../testing/providers/lying-issuer.ts';
+import { asOwner } from '../../testing/test-database.ts';
+import { authenticate } from './testing/verification.ts';
+import { openLyingServer } from './testing/verifying-server.ts';
 
 const lines: string[] = [];
-let issuer: LyingIssuer;
-let server: TestServer;
-let pharmacy: VerifyingPharmacy;
-
-beforeAll(async () => {
-  const collect = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation(collect);
-  vi.spyOn(process.stderr, 'write').mockImplementation(collect);
-  issuer = await openLyingIssuer();
-  server = await openTestServer(
-    {
-      STRONG_AUTH_ISSUER: issuer.url,
-      STRONG_AUTH_CLIENT_ID: 'client',
-      STRONG_AUTH_CLIENT_SECRET: 'the-client-secret',
-    },
-    createLog('trace'),
-  );
-  pharmacy = await givenVerifyingPharmacy(server);
-});
-afterAll(async () => {
-  await server.close();
-  await issuer.close();
-  vi.restoreAllMocks();
-});
+const collect = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
+vi.spyOn(process.stdout, 'write').mockImplementation(collect);
+vi.spyOn(process.stderr, 'write').mockImplementation(collect);
+const settings = { STRONG_AUTH_CLIENT_SECRET: 'the-client-secret' };
+const { issuer, server, pharmacy } = await openLyingServer(settings, createLog('trace'));
+afterAll(() => vi.restoreAllMocks());
 
 /** Values that must be in no log line; each attempt adds more. */
 const secrets = ['the-client-secret', '030390', '902N', 'SECRETCODE', 'SECRETWORD'];
@@ -53,19 +27,6 @@ async function walk(lie: Lie, more = '') {
     ...['state', 'nonce'].map((name) => searchParams.get(name) ?? ''),
   );
   return (await authenticate(server, `${query}${more}`)).status;
-}
-
-/** Renames an audit column as the owner, so that the server gets an unexpected error. */
-async function breakAudit(work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: server.database.ownerUrl });
-  await client.connect();
-  await client.query('alter table audit_entry rename column subject to away');
-  try {
-    await work();
-  } finally {
-    await client.query('alter table audit_entry rename column away to subject');
-    await client.end();
-  }
 }
 
 test('a customer who cancels leaves no warning in the log', async () => {
@@ -89,9 +50,13 @@ test('CAL-51 CAL-52: no query, code, token, number or PIN is in a log line, what
     await walk({}, '&code=SECRETWORD'),
   ];
   expect(statuses).toEqual([200, 409, ...Array<number>(9).fill(502)]);
-  await breakAudit(async () => {
+  // A renamed column gives the server an unexpected error.
+  await asOwner(server, 'alter table audit_entry rename column subject to away');
+  try {
     expect(await walk({})).toBe(500);
-  });
+  } finally {
+    await asOwner(server, 'alter table audit_entry rename column away to subject');
+  }
   await authenticate(server, `state=SECRETWORD&code=SECRETCODE&nin=${nin}`);
   await authenticate(server, ['SECRETWORD', nin]);
   await server.app.inject({ method: 'GET', url: `/verified?code=SECRETCODE&nin=${nin}` });

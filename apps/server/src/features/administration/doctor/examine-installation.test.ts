@@ -119,7 +119,9 @@ test('OPS-16: the owner’s login, and a server that signs in as the owner, are 
 
 test('OPS-16: a database that was set read-only is found', async () => {
   await own(`alter database ${name} set default_transaction_read_only = on`);
-  onTestFinished(() => own(`alter database ${name} reset default_transaction_read_only`));
+  onTestFinished(async () => {
+    await own(`alter database ${name} reset default_transaction_read_only`);
+  });
   expect(await examine()).toContainEqual(
     line('database fault: The database accepts no changes: it is a standby, or'),
   );
@@ -208,12 +210,10 @@ test.each([
   ],
 ])('OPS-16: %s is found', async (_what, change, state, text) => {
   const [row] = await own(`select * from job_record where job = 'backup'`);
-  onTestFinished(() =>
-    own(`update job_record set succeeded_at = $1, failed_at = $2 where job = 'backup'`, [
-      row?.succeeded_at,
-      row?.failed_at,
-    ]),
-  );
+  const times = [row?.succeeded_at, row?.failed_at];
+  onTestFinished(async () => {
+    await own(`update job_record set succeeded_at = $1, failed_at = $2 where job = 'backup'`, times);
+  });
   await own(`update job_record set ${change} where job = 'backup'`);
   expect(await examine()).toEqual([line(`backups ${state}: ${text}`)]);
 });

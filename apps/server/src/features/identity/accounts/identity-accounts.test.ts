@@ -1,40 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awaitWaiting } from '../../../testing/await-waiting.ts';
-import {
-  cookieOf,
-  createIdentityDatabase,
-  getToken,
-  makeAccount,
-  PASSWORD,
-  signIn,
-  startIdentity,
-} from '../testing/identity.ts';
-import { givenLink } from '../testing/passwords.ts';
+import { cookieOf, PASSWORD } from '../testing/identity.ts';
+import { openIdentity } from '../testing/open-identity.ts';
 
-const database = await createIdentityDatabase();
-const server = await startIdentity(database);
-afterAll(async () => {
-  await server.app.close();
-  await database.drop();
-});
+const { identity, store, owner, signIn, getToken, makeAccount, givenLink } = await openIdentity();
 
 const signsIn = async (email: string, password: string) =>
-  (await signIn(server.app, { email, password })).statusCode;
+  (await signIn(email, password)).statusCode;
 
 /** How many links or browsers a person has. */
 async function countOf(table: 'password_link' | 'known_browser', userId: string) {
   const text = `select from identity.${table} where user_id = $1`;
-  return (await database.owner.query(text, [userId])).rowCount;
+  return (await owner.query(text, [userId])).rowCount;
 }
 
 test('a new password replaces the old one and ends the sessions', async () => {
-  const { accounts } = server.identity;
-  const { userId, email } = await makeAccount(server);
-  const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
-  await givenLink(database, server.identity, userId);
+  const { accounts } = identity;
+  const { userId, email } = await makeAccount();
+  const cookie = cookieOf(await signIn(email));
+  await givenLink(userId);
   await accounts.setPassword(userId, 'Ett annat lösen');
-  expect((await getToken(server.app, cookie)).statusCode).toBe(401);
+  expect((await getToken(cookie)).statusCode).toBe(401);
   expect(await countOf('password_link', userId)).toBe(0);
   expect(await countOf('known_browser', userId)).toBe(0);
   expect(await signsIn(email, PASSWORD)).toBe(401);
@@ -42,7 +29,7 @@ test('a new password replaces the old one and ends the sessions', async () => {
 });
 
 test('an account without password can be given one', async () => {
-  const { accounts } = server.identity;
+  const { accounts } = identity;
   const account = { userId: randomUUID(), email: 'Invited@Apotek.example ', name: 'Bo' };
   expect(await accounts.hasAccount(account.userId)).toBe(false);
   await accounts.createAccount(account);
@@ -53,7 +40,7 @@ test('an account without password can be given one', async () => {
 });
 
 test('a password has at least eight characters', async () => {
-  const { accounts } = server.identity;
+  const { accounts } = identity;
   const account = { userId: randomUUID(), email: 'short@apotek.example', name: 'Bo' };
   const made = accounts.createAccount({ ...account, password: '7 signs' });
   await expect(made).rejects.toMatchObject({
@@ -73,8 +60,8 @@ test('a password has at least eight characters', async () => {
 });
 
 test('an e-mail address has one account, in whatever case it is written', async () => {
-  const { accounts } = server.identity;
-  const { email } = await makeAccount(server);
+  const { accounts } = identity;
+  const { email } = await makeAccount();
   const other = {
     userId: randomUUID(),
     email: email.toUpperCase(),
@@ -86,7 +73,7 @@ test('an e-mail address has one account, in whatever case it is written', async 
 });
 
 test('calls for an account that does not exist are refused', async () => {
-  const { accounts } = server.identity;
+  const { accounts } = identity;
   const refused = { code: 'no_such_account' };
   await expect(accounts.setPassword(randomUUID(), PASSWORD)).rejects.toMatchObject(refused);
   await expect(accounts.disableAccount(randomUUID())).rejects.toMatchObject(refused);
@@ -94,13 +81,13 @@ test('calls for an account that does not exist are refused', async () => {
 });
 
 test('setting a password waits for a concurrent change of the account', async () => {
-  const { userId } = await makeAccount(server);
-  const other = await database.owner.connect();
+  const { userId } = await makeAccount();
+  const other = await owner.connect();
   await other.query('begin');
   await other.query('select id from identity."user" where id = $1 for no key update', [userId]);
-  const setting = server.identity.accounts.setPassword(userId, 'Ett annat lösen');
+  const setting = identity.accounts.setPassword(userId, 'Ett annat lösen');
   try {
-    await awaitWaiting(database.store);
+    await awaitWaiting(store);
   } finally {
     await other.query('commit');
     other.release();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import {
   changePersonAccount,
@@ -7,24 +7,19 @@ import {
   enablePersonAccount,
   makePersonAccount,
 } from './person-account.ts';
-import { createIdentityDatabase, PASSWORD, signIn, startIdentity } from '../testing/identity.ts';
-import { givenLink } from '../testing/passwords.ts';
+import { PASSWORD } from '../testing/identity.ts';
+import { openIdentity } from '../testing/open-identity.ts';
 
-const database = await createIdentityDatabase();
-const server = await startIdentity(database);
-afterAll(async () => {
-  await server.app.close();
-  await database.drop();
-});
+const { identity, store, owner, signIn, givenLink } = await openIdentity();
 
-const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.store.inGlobal(work);
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => store.inGlobal(work);
 const newPerson = () => {
   const userId = randomUUID();
   return { userId, email: `${userId}@apotek.example`, name: 'Aino' };
 };
 /** The account as the library reads it, with its number of links and sessions. */
 async function stored(userId: string) {
-  const { rows } = await database.owner.query<object>(
+  const { rows } = await owner.query<object>(
     `select email, name, "emailVerified", "disabledAt" is not null as "isDisabled",
        (select count(*)::int from identity.password_link where user_id = u.id) as links,
        (select count(*)::int from identity.session where "userId" = u.id) as sessions,
@@ -49,7 +44,7 @@ test('an account is created with a lower-case address and no password, one per p
 test('a link becomes invalid when the e-mail address changes, not when the name changes', async () => {
   const [person, other] = [newPerson(), newPerson()];
   for (const one of [person, other]) await inTx((tx) => makePersonAccount(tx, one));
-  await givenLink(database, server.identity, person.userId);
+  await givenLink(person.userId);
   const { userId, email } = person;
   const renamed = { userId, email: email.toUpperCase(), name: 'Bo' };
   await inTx((tx) => changePersonAccount(tx, renamed));
@@ -63,10 +58,10 @@ test('a link becomes invalid when the e-mail address changes, not when the name 
 test('a disabled person cannot sign in until they are enabled', async () => {
   const { userId, email } = newPerson();
   const account = { userId, email, name: 'Aino' };
-  await server.identity.accounts.createAccount({ ...account, password: PASSWORD });
-  const status = async () => (await signIn(server.app, { email, password: PASSWORD })).statusCode;
+  await identity.accounts.createAccount({ ...account, password: PASSWORD });
+  const status = async () => (await signIn(email)).statusCode;
   expect(await status()).toBe(200);
-  await givenLink(database, server.identity, userId);
+  await givenLink(userId);
   await inTx((tx) => disablePersonAccount(tx, userId));
   expect(await stored(userId)).toEqual({ ...fresh, email, name: 'Aino', isDisabled: true });
   expect(await status()).toBe(403);

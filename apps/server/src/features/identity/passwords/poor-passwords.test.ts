@@ -1,20 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMostUsedPasswords } from '../accounts/most-used-passwords.ts';
-import { openBrowser } from '../testing/authenticator.ts';
-import {
-  createIdentityDatabase,
-  makeAccount,
-  PASSWORD,
-  startIdentity,
-} from '../testing/identity.ts';
-import { chosen, givenLink, givenPerson, post } from '../testing/passwords.ts';
+import { PASSWORD } from '../testing/identity.ts';
+import { chosen } from '../testing/passwords.ts';
+import { openIdentity } from '../testing/open-identity.ts';
 
-const database = await createIdentityDatabase();
-const server = await startIdentity(database, { productName: 'Lokero' });
-afterAll(async () => {
-  await server.app.close();
-  await database.drop();
-});
+const world = await openIdentity({ productName: 'Lokero' });
+const { rows, post, makeAccount, givenLink, givenPerson, openBrowser } = world;
+const { accounts } = world.identity;
 
 const poor = [
   ['         ', 'password_only_spaces'],
@@ -28,14 +20,9 @@ const poor = [
 
 /** Somebody of two pharmacies, one of which is called 'Kuusi apteekki'. */
 async function givenOwner() {
-  const owner = await givenPerson(database, server.identity, {
-    firstName: 'Aamu',
-    lastName: 'Rantalinna',
-  });
-  await database.owner.query('update pharmacy set name = $2 where id = $1', [
-    owner.pharmacyIds[1],
-    'Kuusi apteekki',
-  ]);
+  const owner = await givenPerson({ firstName: 'Aamu', lastName: 'Rantalinna' });
+  const rename = `update pharmacy set name = 'Kuusi apteekki' where id = $1`;
+  await rows(rename, owner.pharmacyIds[1]);
   return owner;
 }
 
@@ -43,9 +30,8 @@ test.each(['reset', 'invitation'] as const)(
   'SEC-02: a poor password is refused by the link of a mail (%s), each for its reason; the link stays valid',
   async (purpose) => {
     const owner = await givenOwner();
-    const { token } = await givenLink(database, server.identity, owner.userId, purpose);
-    const reset = (password: string) =>
-      post(server.app, 'reset-password', { token, ...chosen(password) });
+    const { token } = await givenLink(owner.userId, purpose);
+    const reset = (password: string) => post('reset-password', { token, ...chosen(password) });
     for (const [password, code] of poor) {
       const refused = await reset(password);
       expect([refused.statusCode, refused.json()]).toMatchObject([400, { code }]);
@@ -56,7 +42,7 @@ test.each(['reset', 'invitation'] as const)(
 
 test('SEC-02: a poor password is refused in the profile, only after the old one was right', async () => {
   const owner = await givenOwner();
-  const browser = openBrowser(server.app);
+  const browser = openBrowser();
   await browser.signIn(owner.email);
   const change = async (oldPassword: string, password: string) =>
     (await browser.post('change-password', { oldPassword, ...chosen(password) })).json<object>();
@@ -70,7 +56,6 @@ test('SEC-02: a poor password is refused in the profile, only after the old one 
 
 test('SEC-02: accounts are neither created nor changed with a poor password', async () => {
   const owner = await givenOwner();
-  const { accounts } = server.identity;
   for (const [password, code] of poor)
     await expect(accounts.setPassword(owner.userId, password)).rejects.toMatchObject({ code });
   const [userId, email] = ['01990000-0000-7000-8000-0000000000aa', 'new@apotek.example'];
@@ -82,9 +67,9 @@ test('SEC-02: accounts are neither created nor changed with a poor password', as
 });
 
 test('SEC-02: a password that was chosen before still signs in', async () => {
-  const { userId, email } = await makeAccount(server, 'Ett gammalt lösen');
-  await database.owner.query(`update identity."user" set name = 'Gammalt' where id = $1`, [userId]);
-  expect((await openBrowser(server.app).signIn(email, 'Ett gammalt lösen')).statusCode).toBe(200);
+  const { userId, email } = await makeAccount('Ett gammalt lösen');
+  await rows(`update identity."user" set name = 'Gammalt' where id = $1`, userId);
+  expect((await openBrowser().signIn(email, 'Ett gammalt lösen')).statusCode).toBe(200);
 });
 
 test('SEC-02: the 100,000 most used passwords are refused, first and last, in any case', async () => {

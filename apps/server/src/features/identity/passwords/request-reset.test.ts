@@ -1,54 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { observeStatements, sentBy } from '../../../testing/observe-statements.ts';
-import { createIdentityDatabase, startIdentity } from '../testing/identity.ts';
-import { answerRequests, givenLink, givenPerson, mailsTo, post } from '../testing/passwords.ts';
+import { said } from '../../../testing/test-server.ts';
+import { openIdentity } from '../testing/open-identity.ts';
+import { chosen } from '../testing/passwords.ts';
 
-const database = await createIdentityDatabase();
-const server = await startIdentity(database);
+const world = await openIdentity();
+const { identity, store, time, rows, post, mailsTo, givenPerson, answerRequests } = world;
 afterEach(async () => {
-  await database.owner.query('delete from identity.sign_in_attempt');
-  await database.owner.query('delete from identity.reset_request');
-});
-afterAll(async () => {
-  await server.app.close();
-  await database.drop();
+  await rows('delete from identity.sign_in_attempt');
+  await rows('delete from identity.reset_request');
 });
 
 const from = (host: number) => ({ 'x-forwarded-for': `203.0.113.${host}` });
 const ask = (email: unknown, headers: Record<string, string> = {}, more: object = {}) =>
-  post(server.app, 'request-reset', { email, ...more }, headers);
-const countOf = async (table: string) => {
-  const { rows } = await database.owner.query<{ n: string }>(`select count(*) as n from ${table}`);
-  return Number(rows[0]?.n);
-};
+  post('request-reset', { email, ...more }, headers);
+const waiting = async () => (await rows('select from identity.reset_request')).length;
 
 test('AUT-19 AUT-22 CAL-55: known, unknown and disabled addresses get the same response, and only the owner gets a mail', async () => {
-  const owner = await givenPerson(database, server.identity);
-  const disabled = await givenPerson(database, server.identity);
-  const leftUs = await givenPerson(database, server.identity, { isDisabled: true });
-  await server.identity.accounts.disableAccount(disabled.userId);
-  const unknown = `nobody-${owner.email}`;
-  const addresses = [owner.email, disabled.email, leftUs.email, unknown];
-  for (const email of addresses) {
+  const owner = await givenPerson();
+  const disabled = await givenPerson();
+  const leftUs = await givenPerson({ isDisabled: true });
+  await identity.accounts.disableAccount(disabled.userId);
+  const others = [disabled.email, leftUs.email, `nobody-${owner.email}`];
+  // Any letter case finds the stored address.
+  for (const email of [` ${owner.email.toUpperCase()} `, ...others]) {
     const response = await ask(email);
-    expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({});
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers).not.toHaveProperty('set-cookie');
   }
-  expect(await countOf('identity.reset_request')).toBe(addresses.length);
-  expect(await mailsTo(database, owner.email)).toEqual([]);
-  await answerRequests(database, server.identity);
-  expect(await countOf('identity.reset_request')).toBe(0);
-  const [mail, ...others] = await mailsTo(database, owner.email);
-  expect(others).toEqual([]);
+  expect(await waiting()).toBe(4);
+  expect(await mailsTo(owner.email)).toEqual([]);
+  await answerRequests();
+  expect(await waiting()).toBe(0);
+  const [mail, ...more] = await mailsTo(owner.email);
+  expect(more).toEqual([]);
   expect(mail).toMatchObject({ kind: 'reset', language: 'fi', facts: { minutes: '30' } });
   expect(mail?.facts).toHaveProperty(
     'link',
     expect.stringMatching(/^https:\/\/kolli\.example\/auth\/resetPassword#token=[\w-]{43}$/),
   );
-  for (const email of addresses.slice(1)) expect(await mailsTo(database, email)).toEqual([]);
+  for (const email of others) expect(await mailsTo(email)).toEqual([]);
 });
 
 test.each([
@@ -62,75 +55,62 @@ test.each([
   ['a@b.example\r\nBcc: c@d.example'],
   [`${'a'.repeat(250)}@b.example`],
 ])('ERR-002: a missing or malformed address is refused: %j', async (email) => {
-  const response = await ask(email);
-  expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ code: 'user_with_email_does_not_exist' });
-  expect(await countOf('identity.reset_request')).toBe(0);
-});
-
-test('an address is matched in any letter case, and the mail goes to the stored address', async () => {
-  const owner = await givenPerson(database, server.identity);
-  await ask(` ${owner.email.toUpperCase()} `);
-  await answerRequests(database, server.identity);
-  expect(await mailsTo(database, owner.email)).toHaveLength(1);
+  expect(await said(ask(email))).toBe('400 user_with_email_does_not_exist');
+  expect(await waiting()).toBe(0);
 });
 
 test('the page language is used for a person without a stored language', async () => {
   const account = { userId: randomUUID(), email: `${randomUUID()}@apotek.example`, name: 'Bo' };
-  await server.identity.accounts.createAccount(account);
-  await ask(account.email, {}, { language: 'no' });
-  await ask(account.email, {}, { language: '<b>de</b>' });
-  await answerRequests(database, server.identity);
-  const languages = (await mailsTo(database, account.email)).map(({ language }) => language);
+  await identity.accounts.createAccount(account);
+  for (const language of ['no', '<b>de</b>']) await ask(account.email, {}, { language });
+  await answerRequests();
+  const languages = (await mailsTo(account.email)).map(({ language }) => language);
   expect(languages.sort()).toEqual(['no', 'sv']);
 });
 
 test('an address is stored encrypted while its request waits, and is in no job', async () => {
   const email = 'sealed-away@apotek.example';
   await ask(email);
-  const { rows } = await database.owner.query<{ row: string }>(
+  const stored = await rows(
     `select r::text as row from identity.reset_request r
      union all select j::text from pgboss.job j
      union all select a::text from identity.sign_in_attempt a`,
   );
-  const text = rows.map(({ row }) => row).join('\n');
+  const text = stored.map(({ row }) => row).join('\n');
   expect(text).not.toContain('sealed-away');
   expect(text).not.toContain(Buffer.from(email).toString('hex'));
 });
 
 test('a request older than the lifetime of a link sends no mail', async () => {
-  const owner = await givenPerson(database, server.identity);
-  await ask(owner.email);
-  database.time.advance(30 * 60_000 + 1);
-  await answerRequests(database, server.identity);
-  expect(await countOf('identity.reset_request')).toBe(0);
-  expect(await mailsTo(database, owner.email)).toEqual([]);
-  await ask(owner.email);
-  database.time.advance(30 * 60_000);
-  await answerRequests(database, server.identity);
-  expect(await mailsTo(database, owner.email)).toHaveLength(1);
-  await ask(owner.email);
-  await server.identity.purgeExpired();
-  expect(await countOf('identity.reset_request')).toBe(1);
-  database.time.advance(31 * 60_000);
-  await server.identity.purgeExpired();
-  expect(await countOf('identity.reset_request')).toBe(0);
+  const { email } = await givenPerson();
+  for (const [ms, mails] of [
+    [30 * 60_000 + 1, 0],
+    [30 * 60_000, 1],
+  ] as const) {
+    await ask(email);
+    time.advance(ms);
+    await answerRequests();
+    expect(await waiting()).toBe(0);
+    expect(await mailsTo(email)).toHaveLength(mails);
+  }
+  await ask(email);
+  await identity.purgeExpired();
+  expect(await waiting()).toBe(1);
+  time.advance(31 * 60_000);
+  await identity.purgeExpired();
+  expect(await waiting()).toBe(0);
 });
 
 test('an address gets at most three mails per hour, from however many network addresses', async () => {
-  const owner = await givenPerson(database, server.identity);
-  const unknown = `nobody-${owner.email}`;
-  for (const email of [owner.email, unknown]) {
-    const answers = await Promise.all(
-      Array.from({ length: 15 }, (_, host) => ask(email, from(host))),
-    );
-    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
-      answers.map(() => [200, '{}']),
-    );
+  const { email: known } = await givenPerson();
+  for (const email of [known, `nobody-${known}`]) {
+    const asked = Array.from({ length: 15 }, (_, host) => ask(email, from(host)));
+    for (const { statusCode, body } of await Promise.all(asked))
+      expect([statusCode, body]).toEqual([200, '{}']);
   }
-  expect(await countOf('identity.reset_request')).toBe(6);
-  await answerRequests(database, server.identity);
-  expect(await mailsTo(database, owner.email)).toHaveLength(3);
+  expect(await waiting()).toBe(6);
+  await answerRequests();
+  expect(await mailsTo(known)).toHaveLength(3);
 });
 
 test('SEC-15: one IPv6 network has ten requests per hour, the one around it twenty, whatever headers it sends', async () => {
@@ -144,8 +124,7 @@ test('SEC-15: one IPv6 network has ten requests per hour, the one around it twen
   );
   const refused = answers.filter(({ statusCode }) => statusCode !== 200);
   expect(refused).toHaveLength(15);
-  expect(refused[0]?.statusCode).toBe(429);
-  expect(refused[0]?.json()).toMatchObject({ code: 'too_many_requests' });
+  expect(refused[0] && (await said(refused[0]))).toBe('429 too_many_requests');
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3_000);
   for (let index = 30; index < 40; index += 1)
     expect((await askAs(index, `2001:db8:0:${index}::1`)).statusCode).toBe(200);
@@ -153,48 +132,42 @@ test('SEC-15: one IPv6 network has ten requests per hour, the one around it twen
 });
 
 test('a request for an account runs the same database queries as one for an unknown address', async () => {
-  const owner = await givenPerson(database, server.identity);
-  const observed = observeStatements(database.store.pool);
-  const statementsOf = async (email: string) => {
+  const { email } = await givenPerson();
+  const observed = observeStatements(store.pool);
+  const statementsOf = async (address: string) => {
     const sent = await sentBy(observed, async () =>
-      expect((await ask(email)).statusCode).toBe(200),
+      expect((await ask(address)).statusCode).toBe(200),
     );
     return sent.map(({ text }) => text);
   };
-  const statements = await statementsOf(owner.email);
+  const statements = await statementsOf(email);
   expect(statements.filter((text) => text.includes('identity.reset_request'))).toHaveLength(1);
-  expect(await statementsOf(`nobody-${owner.email}`)).toEqual(statements);
+  expect(await statementsOf(`nobody-${email}`)).toEqual(statements);
 });
 
 test('oversized bodies, other content types and pages of other sites are refused', async () => {
-  const codes = async (body: unknown, headers: Record<string, string> = {}) => {
-    const response = await post(server.app, 'request-reset', body, headers);
-    return [response.statusCode, response.json<{ code: string }>().code];
-  };
-  expect(await codes({ email: 'x'.repeat(1_000_000) })).toEqual([413, 'body_too_large']);
-  expect(await codes('{"email":')).toEqual([400, 'malformed_json']);
+  const sent = (body: unknown, headers: Record<string, string> = {}) =>
+    said(post('request-reset', body, headers));
+  expect(await sent({ email: 'x'.repeat(1_000_000) })).toBe('413 body_too_large');
+  expect(await sent('{"email":')).toBe('400 malformed_json');
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect(await codes('email=a%40b.example', form)).toEqual([415, 'unsupported_media_type']);
+  expect(await sent('email=a%40b.example', form)).toBe('415 unsupported_media_type');
   const elsewhere = { origin: 'https://evil.example' };
-  expect(await codes({ email: 'a@b.example' }, elsewhere)).toEqual([403, 'forbidden']);
-  expect(await countOf('identity.reset_request')).toBe(0);
+  expect(await sent({ email: 'a@b.example' }, elsewhere)).toBe('403 forbidden');
+  expect(await waiting()).toBe(0);
 });
 
 test('with work accounts only, the password calls do not exist', async () => {
-  const strict = await startIdentity(database, { hasPasswords: false });
-  const owner = await givenPerson(database, strict.identity);
-  const { token } = await givenLink(database, strict.identity, owner.userId);
+  const strict = await world.startAnother({ hasPasswords: false });
+  const { email, userId } = await strict.givenPerson();
+  const { token } = await strict.givenLink(userId);
   const calls = {
-    'sign-in/email': { email: owner.email, password: 'any password' },
-    'request-reset': { email: owner.email },
-    'reset-password': { token, newPassword: 'another one', repeatNewPassword: 'another one' },
+    'sign-in/email': { email, password: 'any password' },
+    'request-reset': { email },
+    'reset-password': { token, ...chosen('another one') },
     'change-password': { oldPassword: 'a', newPassword: 'b', repeatNewPassword: 'c' },
   };
-  for (const [path, body] of Object.entries(calls)) {
-    const response = await post(strict.app, path, body);
-    expect([path, response.statusCode]).toEqual([path, 404]);
-    expect(response.json()).toMatchObject({ code: 'no_such_call' });
-  }
-  expect(await countOf('identity.reset_request')).toBe(0);
-  await strict.app.close();
+  for (const [path, body] of Object.entries(calls))
+    expect(await said(strict.post(path, body)), path).toBe('404 no_such_call');
+  expect(await waiting()).toBe(0);
 });

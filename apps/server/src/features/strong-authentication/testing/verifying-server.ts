@@ -1,71 +1,91 @@
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { openLyingIssuer, type Lie } from '../../../testing/providers/lying-issuer.ts';
 import {
   openSandboxProvider,
   provideIdentity,
-  type SandboxProvider,
 } from '../../../testing/providers/sandbox-provider.ts';
-import { type Answer, openTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { refused } from '../../deliveries/testing/desk.ts';
-import {
-  authenticate,
-  customers,
-  givenVerifyingPharmacy,
-  type VerifyingPharmacy,
-} from './verification.ts';
+import { type Answer, openTestServer, said } from '../../../testing/test-server.ts';
+import { authenticate, customers, givenVerifyingPharmacy } from './verification.ts';
 
-export const expired = refused(410, 'authentication_link_has_expired');
-export const notFound = refused(404, 'link_not_found');
-export const unusable = refused(502, 'bad_strong_auth_provider');
-
-/** A pharmacy that identifies customers at the sandbox's provider. */
-export interface VerifyingServer {
-  readonly sandbox: SandboxProvider;
-  readonly server: TestServer;
-  readonly pharmacy: VerifyingPharmacy;
-  /** A new parcel of the first customer with the provider's response for this person. */
-  answered: (subject?: string) => Promise<{ docId: string; query: URLSearchParams }>;
-  /** Sends a provider response, changed or not; records refusals. */
-  send: (query: URLSearchParams | string) => Promise<Answer>;
-  /** Fails the test if a refusal reveals anything of a delivery; returns the number of refusals. */
-  checkRefusals: () => number;
-  close: () => Promise<void>;
-}
+export const expired = '410 authentication_link_has_expired';
+export const notFound = '404 link_not_found';
+export const unusable = '502 bad_strong_auth_provider';
+export const mismatch = '409 ssn_mismatch';
 
 function checkSilent({ body }: Answer): void {
   expect(Object.keys(body).sort()).toEqual(['code', 'message']);
   expect(JSON.stringify(body)).not.toMatch(/\d{6}|030390|Main Street|verify-\d/);
 }
 
-export async function openVerifyingServer(): Promise<VerifyingServer> {
+/** A pharmacy that identifies customers at the sandbox's provider, for the tests of a file. */
+export async function openVerifyingServer() {
   const sandbox = await openSandboxProvider();
   const server = await openTestServer({
     STRONG_AUTH_ISSUER: sandbox.issuer,
     STRONG_AUTH_CLIENT_ID: 'kolli-customer',
     STRONG_AUTH_CLIENT_SECRET: 'sandbox',
   });
+  afterAll(async () => {
+    await server.close();
+    await sandbox.close();
+  });
   const pharmacy = await givenVerifyingPharmacy(server);
-  const refusals: Answer[] = [];
+  let refusals = 0;
+  /** Sends a provider response, changed or not; a refusal must reveal nothing of a delivery. */
+  const answerTo = async (query: URLSearchParams | string) => {
+    const answer = await authenticate(server, query.toString());
+    if (answer.status !== 200) {
+      checkSilent(answer);
+      refusals += 1;
+    }
+    return answer;
+  };
   return {
     sandbox,
     server,
     pharmacy,
-    answered: async (subject = customers.fi.subject) => {
+    /** A new parcel of the first customer with the provider's response for this person. */
+    answered: async (subject: string = customers.fi.subject) => {
       const { docId } = await pharmacy.parcel();
       const query = await provideIdentity(await pharmacy.open(docId), subject);
       return { docId, query: new URLSearchParams(query) };
     },
-    send: async (query) => {
-      const answer = await authenticate(server, query.toString());
-      if (answer.status !== 200) refusals.push(answer);
-      return answer;
+    answerTo,
+    send: (query: URLSearchParams | string) => said(answerTo(query)),
+    /** The number of refusals so far. */
+    countRefusals: () => refusals,
+  };
+}
+
+/** The same at an issuer that lies, with settings of the server. */
+export async function openLyingServer(
+  settings: Record<string, string> = {},
+  ...log: [] | [Parameters<typeof openTestServer>[1]]
+) {
+  const issuer = await openLyingIssuer();
+  const server = await openTestServer(
+    {
+      STRONG_AUTH_ISSUER: issuer.url,
+      STRONG_AUTH_CLIENT_ID: 'client',
+      STRONG_AUTH_CLIENT_SECRET: 'secret',
+      ...settings,
     },
-    checkRefusals: () => {
-      refusals.forEach(checkSilent);
-      return refusals.length;
-    },
-    close: async () => {
-      await server.close();
-      await sandbox.close();
+    ...log,
+  );
+  afterAll(async () => {
+    await server.close();
+    await issuer.close();
+  });
+  const pharmacy = await givenVerifyingPharmacy(server);
+  return {
+    issuer,
+    server,
+    pharmacy,
+    /** How the verification of a new parcel ends with this lie. */
+    walk: async (lie: Lie) => {
+      issuer.lie(lie);
+      const { docId } = await pharmacy.parcel();
+      return said(authenticate(server, issuer.expect(await pharmacy.open(docId))));
     },
   };
 }
