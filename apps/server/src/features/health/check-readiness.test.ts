@@ -1,32 +1,27 @@
-import pg from 'pg';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../platform/log.ts';
 import { beginRecord, recordOutcome } from '../../platform/jobs/job-records.ts';
 import { type QueueName, scheduledJobs } from '../../platform/jobs/queues.ts';
 import { openServices } from '../../services.ts';
-import { createMachineKey } from '../../platform/session/machine-keys.ts';
-import { givenPharmacy } from '../../testing/factories.ts';
 import { refuseWrites } from '../../testing/refuse-writes.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { asOwner } from '../../testing/test-database.ts';
+import { openTestServer, said } from '../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../orders/testing/source.ts';
 import { checkReadiness } from './check-readiness.ts';
 
 const minuteMs = 60_000;
-let server: TestServer;
+const server = await openTestServer();
+const { services } = server;
 /** The same server, which checks its readiness at each call. */
-let app: Awaited<ReturnType<typeof createApp>>;
-beforeAll(async () => {
-  server = await openTestServer();
-  const { services } = server;
-  const health = { ...services.health, checkReadiness: () => checkReadiness(services) };
-  app = await createApp({ ...services, health, metrics: new Registry() });
-});
+const health = { ...services.health, checkReadiness: () => checkReadiness(services) };
+const app = await createApp({ ...services, health, metrics: new Registry() });
 afterAll(async () => {
   await app.close();
   await server.close();
 });
+const database = new URL(server.database.url).pathname.slice(1);
 
 const ready = async () => {
   const answer = await app.inject('/api/health/ready');
@@ -68,14 +63,10 @@ test('JOB-01: readiness shows the age of each job, and is refused after three mi
 
 test('OPS-07: readiness makes the database write a new file, which fails on a full disk', async () => {
   await succeed(scheduledJobs);
-  const name = new URL(server.database.url).pathname.slice(1);
+  const files = 'select temp_files as files from pg_stat_database where datname = $1';
   const written = async () => {
     expect((await ready()).status).toBe(200);
-    const { rows } = await server.store.pool.query<{ files: number }>(
-      'select temp_files as files from pg_stat_database where datname = $1',
-      [name],
-    );
-    return rows[0]?.files ?? 0;
+    return (await asOwner<{ files: number }>(server, files, [database]))[0]?.files ?? 0;
   };
   const before = await written();
   await expect.poll(written).toBeGreaterThan(before + 1);
@@ -94,44 +85,35 @@ test('JOB-07: on a full disk a write is answered 503, readiness says so, and not
   expect([full.status, pathsOf(full.body)]).toEqual([503, ['database']]);
   await end();
   expect((await order('during')).status).toBe(200);
-  const names = await server.store.inPharmacies([source.pharmacyId], (tx) =>
-    tx.selectFrom('delivery_kolli').select('kolli_id').orderBy('kolli_id').execute(),
-  );
-  expect(names.map((row) => row.kolli_id)).toEqual(['kolli-before', 'kolli-during']);
+  const names = 'select kolli_id from delivery_kolli where pharmacy_id = $1 order by kolli_id';
+  expect(await asOwner(server, names, [source.pharmacyId])).toEqual([
+    { kolli_id: 'kolli-before' },
+    { kolli_id: 'kolli-during' },
+  ]);
 });
 
 test('JOB-07: a read-only database answers reads, refuses writes with 503, and readiness says so', async () => {
   await succeed(scheduledJobs);
-  const { id: pharmacyId } = await givenPharmacy(server);
-  const machine = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
-  const { key } = await server.store.inPharmacies([pharmacyId], (tx) =>
-    createMachineKey(tx, machine, server.time.clock()),
-  );
+  const { key } = await givenSource(server);
   const headers = { authorization: `Bearer ${key}` };
   const url = '/integration/v1/orders';
   await server.ask({ key }, 'POST', url, orderNamed('stored'));
-  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
-  const name = new URL(server.database.url).pathname.slice(1);
-  await owner.query(`alter database "${name}" set default_transaction_read_only = on`);
-  const services = await openServices(
-    server.services.settings,
-    createLog('silent'),
-    server.time.clock,
-  );
-  const app = await createApp({ ...services, tokens: server.services.tokens });
+  await asOwner(server, `alter database "${database}" set default_transaction_read_only = on`);
+  const own = await openServices(services.settings, createLog('silent'), server.time.clock);
+  const readOnly = await createApp({ ...own, tokens: services.tokens });
   try {
-    const answer = await app.inject({ url: '/api/health/ready' });
+    const answer = await readOnly.inject({ url: '/api/health/ready' });
     expect([answer.statusCode, pathsOf(answer.json())]).toEqual([503, ['database']]);
-    const read = await app.inject({ url: `${url}/stored`, headers });
-    expect(read.statusCode).toBe(200);
-    const refused = await app.inject({ method: 'POST', url, headers, payload: orderNamed('new') });
-    expect([refused.statusCode, refused.json().code]).toEqual([503, 'service_unavailable']);
+    expect((await readOnly.inject({ url: `${url}/stored`, headers })).statusCode).toBe(200);
+    const payload = orderNamed('new');
+    const refused = readOnly.inject({ method: 'POST', url, headers, payload });
+    expect(await said(refused)).toBe('503 service_unavailable');
   } finally {
-    await owner.query(`alter database "${name}" reset default_transaction_read_only`);
-    await owner.end();
-    await app.close();
-    await services.close();
+    // The connection for this is read-only by default, too.
+    const reset = `alter database "${database}" reset default_transaction_read_only`;
+    await asOwner(server, `begin read write; ${reset}; commit`);
+    await readOnly.close();
+    await own.close();
   }
   expect((await server.ask({ key }, 'POST', url, orderNamed('new'))).status).toBe(200);
 });

@@ -1,20 +1,17 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addCounts, spanStartOf } from '../../platform/security-log/event-counts.ts';
-import { type MailProvider, openMailProvider } from '../../testing/providers/mail-provider.ts';
+import { openMailProvider } from '../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { asOwner } from '../../testing/test-database.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { reportAttacks } from './report-attacks.ts';
 
 const to = 'service@example.test';
-let server: TestServer;
-let mails: MailProvider;
 const lines: string[] = [];
-beforeAll(async () => {
-  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-  server = await openTestServer({ SERVICE_ADDRESS: to }, log);
-  mails = await openMailProvider();
-});
+const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+const server = await openTestServer({ SERVICE_ADDRESS: to }, log);
+const mails = await openMailProvider();
 afterAll(async () => {
   await mails.close();
   await server.close();
@@ -66,8 +63,7 @@ test('SEC-09: the service address gets one mail of an episode with ten times the
 });
 
 test('SEC-09: counts are deleted when they no longer say what is usual', async () => {
-  const stored = () =>
-    server.store.inGlobal((tx) => tx.selectFrom('security_count').select('count').execute());
+  const stored = () => asOwner(server, 'select count from security_count');
   await countElsewhere(1);
   server.time.advance(7 * 86_400_000);
   await countElsewhere(3);

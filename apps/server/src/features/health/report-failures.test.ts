@@ -20,6 +20,9 @@ afterAll(async () => {
 
 const record = (job: RecordedJob, outcome: { isEnded: boolean; failures: number }) =>
   server.store.inGlobal((tx) => recordOutcome(tx, { job, at: server.time.clock(), ...outcome }));
+const succeed = async (...jobs: RecordedJob[]) => {
+  for (const job of jobs) await record(job, { isEnded: true, failures: 0 });
+};
 /** The texts of the mails that a round of reporting sends. */
 async function reported(): Promise<string[]> {
   const before = mails.mailsTo(to).length;
@@ -32,7 +35,7 @@ async function reported(): Promise<string[]> {
 }
 
 test('JOB-01: the service address gets one mail of all jobs that fail, and another after a day', async () => {
-  await record('purge-sessions', { isEnded: true, failures: 0 });
+  await succeed('purge-sessions');
   expect(await reported()).toEqual([]);
   await record('purge-sessions', { isEnded: true, failures: 3 });
   await record('watch-boxes', { isEnded: false, failures: 1 });
@@ -42,11 +45,10 @@ test('JOB-01: the service address gets one mail of all jobs that fail, and anoth
   expect(mail).toContain('watch-boxes: failures 1');
   server.time.advance(60_000);
   await record('watch-boxes', { isEnded: true, failures: 5 });
-  await record('purge-sessions', { isEnded: true, failures: 0 });
+  await succeed('purge-sessions');
   expect(await reported()).toEqual([]);
   server.time.advance(86_400_000);
-  await record('purge-sessions', { isEnded: true, failures: 0 });
-  await record('watch-boxes', { isEnded: true, failures: 0 });
+  await succeed('purge-sessions', 'watch-boxes');
   const [again, ...others] = await reported();
   expect(others).toEqual([]);
   expect(again).toContain('watch-boxes: failures 6');
@@ -55,12 +57,10 @@ test('JOB-01: the service address gets one mail of all jobs that fail, and anoth
 
 test('JOB-01: the service address gets a mail of a job that has missed three rounds', async () => {
   await server.store.inGlobal((tx) => beginRecord(tx, 'notify-alarms', server.time.clock()));
-  for (const job of ['purge-sessions', 'watch-boxes'] as const)
-    await record(job, { isEnded: true, failures: 0 });
+  await succeed('purge-sessions', 'watch-boxes');
   expect(await reported()).toEqual([]);
   server.time.advance(4 * 60_000 + 1);
-  for (const job of ['purge-sessions', 'watch-boxes'] as const)
-    await record(job, { isEnded: true, failures: 0 });
+  await succeed('purge-sessions', 'watch-boxes');
   const [mail, ...more] = await reported();
   expect(more).toEqual([]);
   expect(mail).toContain('notify-alarms: failures 0');
@@ -70,8 +70,7 @@ test('JOB-01: the service address gets a mail of a job that has missed three rou
 
 test('OPS-02: the service address gets a mail when the last backup is older than 26 hours, once a day', async () => {
   const ofBackups = async () => {
-    const scheduled = ['purge-sessions', 'watch-boxes', 'notify-alarms'] as const;
-    for (const job of scheduled) await record(job, { isEnded: true, failures: 0 });
+    await succeed('purge-sessions', 'watch-boxes', 'notify-alarms');
     return reported();
   };
   const hour = 3_600_000;
@@ -80,7 +79,7 @@ test('OPS-02: the service address gets a mail when the last backup is older than
   expect(await ofBackups()).toMatchObject([expect.stringContaining('backup: failures 0')]);
   server.time.advance(23 * hour);
   expect(await ofBackups()).toEqual([]);
-  await record('backup', { isEnded: true, failures: 0 });
+  await succeed('backup');
   server.time.advance(26 * hour);
   expect(await ofBackups()).toEqual([]);
   server.time.advance(60_000);
@@ -93,8 +92,7 @@ test('OPS-02: the service address gets a mail when the last backup is older than
 
 test('OPS-02: the service address gets a mail about a backup that failed', async () => {
   server.time.advance(86_400_000);
-  for (const job of ['purge-sessions', 'watch-boxes', 'notify-alarms', 'backup'] as const)
-    await record(job, { isEnded: true, failures: 0 });
+  await succeed('purge-sessions', 'watch-boxes', 'notify-alarms', 'backup');
   expect(await reported()).toEqual([]);
   server.time.advance(60_000);
   await record('backup', { isEnded: false, failures: 1 });

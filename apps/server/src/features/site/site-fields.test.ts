@@ -98,110 +98,90 @@ test.each<[string, object]>([
   expect(problemsIn(site)).toEqual([]);
 });
 
-const box = 'pharmacies[0].boxes[0]';
-test.each<[string, object, string[]]>([
-  ['an empty text', inPharmacy({ name: ' ' }), ['pharmacies[0].name: must not be empty']],
+const parts = {
+  'pharmacies[0]': inPharmacy,
+  'pharmacies[0].boxes[0]': inBox,
+  'users[0]': inUser,
+  'roles[0]': (changes: object) => ({ roles: [{ ...role, ...changes }] }),
+  'templates[0]': (changes: object) => ({ templates: [{ ...template, ...changes }] }),
+};
+const [tooSmall, tooBig] = [
+  'Too small: expected number to be >=-50',
+  'Too big: expected number to be <=80',
+];
+
+test.each<[keyof typeof parts, object, string[]]>([
+  ['pharmacies[0]', { name: ' ' }, ['name: must not be empty']],
   [
-    'the order source of imported orders',
-    inPharmacy({ orderSources: [{ name: 'csv-import' }] }),
-    ['pharmacies[0].orderSources[0].name: is the source of imported orders'],
+    'pharmacies[0]',
+    { orderSources: [{ name: 'csv-import' }] },
+    ['orderSources[0].name: is the source of imported orders'],
   ],
+  ['pharmacies[0]', { name: full(201) }, ['name: is longer than 200 characters']],
+  ['pharmacies[0]', { email: mail(201) }, ['email: is longer than 200 characters']],
   [
-    'a long text',
-    inPharmacy({ name: full(201) }),
-    ['pharmacies[0].name: is longer than 200 characters'],
-  ],
-  [
-    'a long e-mail address',
-    inPharmacy({ email: mail(201) }),
-    ['pharmacies[0].email: is longer than 200 characters'],
-  ],
-  [
-    'no language',
-    inPharmacy({ uiLanguages: [], customerSMSLanguages: [] }),
+    'pharmacies[0]',
+    { uiLanguages: [], customerSMSLanguages: [] },
     [
-      'pharmacies[0].uiLanguages: needs one language at least',
-      'pharmacies[0].customerSMSLanguages: needs one language at least',
+      'uiLanguages: needs one language at least',
+      'customerSMSLanguages: needs one language at least',
     ],
   ],
+  // Times that are too short, or of parts.
   [
-    'times that are too short, or of parts',
-    inPharmacy({
+    'pharmacies[0]',
+    {
       rules: {
         deliveryKeepTime: 59_999,
         deliveryReminderMessagePeriod: -1,
-        reservationKeepTime: 60_000.5,
+        reservationKeepTime: 6e4 + 0.5,
       },
-    }),
-    [
-      'pharmacies[0].rules.deliveryKeepTime: must be a minute at least, in milliseconds',
-      'pharmacies[0].rules.deliveryReminderMessagePeriod: must not be negative',
-      'pharmacies[0].rules.reservationKeepTime: must be whole milliseconds',
-    ],
-  ],
-  [
-    'a range of one temperature',
-    inBox({ temperatureRangeFridge: { min: 5, max: 5 } }),
-    [`${box}.temperatureRangeFridge: min must be below max`],
-  ],
-  [
-    'a range that is too wide',
-    inBox({ temperatureRangeFridge: { min: -50.1, max: 80.1 } }),
-    [
-      `${box}.temperatureRangeFridge.min: Too small: expected number to be >=-50`,
-      `${box}.temperatureRangeFridge.max: Too big: expected number to be <=80`,
-    ],
-  ],
-  [
-    'a range beyond both ends',
-    inBox({
-      temperatureRangeBasic: { min: 80.1, max: 81 },
-      temperatureRangeFridge: { min: -51, max: -50.1 },
-    }),
-    [
-      `${box}.temperatureRangeBasic.min: Too big: expected number to be <=80`,
-      `${box}.temperatureRangeBasic.max: Too big: expected number to be <=80`,
-      `${box}.temperatureRangeFridge.min: Too small: expected number to be >=-50`,
-      `${box}.temperatureRangeFridge.max: Too small: expected number to be >=-50`,
-    ],
-  ],
-  [
-    'a password of 129 characters',
-    inUser({ password: full(129) }),
-    ['users[0].password: has more than 128 characters'],
-  ],
-  [
-    'a person without access',
-    inUser({ accesses: [] }),
-    ['users[0].accesses: needs one access at least'],
-  ],
-  [
-    'an issuer that is no URL',
-    inUser({ identity: { issuer: 'nobody', subject: 'S' } }),
-    ['users[0].identity.issuer: is not a URL'],
-  ],
-  [
-    'a locker of no type and a module at no place',
-    {
-      templates: [
-        { ...template, modules: [{ position: 0, lockers: [{ type: 3, fridge: false }] }] },
-      ],
     },
     [
-      'templates[0].modules[0].position: Too small: expected number to be >=1',
-      'templates[0].modules[0].lockers[0].type: must be 0, 1 or 2',
+      'rules.deliveryKeepTime: must be a minute at least, in milliseconds',
+      'rules.deliveryReminderMessagePeriod: must not be negative',
+      'rules.reservationKeepTime: must be whole milliseconds',
     ],
   ],
   [
-    'a role with a view that is not there',
-    { roles: [{ ...role, app_access: 'all', permissions: ['fly'] }] },
+    'pharmacies[0].boxes[0]',
+    { temperatureRangeFridge: { min: 5, max: 5 } },
+    ['temperatureRangeFridge: min must be below max'],
+  ],
+  [
+    'pharmacies[0].boxes[0]',
+    { temperatureRangeFridge: { min: -50.1, max: 80.1 } },
+    [`temperatureRangeFridge.min: ${tooSmall}`, `temperatureRangeFridge.max: ${tooBig}`],
+  ],
+  [
+    'pharmacies[0].boxes[0]',
+    { temperatureRangeBasic: { min: 80.1, max: 81 } },
+    [`temperatureRangeBasic.min: ${tooBig}`, `temperatureRangeBasic.max: ${tooBig}`],
+  ],
+  [
+    'pharmacies[0].boxes[0]',
+    { temperatureRangeFridge: { min: -51, max: -50.1 } },
+    [`temperatureRangeFridge.min: ${tooSmall}`, `temperatureRangeFridge.max: ${tooSmall}`],
+  ],
+  ['users[0]', { password: full(129) }, ['password: has more than 128 characters']],
+  ['users[0]', { accesses: [] }, ['accesses: needs one access at least']],
+  ['users[0]', { identity: { issuer: 'nobody', subject: 'S' } }, ['identity.issuer: is not a URL']],
+  // A locker of no type, and a module at no place.
+  [
+    'templates[0]',
+    { modules: [{ position: 0, lockers: [{ type: 3, fridge: false }] }] },
     [
-      "roles[0].app_access: must be 'web_app' or 'none'",
-      'roles[0].permissions[0]: is not a permission',
+      'modules[0].position: Too small: expected number to be >=1',
+      'modules[0].lockers[0].type: must be 0, 1 or 2',
     ],
   ],
-])('%s is refused', (_name, site, problems) => {
-  expect(problemsIn(site)).toEqual(problems);
+  [
+    'roles[0]',
+    { app_access: 'all', permissions: ['fly'] },
+    ["app_access: must be 'web_app' or 'none'", 'permissions[0]: is not a permission'],
+  ],
+])('%s with %j is refused', (part, changes, problems) => {
+  expect(problemsIn(parts[part](changes))).toEqual(problems.map((text) => `${part}.${text}`));
 });
 
 test('a file that is not an object is reported as a whole', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import {
@@ -14,16 +14,12 @@ import {
 import { checkRestored } from './check-restored.ts';
 import { inTemporaryDatabase } from './open-temporary.ts';
 import { restoreDatabase } from './restore-database.ts';
-import { type FilledDatabase, openFilledDatabase } from './testing/filled-database.ts';
+import { openFilledDatabase } from './testing/filled-database.ts';
 import { rowsOf } from './testing/owned-database.ts';
 import { recordDatabases } from './testing/record-databases.ts';
 
-let folder: string;
-let source: FilledDatabase;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kolli-check-restore-'));
-  source = await openFilledDatabase();
-});
+const folder = mkdtempSync(join(tmpdir(), 'kolli-check-restore-'));
+const source = await openFilledDatabase();
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await source.database.drop();

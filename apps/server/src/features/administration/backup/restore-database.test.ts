@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { checkSchema } from '../../../platform/migration/check-schema.ts';
 import { migrate } from '../../../platform/migration/migrate.ts';
@@ -14,27 +14,8 @@ import type { BackupHead } from '../../../platform/backup/manifest.ts';
 import { checkBackupRelease } from './check-backup.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { readHead } from './verify-backup.ts';
-import { type FilledDatabase, hostileText, openFilledDatabase } from './testing/filled-database.ts';
+import { hostileText, openFilledDatabase } from './testing/filled-database.ts';
 import { givenOwnedDatabase, rowsOf } from './testing/owned-database.ts';
-
-let folder: string;
-let source: FilledDatabase;
-let file: string;
-/** All rows before the backup. */
-let before: Record<string, string[]>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kolli-restore-'));
-  file = join(folder, 'backup');
-  source = await openFilledDatabase();
-  before = await dumpAll(source.database);
-  const { code, complained } = await kolli(source.database, ['backup', file]);
-  if (code !== 0) throw new Error(complained);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await source.database.drop();
-});
 
 const time = createTestClock();
 const kolli = (database: TestDatabase, args: readonly string[], environment = {}) =>
@@ -46,6 +27,18 @@ function dumpAll(database: TestDatabase): Promise<Record<string, string[]>> {
   url.pathname = new URL(database.ownerUrl).pathname;
   return dumpDatabase({ ...database, ownerUrl: url.href });
 }
+
+const folder = mkdtempSync(join(tmpdir(), 'kolli-restore-'));
+const file = join(folder, 'backup');
+const source = await openFilledDatabase();
+/** All rows before the backup. */
+const before = await dumpAll(source.database);
+const made = await kolli(source.database, ['backup', file]);
+if (made.code !== 0) throw new Error(made.complained);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await source.database.drop();
+});
 
 const tableNames = (database: TestDatabase) =>
   rowsOf<{ name: string }>(
@@ -111,16 +104,15 @@ test('OPS-01: what does not fit is refused in a sentence, and nothing is written
     expect([code, said, await tableNames(target)]).toEqual([1, '', []]);
     return complained;
   };
-  expect(await refusal({ KOLLI_BACKUP_KEY: otherKey })).toContain('is not the key that');
-  expect(await refusal({ KOLLI_BACKUP_KEY: '' })).toContain('KOLLI_BACKUP_KEY');
-  expect(await refusal({ KOLLI_DATA_KEYS: `other:${otherKey}` })).toContain(
-    "KOLLI_DATA_KEYS lacks the key 'test'",
-  );
-  expect(await refusal({ KOLLI_DATA_KEYS: `test:${otherKey}` })).toContain(
-    "KOLLI_DATA_KEYS lacks the key 'test'",
-  );
-  expect(await refusal({ KOLLI_HASH_KEY: otherKey })).toContain('KOLLI_HASH_KEY lacks the key');
-  expect(await refusal({ KOLLI_AUDIT_KEY: otherKey })).toContain('KOLLI_AUDIT_KEY lacks the key');
+  for (const [environment, text] of [
+    [{ KOLLI_BACKUP_KEY: otherKey }, 'is not the key that'],
+    [{ KOLLI_BACKUP_KEY: '' }, 'KOLLI_BACKUP_KEY'],
+    [{ KOLLI_DATA_KEYS: `other:${otherKey}` }, "KOLLI_DATA_KEYS lacks the key 'test'"],
+    [{ KOLLI_DATA_KEYS: `test:${otherKey}` }, "KOLLI_DATA_KEYS lacks the key 'test'"],
+    [{ KOLLI_HASH_KEY: otherKey }, 'KOLLI_HASH_KEY lacks the key'],
+    [{ KOLLI_AUDIT_KEY: otherKey }, 'KOLLI_AUDIT_KEY lacks the key'],
+  ] as const)
+    expect(await refusal(environment)).toContain(text);
   const broken = join(folder, 'broken');
   writeFileSync(broken, whole.subarray(0, -100));
   expect(await refusal({}, broken)).toContain('was cut off or changed');
@@ -172,16 +164,12 @@ test('OPS-01: a backup of another release or schema is refused with what to do',
   expect(await refusal({ release: '1.2.0', steps })).toContain(
     'another schema of release 1.2.0 (access)',
   );
-  await rowsOf(
-    source.database,
-    `update schema_migration set hash = '9.0.0' where name = 'release'`,
-  );
+  const setRelease = (hash: string) =>
+    rowsOf(source.database, `update schema_migration set hash = '${hash}' where name = 'release'`);
+  await setRelease('9.0.0');
   const name = join(folder, 'newer');
   expect((await kolli(source.database, ['backup', name])).code).toBe(0);
-  await rowsOf(
-    source.database,
-    `update schema_migration set hash = '${head.release}' where name = 'release'`,
-  );
+  await setRelease(head.release);
   const target = await givenOwnedDatabase();
   expect(await kolli(target, ['restore', name])).toMatchObject({
     code: 1,

@@ -120,7 +120,9 @@ test('OPS-16: the owner’s login, and a server that signs in as the owner, are 
 test('OPS-16: a database that was set read-only is found', async () => {
   await own(`alter database ${name} set default_transaction_read_only = on`);
   onTestFinished(async () => {
-    await own(`alter database ${name} reset default_transaction_read_only`);
+    // The connection for this is read-only by default, too.
+    const reset = `alter database ${name} reset default_transaction_read_only`;
+    await own(`begin read write; ${reset}; commit`);
   });
   expect(await examine()).toContainEqual(
     line('database fault: The database accepts no changes: it is a standby, or'),
@@ -212,7 +214,10 @@ test.each([
   const [row] = await own(`select * from job_record where job = 'backup'`);
   const times = [row?.succeeded_at, row?.failed_at];
   onTestFinished(async () => {
-    await own(`update job_record set succeeded_at = $1, failed_at = $2 where job = 'backup'`, times);
+    await own(
+      `update job_record set succeeded_at = $1, failed_at = $2 where job = 'backup'`,
+      times,
+    );
   });
   await own(`update job_record set ${change} where job = 'backup'`);
   expect(await examine()).toEqual([line(`backups ${state}: ${text}`)]);

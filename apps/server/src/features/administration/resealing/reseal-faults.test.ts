@@ -7,6 +7,7 @@ import { runKolli } from '../../../cli/testing/cli.ts';
 import { createSecrets, type SecretKeys } from '../../../platform/secrets/secrets.ts';
 import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { testAuditKey, testEnvironment, testSecretKeys } from '../../../testing/test-secrets.ts';
+import { asOwner } from '../../../testing/test-database.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
 import { newPickupPin } from '../../deliveries/pickup-pin.ts';
 import { checkAuditKey, checkKeys } from './check-keys.ts';
@@ -17,12 +18,9 @@ import { givenSealedWorld, type SealedWorld } from './testing/sealed-world.ts';
 
 let world: SealedWorld;
 const server = await openTestServer();
-const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-await owner.connect();
-afterAll(async () => {
-  await owner.end();
-  await server.close();
-});
+const own = (text: string, values: readonly unknown[] = []) =>
+  asOwner<{ pin_hash: Buffer }>(server, text, values);
+afterAll(() => server.close());
 beforeEach(async () => {
   await resealing(testSecretKeys);
   world = await givenSealedWorld(server);
@@ -45,6 +43,8 @@ const kolli = (args: string[], keys: SecretKeys) => runKolli(server, args, setti
 const program = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 
 test('SEC-16: a reseal that is killed in the middle is resumed, and nothing is lost', async () => {
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
   await owner.query('begin; lock table outgoing_mail in share mode');
   const child = spawn(process.execPath, [program, 'reseal'], {
     env: {
@@ -59,7 +59,7 @@ test('SEC-16: a reseal that is killed in the middle is resumed, and nothing is l
   await awaitWaiting(server.store);
   child.kill('SIGKILL');
   await ended;
-  await owner.query('rollback');
+  await owner.end();
   const counts = await countSealed(server.store);
   expect(counts.get('new')?.get('pickup PINs')).toBeGreaterThan(0);
   expect(counts.get('test')?.get('mails')).toBeGreaterThan(0);
@@ -128,10 +128,10 @@ test('SEC-16: a wrong key with the name of the right one is refused, and nothing
 test('what a key does not decrypt is reported and left, and a lost key can be given up', async () => {
   await checkKeys(depsWith(testSecretKeys));
   const cipher = Buffer.alloc(40, 1);
-  await owner.query(
-    'update delivery set pickup_ssn_cipher = $1, pickup_ssn_hash = $1 where id = $2',
-    [cipher, world.handedOver.docId],
-  );
+  await own('update delivery set pickup_ssn_cipher = $1, pickup_ssn_hash = $1 where id = $2', [
+    cipher,
+    world.handedOver.docId,
+  ]);
   const { left } = await resealing();
   expect(left).toEqual([
     'Rows that cannot be decrypted were left (1).',
@@ -146,7 +146,7 @@ test('what a key does not decrypt is reported and left, and a lost key can be gi
     said: "The data key 'test' is given up: identity numbers of other persons (1) cannot be read any more.",
   });
   await expect(checkKeys(depsWith(keys))).resolves.toBeUndefined();
-  await owner.query(
+  await own(
     `update delivery set pickup_ssn_cipher = null, pickup_ssn_key_id = null, pickup_ssn_hash = null
      where id = $1`,
     [world.handedOver.docId],
@@ -156,13 +156,8 @@ test('what a key does not decrypt is reported and left, and a lost key can be gi
 test('SEC-16: no open delivery gets the PIN of another one during a rotation, and one that has it is left', async () => {
   const { pharmacyId } = world.counter;
   const [one, other] = [world.withSsn.docId, world.withoutSsn.docId];
-  const hashOf = async (docId: string) => {
-    const { rows } = await owner.query<{ pin_hash: Buffer }>(
-      'select pin_hash from delivery where id = $1',
-      [docId],
-    );
-    return rows[0]?.pin_hash;
-  };
+  const hashOf = async (docId: string) =>
+    (await own('select pin_hash from delivery where id = $1', [docId]))[0]?.pin_hash;
   const pin = await world.counter.pinOf(one);
   const draws = [Number(pin), 7];
   const drawn = await server.store.inPharmacies([pharmacyId], (tx) =>
@@ -171,15 +166,17 @@ test('SEC-16: no open delivery gets the PIN of another one during a rotation, an
   expect(drawn.pin_hash).toEqual(bothSecrets.hash('pickup-pin', pharmacyId, '000007'));
   const sealed = bothSecrets.seal(pin, ['delivery', pharmacyId, other, 'pin']);
   const same = bothSecrets.hash('pickup-pin', pharmacyId, pin);
-  await owner.query(
-    'update delivery set pin_cipher = $1, pin_key_id = $2, pin_hash = $3 where id = $4',
-    [sealed.cipher, sealed.keyId, same, other],
-  );
+  await own('update delivery set pin_cipher = $1, pin_key_id = $2, pin_hash = $3 where id = $4', [
+    sealed.cipher,
+    sealed.keyId,
+    same,
+    other,
+  ]);
   expect((await resealing()).left).toEqual([
     'The former hash key is still needed by open deliveries with the PIN of another one (1).',
   ]);
   expect(await hashOf(one)).toEqual(server.secrets.hash('pickup-pin', pharmacyId, pin));
-  await owner.query(
+  await own(
     `with kolli_ids as (update delivery_kolli set is_open = false where delivery_id = $1)
      update delivery set status = 'cancelled', unassigned = false where id = $1`,
     [other],

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import pg from 'pg';
 import { pino } from 'pino';
 import { Gauge, Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '@kolli/local-postgres/free-port';
 import { createApp } from '../../../app.ts';
 import { writeMessages } from '../../outgoing/messages/write-message.ts';
 import { findReasons } from './find-reasons.ts';
-import { openWatch, type Watch } from './open-watch.ts';
+import { openWatch } from './open-watch.ts';
 import { beginRecord, recordOutcome } from '../../../platform/jobs/job-records.ts';
 import { scheduledJobs } from '../../../platform/jobs/queues.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -16,18 +14,13 @@ import { openServices } from '../../../services.ts';
 import { layDatabaseWire } from '../../../testing/wire/database-wire.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { observeStatements } from '../../../testing/observe-statements.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { asOwner } from '../../../testing/test-database.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-let watch: Watch;
-let origin: string;
-
-beforeAll(async () => {
-  const port = await freePort();
-  server = await openTestServer({ METRICS_PORT: String(port) });
-  watch = await openWatch(server.services);
-  origin = `http://127.0.0.1:${port}`;
-});
+const port = await freePort();
+const server = await openTestServer({ METRICS_PORT: String(port) });
+const watch = await openWatch(server.services);
+const origin = `http://127.0.0.1:${port}`;
 afterAll(async () => {
   watch.close();
   await server.close();
@@ -51,16 +44,34 @@ const succeed = () =>
       await recordOutcome(tx, { job, at, isEnded: true, failures: 0 });
   });
 
+/** Another process with a watch on a port of its own, until the test ends. */
+async function openApart(settings: object = {}) {
+  const METRICS_PORT = await freePort();
+  const all = { ...server.services.settings, METRICS_PORT, ...settings };
+  const services = await openServices(all, createLog('silent'), server.time.clock);
+  const app = await createApp(services);
+  const own = await openWatch(services);
+  onTestFinished(async () => {
+    own.close();
+    await app.close();
+    await services.close();
+  });
+  const at = (path: string) => fetch(`http://127.0.0.1:${METRICS_PORT}${path}`);
+  return { services, app, own, at };
+}
 /** The figures that a new watch reads of the installation. */
 async function figures() {
-  const port = await freePort();
-  const settings = { ...server.services.settings, METRICS_PORT: port };
-  const services = await openServices(settings, createLog('silent'), server.time.clock);
-  const own = await openWatch(services);
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  own.close();
-  await services.close();
+  const text = await (await (await openApart()).at('/metrics')).text();
   return (series: string) => valueOf(text, series);
+}
+const jsonOf = async (answer: Promise<Response>) => [
+  (await answer).status,
+  (await (await answer).json()) as unknown,
+];
+/** A log whose lines of errors are collected. */
+function collectErrors() {
+  const lines: string[] = [];
+  return { lines, log: pino({ level: 'error' }, { write: (line) => void lines.push(line) }) };
 }
 
 test('OPS-07: requests are counted by call and code and measured by call, without what the caller sent', async () => {
@@ -155,17 +166,15 @@ test('OPS-07: boxes are counted by their connection, over more pharmacies than o
 
 /** Makes the waiting jobs of a queue as old as this, one each, and returns what ends the measuring of their age. */
 async function setAges(queue: string, seconds: readonly number[]) {
-  const client = new pg.Client({ connectionString: server.database.ownerUrl });
-  await client.connect();
   const beganAt = performance.now();
-  await client.query(
+  await asOwner(
+    server,
     `update pgboss.job set created_on = now() - make_interval(secs => age)
      from unnest($2::int[]) with ordinality as ages (age, nth),
        (select id, row_number() over () as nth from pgboss.job where name = $1) as numbered
      where job.name = $1 and job.id = numbered.id and ages.nth = numbered.nth`,
     [queue, seconds],
   );
-  await client.end();
   return () => (performance.now() - beganAt) / 1000;
 }
 
@@ -226,10 +235,8 @@ test('OPS-07: the ages and failures of jobs, size and releases are shown', async
   expect(value('kolli_job_success_age_seconds{name="watch-boxes"}')).toBe('90');
   expect(value('kolli_job_failures{name="watch-boxes"}')).toBe(String(failuresBefore + 3));
   expect(value('kolli_backup_age_seconds')).toBe('70');
-  const size = await server.store.inGlobal((tx) =>
-    sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(tx),
-  );
-  const bytes = Number(size.rows[0]?.bytes);
+  const size = 'select pg_database_size(current_database()) as bytes';
+  const [{ bytes } = { bytes: 0 }] = await asOwner<{ bytes: number }>(server, size);
   expect(Number(value('kolli_database_size_bytes')) / bytes).toBeCloseTo(1, 1);
   expect(value('kolli_database_up')).toBe('1');
   expect(value('kolli_build_info{version="0.1.0"}')).toBe('1');
@@ -237,26 +244,16 @@ test('OPS-07: the ages and failures of jobs, size and releases are shown', async
 });
 
 test('OPS-07: a hundred scrapes at once read the database once', async () => {
-  const port = await freePort();
-  const settings = { ...server.services.settings, METRICS_PORT: port };
-  const services = await openServices(settings, createLog('silent'), server.time.clock);
+  const { services, at } = await openApart();
   const sent = observeStatements(services.watchStore.pool);
-  const own = await openWatch(services);
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => fetch(`http://127.0.0.1:${port}/metrics`)),
-  );
+  const answers = await Promise.all(Array.from({ length: 100 }, () => at('/metrics')));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(100);
   await Promise.all(answers.map((answer) => answer.text()));
   expect(sent.filter(({ text }) => text.includes('pg_database_size'))).toHaveLength(1);
-  own.close();
-  await services.close();
 });
 
 test('OPS-07: /live answers, and /ready says why the process is not ready', async () => {
-  const ask = async (path: string) => {
-    const answer = await fetch(`${origin}${path}`);
-    return [answer.status, await answer.json()];
-  };
+  const ask = (path: string) => jsonOf(fetch(`${origin}${path}`));
   expect(await ask('/live')).toEqual([200, { status: 'ok' }]);
   const head = await fetch(`${origin}/live`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
@@ -279,16 +276,14 @@ test('OPS-07: /live answers, and /ready says why the process is not ready', asyn
 });
 
 test('OPS-07: a metric that cannot be read is logged and answered with 500, and the process goes on', async () => {
-  const lines: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
-  const port = await freePort();
-  const { settings } = server.services;
+  const { lines, log } = collectErrors();
+  const other = await freePort();
   const metrics = new Registry();
-  const ofPort = { ...settings, METRICS_PORT: port };
-  const own = await openWatch({ ...server.services, settings: ofPort, metrics, log });
+  const settings = { ...server.services.settings, METRICS_PORT: other };
+  const own = await openWatch({ ...server.services, settings, metrics, log });
   const collect = () => Promise.reject(new Error('by a stone'));
   const broken = new Gauge({ name: 'broken', help: 'Broken.', registers: [metrics], collect });
-  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${other}${path}`)).status;
   expect(await ask('/metrics')).toBe(500);
   expect(lines).toEqual([expect.stringContaining('by a stone')]);
   expect(await ask('/live')).toBe(200);
@@ -298,8 +293,7 @@ test('OPS-07: a metric that cannot be read is logged and answered with 500, and 
 });
 
 test('OPS-07: only an unreachable database is called so, a fault of the program is logged', async () => {
-  const lines: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+  const { lines, log } = collectErrors();
   const reasons = (error: Error) =>
     findReasons({ health: { checkReadiness: () => Promise.reject(error) }, log }, () => false);
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -310,16 +304,12 @@ test('OPS-07: only an unreachable database is called so, a fault of the program 
 });
 
 test('OPS-07: readiness is checked once for both ports, however many ask', async () => {
-  const port = await freePort();
-  const settings = { ...server.services.settings, METRICS_PORT: port };
-  const services = await openServices(settings, createLog('silent'), server.time.clock);
-  const app = await createApp(services);
-  const own = await openWatch(services);
+  const { services, app, at } = await openApart();
   const sent = observeStatements(services.watchStore.pool);
   const ask = () => [
     app.inject('/api/health/ready'),
     app.inject('/api/health'),
-    fetch(`http://127.0.0.1:${port}/ready`).then((answer) => answer.text()),
+    at('/ready').then((answer) => answer.text()),
   ];
   const beganAt = performance.now();
   await Promise.all(Array.from({ length: 100 }, ask).flat());
@@ -334,44 +324,31 @@ test('OPS-07: readiness is checked once for both ports, however many ask', async
     expect(times).toBeGreaterThan(0);
     expect(times).toBeLessThanOrEqual(seconds);
   }
-  own.close();
-  await app.close();
-  await services.close();
 });
 
 test('OPS-07: without the database a scrape has what the process counted, and says that the database is away', async () => {
   const wire = await layDatabaseWire(server.database.url);
-  const port = await freePort();
-  const settings = { ...server.services.settings, METRICS_PORT: port, DATABASE_URL: wire.url };
-  const services = await openServices(settings, createLog('silent'), server.time.clock);
-  const app = await createApp(services);
-  const own = await openWatch(services);
+  onTestFinished(() => wire.cut());
+  const { app, own, at } = await openApart({ DATABASE_URL: wire.url });
   await wire.cut();
   await app.inject('/api/product');
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const answer = await at('/metrics');
   const text = await answer.text();
   expect(answer.status).toBe(200);
   expect(valueOf(text, 'kolli_database_up')).toBe('0');
   expect(valueOf(text, 'kolli_ready')).toBe('0');
   expect(valueOf(text, 'kolli_requests_total{call="showProduct",code="200"}')).toBe('1');
   expect(text).not.toMatch(/^kolli_(boxes|database_size_bytes|outgoing_waiting)/m);
-  const ready = await fetch(`http://127.0.0.1:${port}/ready`);
-  expect([ready.status, await ready.json()]).toEqual([
+  const notReady = (path: string, msg: string) => [
     503,
-    { status: 'not ready', errors: [{ path: 'database', msg: 'The database does not answer' }] },
-  ]);
-  expect((await fetch(`http://127.0.0.1:${port}/live`)).status).toBe(200);
+    { status: 'not ready', errors: [{ path, msg }] },
+  ];
+  const away = notReady('database', 'The database does not answer');
+  expect(await jsonOf(at('/ready'))).toEqual(away);
+  expect((await at('/live')).status).toBe(200);
   await wire.reconnect();
   own.beginEnding();
-  const ending = await fetch(`http://127.0.0.1:${port}/ready`);
-  expect([ending.status, await ending.json()]).toEqual([
-    503,
-    { status: 'not ready', errors: [{ path: 'server', msg: 'The server is ending' }] },
-  ]);
-  own.close();
-  await app.close();
-  await services.close();
-  await wire.cut();
+  expect(await jsonOf(at('/ready'))).toEqual(notReady('server', 'The server is ending'));
 });
 
 test('OPS-07: the value of every metric is read by a test of this file', async () => {

@@ -10,7 +10,7 @@ import {
 import { PASSWORD } from '../testing/identity.ts';
 import { openIdentity } from '../testing/open-identity.ts';
 
-const { identity, store, owner, signIn, givenLink } = await openIdentity();
+const { identity, store, rows, signIn, givenLink } = await openIdentity();
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => store.inGlobal(work);
 const newPerson = () => {
@@ -18,17 +18,17 @@ const newPerson = () => {
   return { userId, email: `${userId}@apotek.example`, name: 'Aino' };
 };
 /** The account as the library reads it, with its number of links and sessions. */
-async function stored(userId: string) {
-  const { rows } = await owner.query<object>(
+const stored = async (userId: string) => {
+  const [account] = await rows(
     `select email, name, "emailVerified", "disabledAt" is not null as "isDisabled",
        (select count(*)::int from identity.password_link where user_id = u.id) as links,
        (select count(*)::int from identity.session where "userId" = u.id) as sessions,
        (select count(*)::int from identity.known_browser where user_id = u.id) as browsers
      from identity."user" u where id = $1`,
-    [userId],
+    userId,
   );
-  return rows[0];
-}
+  return account;
+};
 const fresh = { emailVerified: true, isDisabled: false, links: 0, sessions: 0, browsers: 0 };
 
 test('an account is created with a lower-case address and no password, one per person and address', async () => {

@@ -1,16 +1,13 @@
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
+import { openWorkAccountWorld } from '../testing/work-account.ts';
 
 const world = await openWorkAccountWorld();
+const { openBrowser } = world;
 afterAll(() => world.close());
 
 test('the stored data of an attempt cannot complete it, and is deleted by the purge', async () => {
-  const client = new pg.Client({ connectionString: world.server.database.ownerUrl });
-  await client.connect();
-  const rows = async () =>
-    (await client.query<object>('select * from identity.work_account_attempt')).rows;
-  const browser = openBrowser(world);
+  const rows = () => world.rows('select * from identity.work_account_attempt');
+  const browser = openBrowser();
   const location = new URL(await browser.start());
   const secrets = [location.searchParams.get('state'), browser.cookies.get('kolli.work-account')];
   const stored = JSON.stringify(await rows());
@@ -19,16 +16,15 @@ test('the stored data of an attempt cannot complete it, and is deleted by the pu
   await world.server.services.workAccount?.purgeExpired();
   expect(await rows()).toHaveLength(1);
   // The clocks of database and server may differ by a little.
-  await client.query(
+  await world.rows(
     `update identity.work_account_attempt set expires_at = now() - interval '1 minute'`,
   );
   await world.server.services.workAccount?.purgeExpired();
   expect(await rows()).toEqual([]);
-  await client.end();
 });
 
 test('a browser that uses another host name of the server returns to that name', async () => {
-  const browser = openBrowser(world);
+  const browser = openBrowser();
   const ask = (host: string) =>
     browser.send('GET', '/identity/work-account/start', { host }).then(({ headers }) => {
       const { searchParams } = new URL(headers.location ?? '');
@@ -39,7 +35,7 @@ test('a browser that uses another host name of the server returns to that name',
 });
 
 test('a network can start at most sixty sign-ins in ten minutes', async () => {
-  const browser = openBrowser(world);
+  const browser = openBrowser();
   const remoteAddress = '192.0.2.7';
   const set = async () => {
     const response = await world.server.app.inject({

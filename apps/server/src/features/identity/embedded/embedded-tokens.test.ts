@@ -1,44 +1,22 @@
-import { afterAll, expect, test } from 'vitest';
-import {
-  cookieOf,
-  createIdentityDatabase,
-  getToken,
-  makeAccount,
-  PASSWORD,
-  signIn,
-  startIdentity,
-} from '../testing/identity.ts';
+import { expect, test } from 'vitest';
+import { cookieOf } from '../testing/identity.ts';
+import { openIdentity } from '../testing/open-identity.ts';
 import { createTokenVerifier } from '../tokens/verify-token.ts';
 
-const database = await createIdentityDatabase();
-afterAll(() => database.drop());
+const world = await openIdentity();
 
-test('a token of the embedded service names its person and session', async () => {
-  const { app, identity } = await startIdentity(database);
-  const { issuer, audience, readKeys } = identity;
-  const tokens = createTokenVerifier({ issuer, audience, localJwks: readKeys });
-  const { userId, email } = await makeAccount({ identity, store: database.store });
-  const cookie = cookieOf(await signIn(app, { email, password: PASSWORD }));
-  const { token } = (await getToken(app, cookie)).json<{ token: string }>();
-  await expect(tokens.verify(token)).resolves.toMatchObject({ subject: userId });
-  await app.close();
-});
-
-test('two instances that start together accept each other’s tokens', async () => {
-  const instances = await Promise.all([startIdentity(database), startIdentity(database)]);
-  const [first, second] = instances;
-  await database.owner.query('delete from identity.jwks');
-  const verifiers = instances.map(({ identity: { issuer, audience, readKeys } }) =>
+test('a token of the embedded service names its person, also at an instance that started at the same time', async () => {
+  const instances = await Promise.all([world.startAnother(), world.startAnother()]);
+  await world.rows('delete from identity.jwks');
+  const verifiers = [world, ...instances].map(({ identity: { issuer, audience, readKeys } }) =>
     createTokenVerifier({ issuer, audience, localJwks: readKeys }),
   );
-  const { userId, email } = await makeAccount(first);
-  const cookie = cookieOf(await signIn(first.app, { email, password: PASSWORD }));
-  const issued = await Promise.all([getToken(first.app, cookie), getToken(second.app, cookie)]);
+  const { userId, email } = await world.makeAccount();
+  const cookie = cookieOf(await instances[0].signIn(email));
+  const issued = await Promise.all(instances.map(({ getToken }) => getToken(cookie)));
   for (const response of issued) {
     const { token } = response.json<{ token: string }>();
-    for (const tokens of verifiers) {
+    for (const tokens of verifiers)
       await expect(tokens.verify(token)).resolves.toMatchObject({ subject: userId });
-    }
   }
-  await Promise.all(instances.map(({ app }) => app.close()));
 });

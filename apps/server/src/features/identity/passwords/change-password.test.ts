@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { awaitWaiting } from '../../../testing/await-waiting.ts';
 import { said } from '../../../testing/test-server.ts';
-import { cookieOf, PASSWORD } from '../testing/identity.ts';
+import { chosen, cookieOf, PASSWORD } from '../testing/identity.ts';
 import { openIdentity, statusesOf } from '../testing/open-identity.ts';
-import { chosen } from '../testing/passwords.ts';
 
 const world = await openIdentity();
 const { app, identity, owner, store, signIn, getToken, post } = world;

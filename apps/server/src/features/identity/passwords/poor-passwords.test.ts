@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMostUsedPasswords } from '../accounts/most-used-passwords.ts';
-import { PASSWORD } from '../testing/identity.ts';
-import { chosen } from '../testing/passwords.ts';
+import { chosen, PASSWORD } from '../testing/identity.ts';
 import { openIdentity } from '../testing/open-identity.ts';
 
 const world = await openIdentity({ productName: 'Lokero' });

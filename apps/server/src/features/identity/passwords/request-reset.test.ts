@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { observeStatements, sentBy } from '../../../testing/observe-statements.ts';
 import { said } from '../../../testing/test-server.ts';
+import { chosen } from '../testing/identity.ts';
 import { openIdentity } from '../testing/open-identity.ts';
-import { chosen } from '../testing/passwords.ts';
 
 const world = await openIdentity();
 const { identity, store, time, rows, post, mailsTo, givenPerson, answerRequests } = world;

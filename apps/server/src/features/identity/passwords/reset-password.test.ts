@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { said } from '../../../testing/test-server.ts';
-import { cookieOf, PASSWORD } from '../testing/identity.ts';
+import { chosen, cookieOf, PASSWORD } from '../testing/identity.ts';
 import { openIdentity, statusesOf } from '../testing/open-identity.ts';
-import { chosen } from '../testing/passwords.ts';
 
 const world = await openIdentity();
 const { identity, time, rows, signIn, getToken, post, mailsTo, auditedAt } = world;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { awaitWaiting } from '../../../testing/await-waiting.ts';
 import { said } from '../../../testing/test-server.ts';
-import { PASSWORD, PUBLIC_URL } from '../testing/identity.ts';
+import { chosen, PASSWORD, PUBLIC_URL } from '../testing/identity.ts';
 import { copyTo, openIdentity } from '../testing/open-identity.ts';
-import { chosen } from '../testing/passwords.ts';
 
 const world = await openIdentity();
 const { app, owner: database, store, time, codeNow } = world;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { said } from '../../../testing/test-server.ts';
 import { setUpApp } from '../testing/authenticator.ts';
-import { PASSWORD } from '../testing/identity.ts';
+import { chosen, PASSWORD } from '../testing/identity.ts';
 import { answerOf, openIdentity, statusesOf } from '../testing/open-identity.ts';
-import { chosen } from '../testing/passwords.ts';
 
 const world = await openIdentity();
 const { time, rows, actionsAt, mailsTo, codeNow } = world;

@@ -1,8 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { cookieOf, PASSWORD } from '../testing/identity.ts';
-import { chosen } from '../testing/passwords.ts';
+import { chosen, cookieOf, PASSWORD } from '../testing/identity.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 import { openIdentity } from '../testing/open-identity.ts';
 

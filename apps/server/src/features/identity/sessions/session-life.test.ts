@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { IdentityError } from '../calls/identity-error.ts';
 import { registerIdentityRoutes } from '../identity.routes.ts';
 import { said } from '../../../testing/test-server.ts';
-import { cookieOf, getToken, PUBLIC_URL } from '../testing/identity.ts';
+import { cookieOf, PUBLIC_URL } from '../testing/identity.ts';
 import { openIdentity } from '../testing/open-identity.ts';
 
 const world = await openIdentity();
@@ -86,12 +86,12 @@ test('an unexpected error is logged with its cause, which is not in the response
   const failing = { ...identity, issueToken: () => Promise.reject(thrown) };
   const app = Fastify();
   registerIdentityRoutes(app, failing, { publicUrl: PUBLIC_URL, log });
-  const answer = await getToken(app, '');
+  const answer = await app.inject('/identity/token');
   expect(await said(answer)).toBe('500 unknown');
   expect(answer.body).not.toContain('secret');
   expect(answer.headers['cache-control']).toBe('no-store');
   thrown = bare;
-  await getToken(app, '');
+  await app.inject('/identity/token');
   expect(lines).toMatchObject([fault, bare].map((err) => ({ err, message: 'identity: unknown' })));
   await app.close();
 });

@@ -25,8 +25,11 @@ test('AUT-05 CAL-53: a person signs in with e-mail and password, and the secret 
   expect(cookies[0]).toMatch(/^__Secure-kolli\.session_token=/);
   for (const attribute of [/; HttpOnly/, /; Secure/, /; SameSite=Lax/, /; Path=\/identity(;|$)/])
     expect(cookies[0]).toMatch(attribute);
-  const sessions = await rows('select token from identity.session where "userId" = $1', userId);
-  const secret = String(sessions[0]?.token ?? '');
+  const [session] = await rows<{ token: string }>(
+    'select token from identity.session where "userId" = $1',
+    userId,
+  );
+  const secret = session?.token ?? '';
   expect(secret).not.toBe('');
   expect(response.body).not.toContain(secret);
   expect(response.headers['cache-control']).toBe('no-store');

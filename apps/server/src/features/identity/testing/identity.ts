@@ -59,6 +59,15 @@ export async function createIdentityDatabase(): Promise<IdentityDatabase> {
   return { store, jobs, secrets: testSecrets, time, owner, url, drop };
 }
 
+/** A hash of least cost, which is verified a thousand times faster than those of the product. */
+function cheapHash(password: string): string {
+  const nonce = Buffer.alloc(16, 7);
+  const cost = { memory: 8, passes: 1, parallelism: 1, nonce, tagLength: 32 };
+  const key = argon2Sync('argon2id', { ...cost, message: Buffer.from(password.normalize('NFKC')) });
+  const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
+}
+
 /** A server with only the identity routes, which trusts the client address that the test sends. */
 export async function startIdentity(
   database: Pick<IdentityDatabase, 'store' | 'jobs' | 'secrets' | 'time'>,
@@ -76,72 +85,58 @@ export async function startIdentity(
   const app = Fastify({ trustProxy: true });
   registerIdentityRoutes(app, identity, options);
   await app.ready();
-  return { app, identity, errors, store };
+  return { app, identity, errors, store, ...callsOf(app), ...accountsOf(identity, store) };
 }
 
-/** A hash of least cost, which is verified a thousand times faster than those of the product. */
-function cheapHash(password: string): string {
-  const nonce = Buffer.alloc(16, 7);
-  const cost = { memory: 8, passes: 1, parallelism: 1, nonce, tagLength: 32 };
-  const key = argon2Sync('argon2id', { ...cost, message: Buffer.from(password.normalize('NFKC')) });
-  const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
+type Headers = Record<string, string>;
+
+/** Calls without a browser, each with the headers that it is given. */
+function callsOf(app: FastifyInstance) {
+  /** Posts a body below /identity, as our pages do. */
+  const post = (path: string, body: unknown, headers: Headers = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/identity/${path}`,
+      headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    post,
+    signIn: (email: string, password: string = PASSWORD, headers: Headers = {}) =>
+      post('sign-in/email', { email, password }, headers),
+    getToken: (cookie: string, headers: Headers = {}) =>
+      app.inject({ method: 'GET', url: '/identity/token', headers: { cookie, ...headers } }),
+    signOut: (cookie: string, headers: Headers = {}) => {
+      const all = { cookie, origin: PUBLIC_URL, ...headers };
+      return app.inject({ method: 'POST', url: '/identity/sign-out', headers: all });
+    },
+  };
 }
 
-/** Creates an account with a password whose hash costs little. */
-export async function givenAccount(
-  { identity, store }: { readonly identity: EmbeddedIdentity; readonly store: Store },
-  account: { readonly userId: string; readonly email: string; readonly name: string },
-  password = PASSWORD,
-): Promise<void> {
-  await identity.accounts.createAccount(account);
-  await store.inGlobal((tx) => storePassword(tx, account.userId, cheapHash(password)));
+function accountsOf({ accounts }: EmbeddedIdentity, store: Store) {
+  /** Creates an account with a password whose hash costs little. */
+  const givenAccount = async (
+    account: { readonly userId: string; readonly email: string; readonly name: string },
+    password: string = PASSWORD,
+  ) => {
+    await accounts.createAccount(account);
+    await store.inGlobal((tx) => storePassword(tx, account.userId, cheapHash(password)));
+  };
+  return {
+    givenAccount,
+    /** The same for a new person; returns its id and address. */
+    makeAccount: async (password: string = PASSWORD) => {
+      const userId = newId();
+      const email = `${userId}@apotek.example`;
+      await givenAccount({ userId, email, name: 'Anna Test' }, password);
+      return { userId, email };
+    },
+  };
 }
 
-/** The same for a new person; returns its id and address. */
-export async function makeAccount(
-  service: Parameters<typeof givenAccount>[0],
-  password: string = PASSWORD,
-) {
-  const userId = newId();
-  const email = `${userId}@apotek.example`;
-  await givenAccount(service, { userId, email, name: 'Anna Test' }, password);
-  return { userId, email };
-}
-
-export function signIn(
-  app: FastifyInstance,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<LightMyRequestResponse> {
-  return app.inject({
-    method: 'POST',
-    url: '/identity/sign-in/email',
-    headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
+/** Two equal new passwords for a body. */
+export const chosen = (newPassword: string) => ({ newPassword, repeatNewPassword: newPassword });
 
 /** The Cookie header that a browser would send after this response. */
-export function cookieOf(response: LightMyRequestResponse): string {
-  return response.cookies
-    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
-    .join('; ');
-}
-
-export function getToken(
-  app: FastifyInstance,
-  cookie: string,
-  headers: Record<string, string> = {},
-): Promise<LightMyRequestResponse> {
-  return app.inject({ method: 'GET', url: '/identity/token', headers: { cookie, ...headers } });
-}
-
-export function signOut(
-  app: FastifyInstance,
-  cookie: string,
-  headers: Record<string, string> = {},
-): Promise<LightMyRequestResponse> {
-  const all = { cookie, origin: PUBLIC_URL, ...headers };
-  return app.inject({ method: 'POST', url: '/identity/sign-out', headers: all });
-}
+export const cookieOf = ({ cookies }: LightMyRequestResponse): string =>
+  cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');

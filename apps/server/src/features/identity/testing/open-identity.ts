@@ -1,27 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, expect, onTestFinished } from 'vitest';
-import type { UserWishes } from '../../../testing/factories.ts';
+import { type MailContent, mailPlace } from '../../outgoing/mails/queue-mail.ts';
+import { givenPharmacy, givenUser, type UserWishes } from '../../../testing/factories.ts';
 import type { EmbeddedIdentityOptions } from '../embedded/embedded-identity.ts';
 import { codeAt, openBrowser, setUpApp, type TestBrowser } from './authenticator.ts';
 import {
   createIdentityDatabase,
-  getToken,
   type IdentityDatabase,
-  makeAccount,
   PASSWORD,
-  signIn,
-  signOut,
   startIdentity,
 } from './identity.ts';
-import {
-  answerRequests,
-  auditedAt,
-  givenLink,
-  givenPerson,
-  mailsTo,
-  passAttempts,
-  post,
-} from './passwords.ts';
 
 type Server = Awaited<ReturnType<typeof startIdentity>>;
 type PersonWishes = UserWishes & { readonly password?: string | null };
@@ -37,103 +25,135 @@ export async function openIdentity(options: Partial<EmbeddedIdentityOptions> = {
   return {
     ...database,
     ...server,
-    database,
-    server,
-    ...callsOf(server),
     ...rowsOf(database),
+    ...linksOf(database, server),
     ...peopleOf(database, server),
     /** Another instance on the database, until the test ends. */
     startAnother: async (more: Partial<EmbeddedIdentityOptions> = {}) => {
       const another = await startIdentity(database, more);
       onTestFinished(() => another.app.close());
-      return { ...another, ...callsOf(another), ...peopleOf(database, another) };
+      return { ...another, ...linksOf(database, another), ...peopleOf(database, another) };
     },
   };
 }
 
-/** Calls without a browser, each with the headers that it is given. */
-function callsOf(server: Server) {
-  const { app } = server;
-  type Headers = Record<string, string>;
+function rowsOf({ owner, secrets }: IdentityDatabase) {
+  /** The rows of a statement of the owner. */
+  const rows = async <Row extends object = Record<string, unknown>>(
+    text: string,
+    ...values: unknown[]
+  ) => (await owner.query<Row>(text, values)).rows;
+  /** The audit entries of the given pharmacies. */
+  const auditedAt = (pharmacyIds: readonly string[]) =>
+    rows(
+      `select pharmacy_id as "pharmacyId", action, subject from audit_entry
+       where pharmacy_id = any ($1::uuid[]) order by pharmacy_id, seq`,
+      pharmacyIds,
+    );
   return {
-    signIn: (email: string, password = PASSWORD, headers: Headers = {}) =>
-      signIn(app, { email, password }, headers),
-    getToken: (cookie: string, headers: Headers = {}) => getToken(app, cookie, headers),
-    signOut: (cookie: string, headers: Headers = {}) => signOut(app, cookie, headers),
-    post: (path: string, body: unknown, headers: Headers = {}) => post(app, path, body, headers),
-    makeAccount: (password = PASSWORD) => makeAccount(server, password),
-  };
-}
-
-function rowsOf(database: IdentityDatabase) {
-  const { owner } = database;
-  return {
-    /** The rows of a statement of the owner. */
-    rows: async <Row extends object = Record<string, unknown>>(
-      text: string,
-      ...values: unknown[]
-    ) => (await owner.query<Row>(text, values)).rows,
-    mailsTo: (address: string) => mailsTo(database, address),
-    auditedAt: (pharmacyIds: readonly string[]) => auditedAt(database, pharmacyIds),
+    rows,
+    auditedAt,
     actionsAt: async (pharmacyIds: readonly string[]) =>
-      (await auditedAt(database, pharmacyIds)).map(({ action }) => action),
-    passAttempts: (minutes: number) => passAttempts(database, minutes),
+      (await auditedAt(pharmacyIds)).map(({ action }) => action),
+    /** The queued mails to one address, oldest first. */
+    mailsTo: async (address: string) => {
+      const mails = await rows<{ id: string; language: string; cipher: Buffer; keyId: string }>(
+        `select id, language, content_cipher as cipher, content_key_id as "keyId"
+         from outgoing_mail order by created_at, id`,
+      );
+      const opened = mails.map(({ id, language, ...sealed }) => {
+        const content = JSON.parse(secrets.open(sealed, mailPlace(id))) as MailContent;
+        return { language, ...content };
+      });
+      return opened.filter(({ to }) => to === address);
+    },
+    /** Ages counted tries by the given minutes. */
+    passAttempts: (minutes: number) =>
+      rows(
+        `update identity.sign_in_attempt set expires_at = expires_at - $1::interval,
+           attempted_at = array(select t - $1::interval from unnest(attempted_at) t order by t)`,
+        `${minutes} minutes`,
+      ),
     /** Ages all proofs of a person's sessions. */
     ageProofs: (userId: string, minutes = 11) =>
-      owner.query(
+      rows(
         `update identity.session_proof p set proven_at = proven_at - $2::interval
          from identity.session s where s.id::text = p.session_key and s."userId" = $1`,
-        [userId, `${minutes} minutes`],
+        userId,
+        `${minutes} minutes`,
       ),
   };
 }
 
-/** People with their browsers and apps. */
-function peopleOf(database: IdentityDatabase, { app, identity }: Server) {
-  const person = (wishes: PersonWishes = {}) => givenPerson(database, identity, wishes);
-  const browserOf = (userAgent?: string) => openBrowser(app, userAgent);
-  /** A person, and the browser in which they signed in. */
-  const signedIn = async (wishes: PersonWishes = {}) => {
-    const given = await person(wishes);
-    const browser = browserOf();
-    const entered = await browser.signIn(given.email);
-    return { ...given, browser, entered };
-  };
+/** Other ways in: links to a new password, and the sign-in of another issuer. */
+function linksOf(database: IdentityDatabase, { app, identity }: Server) {
   return {
-    givenPerson: person,
-    openBrowser: browserOf,
-    givenBrowser: signedIn,
-    /** A person with an app, and the browser in which they set it up. */
-    givenApp: async () => {
-      const given = await signedIn();
-      return { ...given, ...(await setUpApp(given.browser, database.time)) };
-    },
-    /** A browser in which only the password was given. */
-    halfSignedIn: async (email: string, password = PASSWORD) => {
-      const browser = browserOf();
-      expect(await answerOf(browser.signIn(email, password))).toEqual([200, secondFactor]);
-      return browser;
-    },
     /** A browser with the session of another issuer's sign-in. */
     provenBrowser: async (userId: string) => {
       const client = { address: '192.0.2.1', cookie: undefined, origin: undefined };
       const begun = await identity.beginProvenSession(userId, { ...client, userAgent: 'a' });
-      const browser = browserOf('a');
+      const browser = openBrowser(app, 'a');
       for (const line of begun.cookies) {
         const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
         browser.cookies.set(name, value);
       }
       return { ...begun, browser };
     },
-    givenLink: (userId: string, purpose?: 'reset' | 'invitation') =>
-      givenLink(database, identity, userId, purpose),
-    answerRequests: () => answerRequests(database, identity),
+    /** A link for a person, and its token. */
+    givenLink: async (userId: string, purpose: 'reset' | 'invitation' = 'reset') => {
+      const link = await database.store.inGlobal((tx) =>
+        identity.accounts.makePasswordLink(tx, userId, purpose),
+      );
+      return { link, token: link.replace(/^.*#token=/, '') };
+    },
+    /** Processes all waiting requests, as their jobs would. */
+    answerRequests: async () => {
+      const { rows } = await database.owner.query('select id from identity.reset_request');
+      for (const { id } of rows) await identity.passwords.answerResetRequest(String(id));
+    },
+  };
+}
+
+/** People with their browsers and apps. */
+function peopleOf(database: IdentityDatabase, { app, identity, givenAccount }: Server) {
+  /** With access to two pharmacies and an account; `password: null` omits the account's password. */
+  const givenPerson = async ({ password = PASSWORD, ...wishes }: PersonWishes = {}) => {
+    const pharmacyIds = [(await givenPharmacy(database)).id, (await givenPharmacy(database)).id];
+    const all = { pharmacyId: pharmacyIds, appLanguage: 'fi', ...wishes };
+    const person = await givenUser(database, all);
+    const account = { userId: person.id, email: person.email, name: 'Aino' };
+    if (password === null) await identity.accounts.createAccount(account);
+    else await givenAccount(account, password);
+    return { ...person, userId: person.id, pharmacyIds };
+  };
+  const browserOf = (userAgent?: string) => openBrowser(app, userAgent);
+  /** A person, and the browser in which they signed in. */
+  const givenBrowser = async (wishes: PersonWishes = {}) => {
+    const given = await givenPerson(wishes);
+    const browser = browserOf();
+    await browser.signIn(given.email);
+    return { ...given, browser };
+  };
+  return {
+    givenPerson,
+    openBrowser: browserOf,
+    givenBrowser,
+    /** A person with an app, and the browser in which they set it up. */
+    givenApp: async () => {
+      const given = await givenBrowser();
+      return { ...given, ...(await setUpApp(given.browser, database.time)) };
+    },
+    /** A browser in which only the password was given. */
+    halfSignedIn: async (email: string, password: string = PASSWORD) => {
+      const browser = browserOf();
+      const half = [200, { missingStep: 'second_factor' }];
+      expect(await answerOf(browser.signIn(email, password))).toEqual(half);
+      return browser;
+    },
     /** What an authenticator app shows now. */
     codeNow: (secret: string) => codeAt(secret, database.time.clock()),
   };
 }
-
-const secondFactor = { missingStep: 'second_factor' };
 
 /** A browser with a copy of another one's current cookies. */
 export function copyTo(copy: TestBrowser, browser: TestBrowser): TestBrowser {

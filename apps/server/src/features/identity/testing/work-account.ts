@@ -1,22 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { asOwner } from '../../../testing/test-database.ts';
 import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { CLIENT, startTestIssuer, type TestIssuer } from './issuer.ts';
+import { CLIENT, type Forgery, startTestIssuer, type TestIssuer } from './issuer.ts';
 
 export const PASSWORD = 'a password for tests';
 
-/** The whole server and an issuer of work accounts. */
-export interface WorkAccountWorld {
-  readonly server: TestServer;
-  readonly issuer: TestIssuer;
-  /** The configured public URL of the server. */
-  readonly origin: string;
-  readonly close: () => Promise<void>;
-}
+export type WorkAccountWorld = Awaited<ReturnType<typeof openWorkAccountWorld>>;
 
-export async function openWorkAccountWorld(
-  settings: Record<string, string> = {},
-): Promise<WorkAccountWorld> {
+/** The whole server and an issuer of work accounts, with what people do at them. */
+export async function openWorkAccountWorld(settings: Record<string, string> = {}) {
   const issuer = await startTestIssuer();
   const server = await openTestServer({
     WORK_ACCOUNT_ISSUER: issuer.issuer,
@@ -29,29 +22,43 @@ export async function openWorkAccountWorld(
     await server.close();
     await issuer.stop();
   };
-  return { server, issuer, origin: server.services.settings.PUBLIC_URL, close };
+  return {
+    server,
+    issuer,
+    close,
+    givenStaff: (wishes: StaffWishes = {}) => givenStaff(server, wishes, issuer),
+    openBrowser: () => openBrowser(server, issuer),
+    /** The rows of a statement of the owner. */
+    rows: (text: string, ...values: unknown[]) => asOwner(server, text, values),
+    /** The audited actions of a pharmacy, oldest first. */
+    actionsAt: async (pharmacyId: string) => {
+      const text = 'select action from audit_entry where pharmacy_id = $1 order by seq';
+      return (await asOwner(server, text, [pharmacyId])).map(({ action }) => action);
+    },
+  };
+}
+
+interface StaffWishes {
+  readonly subject?: string;
+  readonly password?: string | null;
 }
 
 /** A person with an account, connected to the work account `subject` if given. */
 export async function givenStaff(
-  { server, issuer }: Pick<WorkAccountWorld, 'server'> & Partial<WorkAccountWorld>,
-  overrides: { readonly subject?: string; readonly password?: string | null } = {},
+  server: TestServer,
+  { subject, password = PASSWORD }: StaffWishes = {},
+  issuer?: TestIssuer,
 ): Promise<GivenUser & { readonly pharmacyId: string }> {
   const { id: pharmacyId } = await givenPharmacy(server);
   const user = await givenUser(server, { pharmacyId });
-  const { subject, password = PASSWORD } = overrides;
-  await server.services.identity.accounts.createAccount({
-    userId: user.id,
-    email: user.email,
-    name: 'Aino',
-    ...(password === null ? {} : { password }),
-  });
+  const account = { userId: user.id, email: user.email, name: 'Aino' };
+  const all = password === null ? account : { ...account, password };
+  await server.services.identity.accounts.createAccount(all);
   if (subject !== undefined)
-    await server.store.inGlobal((tx) =>
-      tx
-        .insertInto('identity_link')
-        .values({ issuer: issuer?.issuer ?? '', subject, user_id: user.id, created_at: new Date() })
-        .execute(),
+    await asOwner(
+      server,
+      'insert into identity_link (issuer, subject, user_id, created_at) values ($1, $2, $3, now())',
+      [issuer?.issuer, subject, user.id],
     );
   return { ...user, pharmacyId };
 }
@@ -81,24 +88,31 @@ function openSender(server: TestServer, origin: string) {
 }
 
 /** A browser that stores cookies. */
-export function openBrowser({ server, origin }: Pick<WorkAccountWorld, 'server' | 'origin'>) {
+export function openBrowser(server: TestServer, issuer?: TestIssuer) {
+  const origin = server.services.settings.PUBLIC_URL;
   const { cookies, send } = openSender(server, origin);
+  const placeOf = async (url: string, site: string): Promise<string> => {
+    const { headers, statusCode } = await send('GET', url, { 'sec-fetch-site': site });
+    return headers.location ?? `${statusCode}`;
+  };
+  /** Starts a sign-in; returns the redirect location. */
+  const start = (query = '', site = 'same-origin') =>
+    placeOf(`/identity/work-account/start${query}`, site);
+  /** Opens the issuer's redirect; returns the next redirect location. */
+  const comeBack = ({ pathname, search }: URL) => placeOf(`${pathname}${search}`, 'cross-site');
+  /** The issuer's redirect for a subject after a start. */
+  const begin = async (subject: string, query = '', forgery: Forgery = {}) => {
+    if (issuer === undefined) throw new Error('There is no issuer');
+    return issuer.answer(await start(query), subject, forgery);
+  };
   return {
     cookies,
     send,
-    /** Starts a sign-in; returns the redirect location. */
-    start: async (query = '', site = 'same-origin'): Promise<string> => {
-      const url = `/identity/work-account/start${query}`;
-      const response = await send('GET', url, { 'sec-fetch-site': site });
-      return response.headers.location ?? `${response.statusCode}`;
-    },
-    /** Opens the issuer's redirect; returns the next redirect location. */
-    comeBack: async ({ pathname, search }: URL): Promise<string> => {
-      const response = await send('GET', `${pathname}${search}`, {
-        'sec-fetch-site': 'cross-site',
-      });
-      return response.headers.location ?? `${response.statusCode}`;
-    },
+    start,
+    comeBack,
+    begin,
+    /** Signs in with a work account; returns the last redirect location. */
+    enter: async (...given: Parameters<typeof begin>) => comeBack(await begin(...given)),
     signIn: (email: string) =>
       send('POST', '/identity/sign-in/email', { origin }, { email, password: PASSWORD }),
     token: () => send('GET', '/identity/token'),
@@ -107,5 +121,6 @@ export function openBrowser({ server, origin }: Pick<WorkAccountWorld, 'server' 
     accept: (token: unknown) =>
       send('POST', '/identity/work-account/invitation', { origin }, { token }),
     disconnect: () => send('POST', '/identity/work-account/disconnect', { origin }),
+    signOut: () => send('POST', '/identity/sign-out', { origin }, {}),
   };
 }

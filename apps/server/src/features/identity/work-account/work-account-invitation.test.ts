@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
+import { said } from '../../../testing/test-server.ts';
 import type { LinkPurpose } from '../accounts/password-links.ts';
-import { givenStaff, openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
+import { openWorkAccountWorld } from '../testing/work-account.ts';
 
 // Work accounts are then the only way to sign in.
 const world = await openWorkAccountWorld({ PASSWORD_SIGN_IN: 'off' });
+const { issuer, givenStaff, openBrowser } = world;
 afterAll(() => world.close());
 
 async function linkFor(userId: string, purpose: LinkPurpose = 'invitation'): Promise<string> {
@@ -16,7 +18,7 @@ async function linkFor(userId: string, purpose: LinkPurpose = 'invitation'): Pro
 
 /** An invited person without password, and the token of their link. */
 async function invited() {
-  const staff = await givenStaff(world, { password: null });
+  const staff = await givenStaff({ password: null });
   return { staff, token: await linkFor(staff.id) };
 }
 
@@ -25,28 +27,23 @@ const locationOf = (response: { json: () => unknown }) =>
 
 test('CAL-54: an invited person connects a work account instead of a password, and is signed in', async () => {
   const { staff, token } = await invited();
-  const browser = openBrowser(world);
+  const browser = openBrowser();
   const location = locationOf(await browser.accept(token));
   expect(location).not.toContain(token);
-  const place = await browser.comeBack(world.issuer.answer(location, 'invited'));
+  const place = await browser.comeBack(issuer.answer(location, 'invited'));
   expect(place).toBe('/auth/login?workAccount=done&redirect=%2F');
   expect((await browser.show()).json()).toEqual({ isConnected: true, name: 'Test' });
-  const actions = await world.server.store.inPharmacies([staff.pharmacyId], async (tx) => {
-    const rows = await tx.selectFrom('audit_entry').select('action').orderBy('seq').execute();
-    return rows.map(({ action }) => action);
-  });
+  const actions = await world.actionsAt(staff.pharmacyId);
   expect(actions).toEqual(['work_account.connect', 'session.begin']);
   // The link is used up.
-  const again = await openBrowser(world).accept(token);
-  expect(again.statusCode).toBe(410);
-  expect(again.json()).toMatchObject({ code: 'reset_link_has_expired' });
+  expect(await said(openBrowser().accept(token))).toBe('410 reset_link_has_expired');
 });
 
 test('an invitation used while its person was at the issuer connects nothing', async () => {
   const { token } = await invited();
   const start = async (subject: string) => {
-    const browser = openBrowser(world);
-    const answer = world.issuer.answer(locationOf(await browser.accept(token)), subject);
+    const browser = openBrowser();
+    const answer = issuer.answer(locationOf(await browser.accept(token)), subject);
     return () => browser.comeBack(answer);
   };
   const attempts = [await start('one use'), await start('another use')];
@@ -60,20 +57,20 @@ test('an invitation used while its person was at the issuer connects nothing', a
 });
 
 test('a work account of another person is refused, and the invitation stays valid', async () => {
-  await givenStaff(world, { subject: 'theirs', password: null });
+  await givenStaff({ subject: 'theirs', password: null });
   const { token } = await invited();
-  const browser = openBrowser(world);
-  const taken = world.issuer.answer(locationOf(await browser.accept(token)), 'theirs');
+  const browser = openBrowser();
+  const taken = issuer.answer(locationOf(await browser.accept(token)), 'theirs');
   expect(await browser.comeBack(taken)).toBe('/auth/login?problem=work_account_in_use');
   expect((await browser.token()).statusCode).toBe(401);
-  const own = world.issuer.answer(locationOf(await browser.accept(token)), 'not theirs');
+  const own = issuer.answer(locationOf(await browser.accept(token)), 'not theirs');
   expect(await browser.comeBack(own)).toContain('workAccount=done');
 });
 
 test('another browser’s cookie, or a changed one, carries no invitation', async () => {
   const [{ token }, other] = [await invited(), await invited()];
-  const browser = openBrowser(world);
-  const answer = world.issuer.answer(locationOf(await browser.accept(token)), 'changed');
+  const browser = openBrowser();
+  const answer = issuer.answer(locationOf(await browser.accept(token)), 'changed');
   const name = 'kolli.work-account';
   const cookie = browser.cookies.get(name) ?? '';
   browser.cookies.set(name, cookie.replace(token, other.token));
@@ -82,25 +79,16 @@ test('another browser’s cookie, or a changed one, carries no invitation', asyn
   expect(await browser.comeBack(answer)).toBe('/auth/login?problem=work_account_failed');
 });
 
-test('an invalid invitation is refused', async () => {
-  const { staff } = await invited();
-  const browser = openBrowser(world);
+test('an invalid invitation is refused, and a page of another site cannot start with a valid one', async () => {
+  const { staff, token: valid } = await invited();
+  const browser = openBrowser();
   const reset = await linkFor(staff.id, 'reset');
   for (const token of [reset, 'x', 'x'.repeat(43), 'x'.repeat(100)])
-    expect((await browser.accept(token)).json()).toMatchObject({ code: 'reset_link_has_expired' });
-  for (const token of ['', 'a b', 'x'.repeat(101), null, undefined]) {
-    const refused = await browser.accept(token);
-    expect([refused.statusCode, refused.json<unknown>()]).toMatchObject([
-      400,
-      { code: 'validation_fail' },
-    ]);
-  }
-});
-
-test('a page of another site cannot start with an invitation', async () => {
-  const { token } = await invited();
+    expect(await said(browser.accept(token))).toBe('410 reset_link_has_expired');
+  for (const token of ['', 'a b', 'x'.repeat(101), null, undefined])
+    expect(await said(browser.accept(token))).toBe('400 validation_fail');
   const path = '/identity/work-account/invitation';
   const origin = 'https://evil.example';
-  const refused = await openBrowser(world).send('POST', path, { origin }, { token });
+  const refused = await browser.send('POST', path, { origin }, { token: valid });
   expect(refused.statusCode).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openTestServer } from '../../../testing/test-server.ts';
+import { openTestServer, said } from '../../../testing/test-server.ts';
 import { givenStaff, openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
 
 async function openWorld(settings: Record<string, string> = {}) {
@@ -15,8 +15,8 @@ test('an issuer that is down, at the start or later, is reported and retried aut
   onTestFinished(() => void vi.useRealTimers());
   const world = await openWorld();
   const warn = vi.spyOn(world.server.services.log, 'warn');
-  await givenStaff(world, { subject: 'patient' });
-  const browser = openBrowser(world);
+  await world.givenStaff({ subject: 'patient' });
+  const browser = world.openBrowser();
   await world.issuer.stop();
   expect(await browser.start()).toBe(AWAY);
   const reason = `${world.issuer.issuer} cannot be used`;
@@ -25,13 +25,12 @@ test('an issuer that is down, at the start or later, is reported and retried aut
   // It is not retried for a short time, so that requests do not queue up.
   expect(await browser.start()).toBe(AWAY);
   vi.advanceTimersByTime(1000);
-  const answer = world.issuer.answer(await browser.start(), 'patient');
+  const answer = await browser.begin('patient');
   await world.issuer.stop();
   expect(await browser.comeBack(answer)).toBe(AWAY);
   await world.issuer.start();
   vi.advanceTimersByTime(1000);
-  const again = world.issuer.answer(await browser.start(), 'patient');
-  expect(await browser.comeBack(again)).toContain('workAccount=done');
+  expect(await browser.enter('patient')).toContain('workAccount=done');
 });
 
 const notItsOwn = 'OAUTH_RESPONSE_IS_NOT_CONFORM';
@@ -42,9 +41,9 @@ test.each([
   [401, 'server_error'],
 ])('a token endpoint that returns %d counts as an unavailable issuer', async (status, reason) => {
   const world = await openWorld();
-  await givenStaff(world, { subject: 'patient' });
-  const browser = openBrowser(world);
-  const answer = world.issuer.answer(await browser.start(), 'patient');
+  await world.givenStaff({ subject: 'patient' });
+  const browser = world.openBrowser();
+  const answer = await browser.begin('patient');
   const { log } = world.server.services;
   const warn = vi.spyOn(log, 'warn');
   world.issuer.failTokens(status);
@@ -74,9 +73,8 @@ test('without an issuer no sign-in starts, and the calls do not exist', async ()
   expect(await ask('/identity/work-account/callback?state=a&code=b')).toBe(
     '/auth/login?problem=work_account_failed',
   );
-  const world = { server, origin: server.services.settings.PUBLIC_URL };
-  const staff = await givenStaff(world);
-  const browser = openBrowser(world);
+  const staff = await givenStaff(server);
+  const browser = openBrowser(server);
   await browser.signIn(staff.email);
   const shown = await browser.show();
   expect([shown.statusCode, shown.headers['content-type'], shown.json<unknown>()]).toEqual([
@@ -88,19 +86,17 @@ test('without an issuer no sign-in starts, and the calls do not exist', async ()
 
 test('without password sign-in the work account cannot be disconnected', async () => {
   const world = await openWorld({ PASSWORD_SIGN_IN: 'off' });
-  const staff = await givenStaff(world, { subject: 'house' });
-  const browser = openBrowser(world);
-  await browser.comeBack(world.issuer.answer(await browser.start(), 'house'));
+  const staff = await world.givenStaff({ subject: 'house' });
+  const browser = world.openBrowser();
+  await browser.enter('house');
   expect((await browser.token()).statusCode).toBe(200);
-  const refused = await browser.disconnect();
-  expect(refused.statusCode).toBe(409);
-  expect(refused.json()).toMatchObject({ code: 'work_account_needed' });
+  expect(await said(browser.disconnect())).toBe('409 work_account_needed');
   expect((await browser.signIn(staff.email)).statusCode).toBe(404);
 });
 
 test('behind TLS the attempt cookie is host-only', async () => {
   const world = await openWorld({ PUBLIC_URL: 'https://kolli.example' });
-  const { headers } = await openBrowser(world).send('GET', '/identity/work-account/start');
+  const { headers } = await world.openBrowser().send('GET', '/identity/work-account/start');
   expect(headers['set-cookie']).toMatch(
     /^__Host-kolli\.work-account=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );

@@ -1,32 +1,24 @@
 import { decodeJwt } from 'jose';
-import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Forgery } from '../testing/issuer.ts';
-import { givenStaff, openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
+import { openWorkAccountWorld } from '../testing/work-account.ts';
 
 const world = await openWorkAccountWorld();
+const { server, issuer, rows, givenStaff, openBrowser } = world;
 afterAll(() => world.close());
 
 const problem = (code: string) => `/auth/login?problem=${code}`;
-const asOwner = async (sql: string, values: readonly unknown[] = []) => {
-  const client = new pg.Client({ connectionString: world.server.database.ownerUrl });
-  await client.connect();
-  await client.query(sql, [...values]);
-  await client.end();
-};
-const audited = (pharmacyId: string) =>
-  world.server.store.inPharmacies([pharmacyId], async (tx) => {
-    const rows = await tx.selectFrom('audit_entry').select('action').orderBy('seq').execute();
-    return rows.map(({ action }) => action);
-  });
+const failed = problem('work_account_failed');
+const isSignedIn = async (browser: ReturnType<typeof openBrowser>) =>
+  (await browser.token()).statusCode === 200;
 
 test('the cause of an unexpected failure is logged and not sent to the browser', async () => {
-  const log = vi.spyOn(world.server.services.log, 'error');
-  await asOwner('alter table identity.work_account_attempt rename to away');
+  const log = vi.spyOn(server.services.log, 'error');
+  await rows('alter table identity.work_account_attempt rename to away');
   try {
-    expect(await openBrowser(world).start()).toBe(problem('unknown'));
+    expect(await openBrowser().start()).toBe(problem('unknown'));
   } finally {
-    await asOwner('alter table identity.away rename to work_account_attempt');
+    await rows('alter table identity.away rename to work_account_attempt');
   }
   const cause = expect.objectContaining({ message: expect.stringContaining('does not exist') });
   expect(log).toHaveBeenCalledWith({ err: cause }, 'identity: unknown');
@@ -34,8 +26,8 @@ test('the cause of an unexpected failure is logged and not sent to the browser',
 });
 
 test('AUT-05 CAL-54: staff sign in with a work account, and the session is the same as after a password sign-in', async () => {
-  const staff = await givenStaff(world, { subject: 'aino' });
-  const browser = openBrowser(world);
+  const staff = await givenStaff({ subject: 'aino' });
+  const browser = openBrowser();
   const location = new URL(await browser.start('?redirect=/users/%3Fa%3Db'));
   expect(Object.fromEntries(location.searchParams)).toMatchObject({
     response_type: 'code',
@@ -48,59 +40,51 @@ test('AUT-05 CAL-54: staff sign in with a work account, and the session is the s
     nonce: expect.stringMatching(/^[\w-]{43}$/),
     prompt: 'select_account',
   });
-  const back = await browser.comeBack(world.issuer.answer(location.href, 'aino'));
+  const back = await browser.comeBack(issuer.answer(location.href, 'aino'));
   expect(back).toBe('/auth/login?workAccount=done&redirect=%2Fusers%2F%3Fa%3Db');
   expect([...browser.cookies.keys()].sort()).toEqual(['kolli.browser', 'kolli.session_token']);
   const token = await browser.token();
   expect(decodeJwt(token.json<{ token: string }>().token).sub).toBe(staff.id);
-  expect(await audited(staff.pharmacyId)).toEqual(['session.begin']);
+  expect(await world.actionsAt(staff.pharmacyId)).toEqual(['session.begin']);
 });
 
 test('the attempt cookie is short-lived, HttpOnly, and cleared on return', async () => {
-  await givenStaff(world, { subject: 'cookie' });
-  const browser = openBrowser(world);
+  await givenStaff({ subject: 'cookie' });
+  const browser = openBrowser();
   const started = await browser.send('GET', '/identity/work-account/start');
   expect(started.headers['set-cookie']).toMatch(
     /^kolli\.work-account=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   expect([started.statusCode, started.headers['cache-control']]).toEqual([302, 'no-store']);
-  const { pathname, search } = world.issuer.answer(started.headers.location ?? '', 'cookie');
-  const ended = await browser.send('GET', `${pathname}${search}`);
-  expect(ended.cookies).toContainEqual(
-    expect.objectContaining({ name: 'kolli.work-account', value: '', maxAge: 0 }),
-  );
+  const { pathname, search } = issuer.answer(started.headers.location ?? '', 'cookie');
+  const { cookies } = await browser.send('GET', `${pathname}${search}`);
+  const cleared = { name: 'kolli.work-account', value: '', maxAge: 0 };
+  expect(cookies).toContainEqual(expect.objectContaining(cleared));
 });
 
-test('CAL-54: an unconnected subject is refused, whatever its e-mail address', async () => {
-  const staff = await givenStaff(world, { subject: 'known' });
-  const browser = openBrowser(world);
-  const claims = { email: staff.email, email_verified: true };
-  const answer = world.issuer.answer(await browser.start(), 'unknown', { claims });
-  expect(await browser.comeBack(answer)).toBe(problem('work_account_not_connected'));
-  expect((await browser.token()).statusCode).toBe(401);
+test('CAL-54: an unconnected subject, or one whose person has no account here, is refused, whatever its e-mail address', async () => {
+  const { email } = await givenStaff({ subject: 'known' });
+  const { id } = await givenStaff({ subject: 'bare' });
+  await rows('delete from identity."user" where id = $1', id);
+  const browser = openBrowser();
+  const claims = { email, email_verified: true };
+  for (const subject of ['unknown', 'bare'])
+    expect(await browser.enter(subject, '', { claims })).toBe(
+      problem('work_account_not_connected'),
+    );
+  expect(await isSignedIn(browser)).toBe(false);
 });
 
 test('a person with a disabled account gets that error and no session', async () => {
-  const [here, there] = [
-    await givenStaff(world, { subject: 'here' }),
-    await givenStaff(world, { subject: 'there' }),
-  ];
-  await asOwner('update app_user set is_disabled = true where id = $1', [here.id]);
-  await world.server.services.identity.accounts.disableAccount(there.id);
+  const here = await givenStaff({ subject: 'here' });
+  const there = await givenStaff({ subject: 'there' });
+  await rows('update app_user set is_disabled = true where id = $1', here.id);
+  await server.services.identity.accounts.disableAccount(there.id);
   for (const subject of ['here', 'there']) {
-    const browser = openBrowser(world);
-    const answer = world.issuer.answer(await browser.start(), subject);
-    expect(await browser.comeBack(answer)).toBe(problem('user_is_disabled'));
-    expect((await browser.token()).statusCode).toBe(401);
+    const browser = openBrowser();
+    expect(await browser.enter(subject)).toBe(problem('user_is_disabled'));
+    expect(await isSignedIn(browser)).toBe(false);
   }
-});
-
-test('a person without account at the embedded service is refused as unknown', async () => {
-  const staff = await givenStaff(world, { subject: 'bare' });
-  await asOwner('delete from identity."user" where id = $1', [staff.id]);
-  const browser = openBrowser(world);
-  const answer = world.issuer.answer(await browser.start(), 'bare');
-  expect(await browser.comeBack(answer)).toBe(problem('work_account_not_connected'));
 });
 
 const forgeries: Record<string, Forgery> = {
@@ -119,12 +103,10 @@ const forgeries: Record<string, Forgery> = {
 
 test.each(Object.keys(forgeries))('an ID token %s signs nobody in', async (kind) => {
   const subject = `forged ${kind}`;
-  await givenStaff(world, { subject });
-  await givenStaff(world, { subject: `${subject}-else` });
-  const browser = openBrowser(world);
-  const answer = world.issuer.answer(await browser.start(), subject, forgeries[kind]);
-  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
-  expect((await browser.token()).statusCode).toBe(401);
+  for (const of of [subject, `${subject}-else`]) await givenStaff({ subject: of });
+  const browser = openBrowser();
+  expect(await browser.enter(subject, '', forgeries[kind])).toBe(failed);
+  expect(await isSignedIn(browser)).toBe(false);
 });
 
 const changed: Record<string, (answer: URL) => void> = {
@@ -139,60 +121,54 @@ const changed: Record<string, (answer: URL) => void> = {
 };
 
 test.each(Object.keys(changed))('a response with %s signs nobody in', async (kind) => {
-  await givenStaff(world, { subject: kind });
-  const browser = openBrowser(world);
-  const answer = world.issuer.answer(await browser.start(), kind);
+  await givenStaff({ subject: kind });
+  const browser = openBrowser();
+  const answer = await browser.begin(kind);
   changed[kind]?.(answer);
-  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
-  expect((await browser.token()).statusCode).toBe(401);
+  expect(await browser.comeBack(answer)).toBe(failed);
+  expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('the code of another browser’s attempt is refused in this one', async () => {
-  await givenStaff(world, { subject: 'stolen' });
-  const [owner, thief] = [openBrowser(world), openBrowser(world)];
-  const answer = world.issuer.answer(await owner.start(), 'stolen');
-  const own = new URL(await thief.start());
-  answer.searchParams.set('state', own.searchParams.get('state') ?? '');
-  expect(await thief.comeBack(answer)).toBe(problem('work_account_failed'));
-});
-
-test('a response is accepted once, and only from the browser that started', async () => {
-  await givenStaff(world, { subject: 'once' });
-  const [browser, other] = [openBrowser(world), openBrowser(world)];
-  const answer = world.issuer.answer(await browser.start(), 'once');
-  expect(await other.comeBack(answer)).toBe(problem('work_account_failed'));
-  await other.start();
-  expect(await other.comeBack(answer)).toBe(problem('work_account_failed'));
+test('a response is accepted once, only from the browser that started, and no other gets in with its code', async () => {
+  await givenStaff({ subject: 'once' });
+  const [browser, other] = [openBrowser(), openBrowser()];
+  const answer = await browser.begin('once');
+  expect(await other.comeBack(answer)).toBe(failed);
+  const own = new URL(await other.start());
+  expect(await other.comeBack(answer)).toBe(failed);
+  const stolen = new URL(answer);
+  stolen.searchParams.set('state', own.searchParams.get('state') ?? '');
+  expect(await other.comeBack(stolen)).toBe(failed);
   const cookies = new Map(browser.cookies);
   expect(await browser.comeBack(answer)).toContain('workAccount=done');
   for (const [name, value] of cookies) browser.cookies.set(name, value);
-  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
+  expect(await browser.comeBack(answer)).toBe(failed);
 });
 
 test('of concurrent responses only one is accepted', async () => {
-  await givenStaff(world, { subject: 'parallel' });
-  const browser = openBrowser(world);
-  const answer = world.issuer.answer(await browser.start(), 'parallel');
+  await givenStaff({ subject: 'parallel' });
+  const browser = openBrowser();
+  const answer = await browser.begin('parallel');
   const places = await Promise.all(Array.from({ length: 5 }, () => browser.comeBack(answer)));
   expect(places.filter((place) => place.includes('workAccount=done'))).toHaveLength(1);
 });
 
 test('a refused response is logged as a warning with the library’s error code, not as an error', async () => {
-  const { log } = world.server.services;
+  const { log } = server.services;
   const [warn, fault] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'error')];
-  const browser = openBrowser(world);
-  const comeBack = async (change: (answer: URL) => void, forgery: Forgery = {}) => {
-    const answer = world.issuer.answer(await browser.start(), 'nobody', forgery);
-    change(answer);
+  const browser = openBrowser();
+  const comeBack = async (change: Record<string, string> = {}, forgery: Forgery = {}) => {
+    const answer = await browser.begin('nobody', '', forgery);
+    for (const [name, value] of Object.entries(change)) answer.searchParams.set(name, value);
     return browser.comeBack(answer);
   };
-  await comeBack(({ searchParams }) => searchParams.set('code', 'made up'));
-  await comeBack(({ searchParams }) => searchParams.set('error', 'server_error'));
-  await comeBack(() => undefined, { signedBy: 'stranger' });
+  await comeBack({ code: 'made up' });
+  await comeBack({ error: 'server_error' });
+  await comeBack({}, { signedBy: 'stranger' });
   // The discovery document stays cached: a refusal does not refetch it.
-  await world.issuer.stop();
-  expect(await comeBack(() => undefined)).toBe(problem('work_account_unavailable'));
-  await world.issuer.start();
+  await issuer.stop();
+  expect(await comeBack()).toBe(problem('work_account_unavailable'));
+  await issuer.start();
   // Beside the lines of the security log.
   const warnings = warn.mock.calls.filter(([, message]) => message !== 'refused');
   expect(warnings).toEqual([
@@ -206,33 +182,31 @@ test('a refused response is logged as a warning with the library’s error code,
 });
 
 test('an attempt expires after ten minutes', async () => {
-  await givenStaff(world, { subject: 'late' });
-  const browser = openBrowser(world);
-  const answer = world.issuer.answer(await browser.start(), 'late');
-  await asOwner(
+  await givenStaff({ subject: 'late' });
+  const browser = openBrowser();
+  const answer = await browser.begin('late');
+  await rows(
     `update identity.work_account_attempt set expires_at = expires_at - interval '10 minutes'`,
   );
-  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
+  expect(await browser.comeBack(answer)).toBe(failed);
 });
 
-test('cancelling leads back to Login without a problem; another issuer error shows one', async () => {
-  const problemAfter = async (error: string) => {
-    const browser = openBrowser(world);
-    const answer = world.issuer.answer(await browser.start(), 'nobody');
-    answer.searchParams.delete('code');
-    answer.searchParams.set('error', error);
-    return browser.comeBack(answer);
-  };
-  expect(await problemAfter('access_denied')).toBe('/auth/login');
-  expect(await problemAfter('temporarily_unavailable')).toBe(problem('work_account_unavailable'));
+test.each([
+  ['access_denied', '/auth/login'],
+  ['temporarily_unavailable', problem('work_account_unavailable')],
+])('after the error %s of the issuer the browser is led to %s', async (error, place) => {
+  const browser = openBrowser();
+  const answer = await browser.begin('nobody');
+  answer.searchParams.delete('code');
+  answer.searchParams.set('error', error);
+  expect(await browser.comeBack(answer)).toBe(place);
 });
 
 test.each(['//evil.example', 'https://evil.example', '/%5Cevil.example', '/..//evil.example'])(
   'the sign-in does not redirect to another site: %s',
   async (redirect) => {
-    await givenStaff(world, { subject: redirect });
-    const browser = openBrowser(world);
-    const answer = world.issuer.answer(await browser.start(`?redirect=${redirect}`), redirect);
-    expect(await browser.comeBack(answer)).toBe('/auth/login?workAccount=done&redirect=%2F');
+    await givenStaff({ subject: redirect });
+    const place = await openBrowser().enter(redirect, `?redirect=${redirect}`);
+    expect(place).toBe('/auth/login?workAccount=done&redirect=%2F');
   },
 );

@@ -17,7 +17,9 @@ function checkSilent({ body }: Answer): void {
   expect(JSON.stringify(body)).not.toMatch(/\d{6}|030390|Main Street|verify-\d/);
 }
 
-/** A pharmacy that identifies customers at the sandbox's provider, for the tests of a file. */
+export type VerifyingServer = Awaited<ReturnType<typeof openVerifyingServer>>;
+
+/** A pharmacy that identifies customers at the sandbox's provider. */
 export async function openVerifyingServer() {
   const sandbox = await openSandboxProvider();
   const server = await openTestServer({
@@ -25,10 +27,10 @@ export async function openVerifyingServer() {
     STRONG_AUTH_CLIENT_ID: 'kolli-customer',
     STRONG_AUTH_CLIENT_SECRET: 'sandbox',
   });
-  afterAll(async () => {
+  const close = async () => {
     await server.close();
     await sandbox.close();
-  });
+  };
   const pharmacy = await givenVerifyingPharmacy(server);
   let refusals = 0;
   /** Sends a provider response, changed or not; a refusal must reveal nothing of a delivery. */
@@ -54,10 +56,11 @@ export async function openVerifyingServer() {
     send: (query: URLSearchParams | string) => said(answerTo(query)),
     /** The number of refusals so far. */
     countRefusals: () => refusals,
+    close,
   };
 }
 
-/** The same at an issuer that lies, with settings of the server. */
+/** One at an issuer that lies, with settings of the server; for the tests of a file. */
 export async function openLyingServer(
   settings: Record<string, string> = {},
   ...log: [] | [Parameters<typeof openTestServer>[1]]

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { newId } from '../../../../platform/database/ids.ts';
+import { asOwner } from '../../../../testing/test-database.ts';
 import type { TestServer } from '../../../../testing/test-server.ts';
-import { givenTestCounter, ssn, type TestCounter } from '../../../counter/testing/counter.ts';
+import { givenTestCounter, ssn } from '../../../counter/testing/counter.ts';
 import { givenStaffPin } from '../../../devices/testing/staff-pin.ts';
 import { givenSource, orderNamed } from '../../../orders/testing/source.ts';
 import { createWebhook, rotateWebhook } from '../../../outgoing/webhooks/administer-webhooks.ts';
@@ -9,80 +9,57 @@ import { queueMail } from '../../../outgoing/mails/queue-mail.ts';
 
 export const staffPin = '112233';
 
-/** A pharmacy with something in each encrypted column, written with the server's keys. */
-export interface SealedWorld {
-  readonly counter: TestCounter;
-  /** A parcel behind a door, whose message is queued. */
-  readonly inBox: string;
-  /** A parcel with an identity number at the counter. */
-  readonly withSsn: Awaited<ReturnType<TestCounter['arrive']>>;
-  /** A parcel without one. */
-  readonly withoutSsn: Awaited<ReturnType<TestCounter['arrive']>>;
-  /** A parcel that another person picked up. */
-  readonly handedOver: Awaited<ReturnType<TestCounter['arrive']>>;
-}
+export type SealedWorld = Awaited<ReturnType<typeof givenSealedWorld>>;
 
 export const otherPersonsSsn = '131052-308T';
 
-async function givenProof({ secrets, store, time }: TestServer, pharmacyId: string, docId: string) {
+async function givenProof(server: TestServer, pharmacyId: string, docId: string) {
   const id = newId();
-  const proof = secrets.seal('{}', ['customer_verification', pharmacyId, id, 'proof']);
-  await store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .insertInto('customer_verification')
-      .values({
-        pharmacy_id: pharmacyId,
-        id,
-        delivery_id: docId,
-        has_link_token: true,
-        state_hash: Buffer.from(id),
-        proof_cipher: proof.cipher,
-        proof_key_id: proof.keyId,
-        created_at: time.clock(),
-        expires_at: time.clock(),
-      })
-      .execute(),
+  const place = ['customer_verification', pharmacyId, id, 'proof'];
+  const { cipher, keyId } = server.secrets.seal('{}', place);
+  await asOwner(
+    server,
+    `insert into customer_verification (pharmacy_id, id, delivery_id, has_link_token, state_hash,
+       proof_cipher, proof_key_id, created_at, expires_at)
+     values ($1, $2, $3, true, $4, $5, $6, $7, $7)`,
+    [pharmacyId, id, docId, Buffer.from(id), cipher, keyId, server.time.clock()],
   );
 }
 
-async function givenMails({ secrets, services, store, time: { clock } }: TestServer) {
-  const { jobs } = services;
+async function givenMails(server: TestServer) {
+  const { secrets, services, store } = server;
   const id = newId();
-  const email = secrets.seal('aino@example.test', ['identity.reset_request', id, 'email']);
-  await store.inGlobal(async (tx) => {
-    await queueMail(
-      tx,
-      { secrets, jobs },
-      {
-        kind: 'reset',
-        to: 'aino@example.test',
-        language: 'en',
-        facts: { link: 'https://kolli.example/reset', minutes: '30' },
-        now: clock(),
-      },
-    );
-    await sql`
-      insert into identity.reset_request (id, email_cipher, email_key_id, language, requested_at)
-      values (${id}, ${email.cipher}, ${email.keyId}, 'en', ${clock()})`.execute(tx);
-  });
+  const now = server.time.clock();
+  const facts = { link: 'https://kolli.example/reset', minutes: '30' };
+  const mail = { kind: 'reset', to: 'aino@example.test', language: 'en', facts, now } as const;
+  await store.inGlobal((tx) => queueMail(tx, { secrets, jobs: services.jobs }, mail));
+  const email = secrets.seal(mail.to, ['identity.reset_request', id, 'email']);
+  await asOwner(
+    server,
+    `insert into identity.reset_request (id, email_cipher, email_key_id, language, requested_at)
+     values ($1, $2, $3, 'en', $4)`,
+    [id, email.cipher, email.keyId, now],
+  );
 }
 
 /** An account with an authenticator app, and with one that is being set up. */
-async function givenAuthenticators({ secrets, store, time }: TestServer): Promise<void> {
+async function givenAuthenticators(server: TestServer): Promise<void> {
   const id = newId();
-  const sealedFor = (table: string) => secrets.seal('secret', [table, id, 'secret']);
-  const [app, setup] = [
-    sealedFor('identity.authenticator_app'),
-    sealedFor('identity.authenticator_setup'),
-  ];
-  await store.inGlobal(async (tx) => {
-    await sql`insert into identity."user" (id, name, email, "emailVerified")
-      values (${id}, 'Aino', ${`${id}@example.test`}, true)`.execute(tx);
-    await sql`insert into identity.authenticator_app (user_id, secret_cipher, secret_key_id, last_step, set_up_at)
-      values (${id}, ${app.cipher}, ${app.keyId}, 0, ${time.clock()})`.execute(tx);
-    await sql`insert into identity.authenticator_setup (user_id, secret_cipher, secret_key_id, expires_at)
-      values (${id}, ${setup.cipher}, ${setup.keyId}, ${time.clock()})`.execute(tx);
-  });
+  const insertUser = `insert into identity."user" (id, name, email, "emailVerified")
+    values ($1, 'Aino', $2, true)`;
+  await asOwner(server, insertUser, [id, `${id}@example.test`]);
+  for (const [table, columns, values] of [
+    ['identity.authenticator_app', 'last_step, set_up_at', '0, now()'],
+    ['identity.authenticator_setup', 'expires_at', 'now()'],
+  ] as const) {
+    const { cipher, keyId } = server.secrets.seal('secret', [table, id, 'secret']);
+    await asOwner(
+      server,
+      `insert into ${table} (user_id, secret_cipher, secret_key_id, ${columns})
+       values ($1, $2, $3, ${values})`,
+      [id, cipher, keyId],
+    );
+  }
 }
 
 /** The stored answer to an order with an `Idempotency-Key`. */
@@ -107,20 +84,23 @@ async function givenWebhook({ secrets, store, time }: TestServer, pharmacyId: st
   });
 }
 
-export async function givenSealedWorld(server: TestServer): Promise<SealedWorld> {
+/** A pharmacy with something in each encrypted column, written with the server's keys. */
+export async function givenSealedWorld(server: TestServer) {
   const counter = await givenTestCounter(server);
-  const { box, staff } = counter;
+  const { box, staff, pharmacyId } = counter;
   await givenStaffPin(server, box, staffPin);
+  /** A parcel behind a door, whose message is queued. */
   const inBox = await box.reserve(['1-1']);
   await box.report({ kind: 'loaded', docId: inBox, lockerId: '1-1', userId: staff.id });
+  /** Parcels at the counter, and one that another person picked up. */
   const [withSsn, handedOver] = [await counter.arrive({ ssn }), await counter.arrive({ ssn })];
   const withoutSsn = await counter.arrive({ is_drug: true });
   await counter.verifySsn(staff, handedOver, ssn);
   await counter.handOver(staff, handedOver, { pickupForAnotherSsn: otherPersonsSsn });
-  await givenProof(server, counter.pharmacyId, withSsn.docId);
-  await givenAnswer(server, counter.pharmacyId);
+  await givenProof(server, pharmacyId, withSsn.docId);
+  await givenAnswer(server, pharmacyId);
   await givenMails(server);
-  await givenWebhook(server, counter.pharmacyId);
+  await givenWebhook(server, pharmacyId);
   await givenAuthenticators(server);
   return { counter, inBox, withSsn, withoutSsn, handedOver };
 }
