@@ -103,7 +103,7 @@ const forgeries: Record<string, Forgery> = {
 
 test.each(Object.keys(forgeries))('an ID token %s signs nobody in', async (kind) => {
   const subject = `forged ${kind}`;
-  for (const of of [subject, `${subject}-else`]) await givenStaff({ subject: of });
+  for (const one of [subject, `${subject}-else`]) await givenStaff({ subject: one });
   const browser = openBrowser();
   expect(await browser.enter(subject, '', forgeries[kind])).toBe(failed);
   expect(await isSignedIn(browser)).toBe(false);
