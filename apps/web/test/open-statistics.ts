@@ -3,6 +3,7 @@ import { renderScreen } from './render-app.tsx';
 import { state } from './fake/fake-server.ts';
 import { sampleMonth, statistics } from './fake/fake-statistics.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from './sample/sample-ids.ts';
+import { the } from './the.ts';
 
 /** The path of the statistics, without and with filters. */
 export const statisticsPath = `/pickup-boxes/${PHARMACY_ID}/delivery-statistics`;
@@ -44,11 +45,8 @@ export function setStatistics(): void {
 /** Opens the statistics and waits for the screen. */
 export async function openStatistics(at = statisticsPath) {
   const app = await renderScreen(at);
-  const { screen } = app;
-  await expect
-    .element(screen.getByRole('heading', { name: 'Delivery statistics', level: 1 }))
-    .toBeInTheDocument();
-  const table = screen.getByRole('table', { name: 'Month by month' });
+  await expect.element(the.heading('Delivery statistics', { level: 1 })).toBeInTheDocument();
+  const table = the.table('Month by month');
   return {
     ...app,
     table,
@@ -59,8 +57,8 @@ export async function openStatistics(at = statisticsPath) {
         .slice(1)
         .map((row) => [...row.children].map((cell) => cell.textContent)),
     pick: async (label: RegExp, ...steps: string[]) => {
-      await screen.getByRole('button', { name: label }).click();
-      for (const step of steps) await screen.getByRole('button', { name: step }).click();
+      await the.button(label).click();
+      for (const step of steps) await the.button(step).click();
     },
   };
 }

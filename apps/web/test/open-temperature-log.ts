@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { page } from 'vitest/browser';
 import { renderScreen } from './render-app.tsx';
 import { PHARMACY_ID } from './sample/sample-ids.ts';
+import { the } from './the.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -9,20 +9,18 @@ const HOUR_MS = 3_600_000;
 export const logPath = `/pickup-boxes/${PHARMACY_ID}/temperature-log`;
 
 /** The chart, and its element that receives keys. */
-export const chart = () => page.getByRole('img', { name: /^Line chart/u });
-export const keys = () => page.getByRole('slider', { name: /^Chart Temperature/u });
+export const chart = () => the.img(/^Line chart/u);
+export const keys = () => the.slider(/^Chart Temperature/u);
 
 /** Opens the temperature log, by default without filters. */
 export async function openLog(address = logPath, open = renderScreen) {
   const app = await open(address);
-  await expect
-    .element(page.getByRole('heading', { name: 'Temperature log', level: 1 }))
-    .toBeInTheDocument();
+  await expect.element(the.heading('Temperature log', { level: 1 })).toBeInTheDocument();
   return {
     ...app,
     choose: async (box: string, option: string) => {
-      await page.getByRole('combobox', { name: box }).click();
-      await page.getByRole('option', { name: option, exact: true }).click();
+      await the.combobox(box).click();
+      await the.option(option, { exact: true }).click();
     },
   };
 }

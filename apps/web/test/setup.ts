@@ -2,10 +2,29 @@ import '../src/app/styles.ts';
 import './act.ts';
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import { clearMessages } from '../src/components/toast/messages.ts';
+import { forgetTypedEmail } from '../src/features/sign-in/typed-email.ts';
+import { dropToken } from '../src/lib/call/token.ts';
 import { catalogues } from '../src/lib/text/catalogues.ts';
-import { startI18n } from '../src/lib/text/i18n.ts';
+import { showLanguage, startI18n } from '../src/lib/text/i18n.ts';
+import { network } from './fake/fake-server.ts';
+import { resetFakes } from './fake/fake-state.ts';
+import { endRequests } from './until-idle.ts';
 
 await startI18n(catalogues, 'en');
 
 // Test files share a page: vitest-browser-react registers this only in the first of them.
 beforeEach(cleanup);
+
+// Each test finds the browser and the fake server as if nobody had used them.
+beforeEach(async () => {
+  await endRequests();
+  forgetTypedEmail();
+  network.resetHandlers();
+  resetFakes();
+  dropToken();
+  clearMessages();
+  localStorage.clear();
+  sessionStorage.clear();
+  await showLanguage('en');
+});

@@ -1,9 +1,16 @@
-import type { Capacity } from '@kolli/contract/statistics/box-capacity';
-import type { CallInput } from '@kolli/contract/call/call';
-import type { DoorOpening, openDoorRemotely } from '@kolli/contract/box/door-opening';
-import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import { http } from './network.ts';
-import { live, result, signedIn, state } from './fake-state.ts';
+import {
+  type DoorOpening,
+  openDoorRemotely,
+  showDoorOpening,
+} from '@kolli/contract/box/door-opening';
+import {
+  listTemplateChoices,
+  toggleBoxActive,
+  updatePickupBox,
+} from '@kolli/contract/box/pickup-box-changes';
+import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
+import { type Capacity, showBoxCapacity } from '@kolli/contract/statistics/box-capacity';
+import { changeBox, failure, fakeState, live, on, state } from './fake-state.ts';
 import { BOX_ID, PHARMACY_ID } from '../sample/sample-ids.ts';
 
 export const OPENING_ID = '01990000-0000-7000-8000-0000000000e1';
@@ -20,18 +27,11 @@ export const sampleCapacity = (): Capacity => ({
 });
 
 /** State of the fake server's boxes apart from their doors, and the received requests. */
-export const boxWork = {
+export const boxWork = fakeState(() => ({
   capacity: sampleCapacity(),
-  requested: [] as URLSearchParams[],
+  requested: [] as Record<string, string>[],
   opening: null as DoorOpening | null,
-};
-
-/** Resets the state. */
-export function resetBoxes(): void {
-  boxWork.capacity = sampleCapacity();
-  boxWork.requested = [];
-  boxWork.opening = null;
-}
+}));
 
 /**
  * Sets the outcome of a remote opening: the door opened, stayed shut, or the box did not answer in
@@ -42,71 +42,39 @@ export function finishOpening(outcome: DoorOpening['state']): void {
   live.notify(BOX_ID);
 }
 
-/** Changes a box and sends a notice, like an event at the server. */
-export function changeBox(change: (box: PickupBox) => PickupBox): void {
-  state.boxes = state.boxes.map((box) => (box.id === BOX_ID ? change(box) : box));
-}
-
-function changed(id: string, change: (box: PickupBox) => PickupBox): Response {
-  state.boxes = state.boxes.map((box) => (box.id === id ? change(box) : box));
-  return result(state.boxes.find((box) => box.id === id));
-}
-
-const outside = ['outdoor', 'cardboardType'];
-
 /** Handlers of the box calls. */
 export const boxHandlers = [
-  http.patch(
-    '/api/pickup-boxes/toggle-active/:id',
-    signedIn(async ({ request, params }) => {
-      const { active } = (await request.json()) as { active: boolean };
-      return changed(String(params['id']), (box) => ({ ...box, info: { ...box.info, active } }));
-    }),
+  on(listPickupBoxes, ({ params }) =>
+    state.profile.pharmacyIds.includes(params.id) ? state.boxes : failure('forbidden'),
   ),
-  http.patch(
-    '/api/pickup-boxes/update/:id',
-    signedIn(async ({ request, params }) => {
-      const body = Object.entries((await request.json()) as Record<string, unknown>);
-      const frame = Object.fromEntries(body.filter(([field]) => outside.includes(field)));
-      const info = Object.fromEntries(body.filter(([field]) => !outside.includes(field)));
-      return changed(String(params['id']), (box) => ({
-        ...box,
-        ...frame,
-        info: { ...box.info, ...info },
-      }));
-    }),
+  on(
+    showPickupBox,
+    ({ params }) => state.boxes.find(({ id }) => id === params.id) ?? failure('forbidden'),
   ),
-  http.get(
-    '/api/pickup-boxes/templates/:id',
-    signedIn(() =>
-      result([
-        { id: 'classic', name: 'Classic', lockers: 12 },
-        { id: 'tall', name: 'Tall', lockers: 20 },
-      ]),
-    ),
+  on(toggleBoxActive, ({ body: { active }, params }) =>
+    changeBox((box) => ({ ...box, info: { ...box.info, active } }), params.id),
   ),
-  http.get(
-    '/api/pickup-boxes/capacity-per-box/:id',
-    signedIn(({ request }) => {
-      boxWork.requested.push(new URL(request.url).searchParams);
-      return result(boxWork.capacity);
-    }),
-  ),
-  http.post(
-    '/api/pickup-boxes/open-door/:id',
-    signedIn(async ({ request }) => {
-      const { lockerId } = (await request.json()) as CallInput<typeof openDoorRemotely>['body'];
-      boxWork.opening = {
-        id: OPENING_ID,
-        lockerId,
-        state: 'waiting',
-        expiresAt: Date.now() + 30_000,
+  on(updatePickupBox, ({ body: { outdoor, cardboardType, ...info }, params }) =>
+    changeBox((box) => {
+      const frame = {
+        outdoor: outdoor ?? box.outdoor,
+        cardboardType: cardboardType ?? box.cardboardType,
       };
-      return result(boxWork.opening);
-    }),
+      return { ...box, ...frame, info: { ...box.info, ...(info as object) } };
+    }, params.id),
   ),
-  http.get(
-    '/api/pickup-boxes/open-door/:id/:openingId',
-    signedIn(() => result(boxWork.opening)),
-  ),
+  on(listTemplateChoices, () => [
+    { id: 'classic', name: 'Classic', lockers: 12 },
+    { id: 'tall', name: 'Tall', lockers: 20 },
+  ]),
+  on(showBoxCapacity, ({ query }) => {
+    boxWork.requested.push(query);
+    return boxWork.capacity;
+  }),
+  on(openDoorRemotely, ({ body: { lockerId } }) => {
+    const expiresAt = Date.now() + 30_000;
+    boxWork.opening = { id: OPENING_ID, lockerId, state: 'waiting', expiresAt };
+    return boxWork.opening;
+  }),
+  on(showDoorOpening, () => boxWork.opening ?? undefined),
 ];

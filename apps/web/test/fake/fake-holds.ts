@@ -1,18 +1,25 @@
-import type { CallResult } from '@kolli/contract/call/call';
+import type { CallInput, CallResult } from '@kolli/contract/call/call';
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import type { HeldDelivery, showHold } from '@kolli/contract/delivery/holds';
+import {
+  acknowledgePickup,
+  countHolds,
+  type HeldDelivery,
+  listHolds,
+  rejectDelivery,
+  releaseDelivery,
+  showHold,
+} from '@kolli/contract/delivery/holds';
 import { awaitsDecision, type HoldState, type Judgement } from '@kolli/domain/delivery/holds';
-import { http } from './network.ts';
 import { deliveryOfHold } from '../sample/sample-hold.ts';
-import { failure, result, signedIn } from './fake-state.ts';
+import { failure, fakeState, on } from './fake-state.ts';
 
 const MINUTE_MS = 60_000;
 
+type Body = CallInput<typeof releaseDelivery>['body'];
 type Shown = CallResult<typeof showHold>;
-type Body = { reason: string; heldTime: number; deliveryStatus: string };
 
 /** The holds of the fake server; a test adds to them. */
-export const holds = {
+export const holds = fakeState(() => ({
   list: [] as HeldDelivery[],
   /** What was decided, by delivery. */
   judged: new Map<string, Partial<DeliveryWithLog>>(),
@@ -23,20 +30,7 @@ export const holds = {
   more: 0,
   /** The received decisions. */
   received: [] as { call: string; docId: string; body: Body }[],
-};
-
-/** Resets to nothing on hold. */
-export function resetHolds(): void {
-  Object.assign(holds, {
-    list: [],
-    judged: new Map(),
-    doorOpen: [],
-    openedDoors: [],
-    messages: [],
-    more: 0,
-    received: [],
-  });
-}
+}));
 
 /** Somebody decides about a parcel, as the server stores it. */
 export function judge(docId: string, judgement: Judgement, name: string, reason: string): void {
@@ -64,40 +58,23 @@ function shownOf(docId: string): Shown | undefined {
   return held && delivery && { held, delivery, doorOpen, openedDoors, messages };
 }
 
-const judging = (call: string, judgement: Judgement) =>
-  http.patch(
-    `/api/deliveries/${call}/:pharmacyId/:docId`,
-    signedIn(async ({ request, params }) => {
-      const docId = String(params['docId']);
-      const body = (await request.json()) as Body;
-      holds.received.push({ call, docId, body });
-      const held = holds.list.find((one) => one.docId === docId);
-      if (held === undefined) return failure('delivery_not_found');
-      const isSeen = held.heldTime === body.heldTime && held.deliveryStatus === body.deliveryStatus;
-      if (!isSeen || !awaitsDecision(held)) return failure('hold_changed');
-      judge(docId, judgement, 'Anna Lindqvist', body.reason);
-      return result(shownOf(docId)?.delivery);
-    }),
-  );
+const judging = (call: typeof releaseDelivery, judgement: Judgement) =>
+  on(call, ({ body, params: { docId } }) => {
+    holds.received.push({ call: call.path.split('/')[2] ?? '', docId, body });
+    const held = holds.list.find((one) => one.docId === docId);
+    if (held === undefined) return failure('delivery_not_found');
+    const isSeen = held.heldTime === body.heldTime && held.deliveryStatus === body.deliveryStatus;
+    if (!isSeen || !awaitsDecision(held)) return failure('hold_changed');
+    judge(docId, judgement, 'Anna Lindqvist', body.reason);
+    return shownOf(docId)?.delivery;
+  });
 
 /** Handlers of the calls about holds. */
 export const holdHandlers = [
-  http.get(
-    '/api/deliveries/holds/:pharmacyId',
-    signedIn(() => result({ holds: listed(), total: listed().length + holds.more })),
-  ),
-  http.get(
-    '/api/deliveries/holds/:pharmacyId/count',
-    signedIn(() => result({ count: listed().filter(awaitsDecision).length + holds.more })),
-  ),
-  http.get(
-    '/api/deliveries/holds/:pharmacyId/show/:docId',
-    signedIn(({ params }) => {
-      const shown = shownOf(String(params['docId']));
-      return shown ? result(shown) : failure('delivery_not_found');
-    }),
-  ),
-  judging('release', 'released'),
-  judging('reject', 'rejected'),
-  judging('acknowledge', 'acknowledged'),
+  on(listHolds, () => ({ holds: listed(), total: listed().length + holds.more })),
+  on(countHolds, () => ({ count: listed().filter(awaitsDecision).length + holds.more })),
+  on(showHold, ({ params }) => shownOf(params.docId) ?? failure('delivery_not_found')),
+  judging(releaseDelivery, 'released'),
+  judging(rejectDelivery, 'rejected'),
+  judging(acknowledgePickup, 'acknowledged'),
 ];

@@ -1,26 +1,18 @@
 import { http } from './network.ts';
 import { security } from './fake-security.ts';
-import { failure, requests, state } from './fake-state.ts';
+import { failure, fakeState, requests, state } from './fake-state.ts';
+
+type SessionRest = { readonly endsInSeconds: number; readonly canStay: boolean };
 
 /** State of the fake identity service apart from the session. */
-export const identity = {
+export const identity = fakeState(() => ({
   /** The one-time token of a mailed link. */
   resetToken: 'secret-1',
   isWorkAccountConnected: false,
   /** What it answers about the end of the session, which each token renews to `renewed`. */
   rest: undefined as SessionRest | undefined,
   renewed: undefined as SessionRest | undefined,
-};
-
-type SessionRest = { readonly endsInSeconds: number; readonly canStay: boolean };
-
-/** Resets the state. */
-export function resetIdentity(): void {
-  identity.resetToken = 'secret-1';
-  identity.isWorkAccountConnected = false;
-  identity.rest = undefined;
-  identity.renewed = undefined;
-}
+}));
 
 type ResetBody = { token: string; newPassword: string };
 type ChangeBody = { oldPassword: string; newPassword: string };

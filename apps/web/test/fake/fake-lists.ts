@@ -1,22 +1,25 @@
+import type { CallResult } from '@kolli/contract/call/call';
 import {
+  type Delivery,
   type DeliveryFacts,
   deliveryFactsSchema,
   deliverySchema,
   type DeliveryWithLog,
 } from '@kolli/contract/delivery/deliveries';
-import type { CallInput, CallResult } from '@kolli/contract/call/call';
-import type { findDeliveryByKolliId } from '@kolli/contract/delivery/delivery-lists';
-import type { searchEverything } from '@kolli/contract/delivery/search-everything';
+import { showDelivery, updateDescription } from '@kolli/contract/delivery/delivery-details';
+import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
+import { findDeliveryByKolliId, listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
+import { searchEverything } from '@kolli/contract/delivery/search-everything';
 import { matchOf, readSoughtText } from '@kolli/domain/search/sought-text';
-import { http } from './network.ts';
-import { failure, result, signedIn, state } from './fake-state.ts';
+import { failure, fakeState, on, pageOf, result, state } from './fake-state.ts';
 import { sampleDelivery } from '../sample/sample-delivery.ts';
 import { BOX_ID } from '../sample/sample-ids.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** The rows of the fake server's lists, and the received queries. */
-export const lists = {
+export const lists = fakeState(() => ({
   reservations: [] as DeliveryFacts[],
   past: [] as DeliveryFacts[],
   /** The identity number that matches all reservations of the fake server. */
@@ -25,15 +28,7 @@ export const lists = {
   opened: new Map<string, DeliveryWithLog>(),
   /** Queries of the lists, in request order. */
   requested: [] as { path: string; query: Record<string, string> }[],
-};
-
-/** Resets to empty lists. */
-export function resetLists(): void {
-  lists.reservations = [];
-  lists.past = [];
-  lists.opened.clear();
-  lists.requested = [];
-}
+}));
 
 const idOf = (index: number) => `01990000-0000-7000-8000-00000${String(1_000_000 + index)}`;
 
@@ -83,7 +78,7 @@ export function pickedUpParcel(changes: Partial<DeliveryWithLog> = {}): Delivery
   });
 }
 
-function isFound(delivery: DeliveryFacts, text: string, by: string | null): boolean {
+function isFound(delivery: DeliveryFacts, text: string, by?: string): boolean {
   const part = text.toLowerCase();
   const { deliveryId, additionalDeliveryIds, phoneNumber, order_id: orderId } = delivery;
   const ids = [deliveryId, ...additionalDeliveryIds];
@@ -94,12 +89,12 @@ function isFound(delivery: DeliveryFacts, text: string, by: string | null): bool
 }
 
 /** The delivery with its log, wherever it is. */
-function findOpened(docId: unknown): DeliveryWithLog | undefined {
+function findOpened(docId: string): DeliveryWithLog | undefined {
   const inBoxes = state.boxes.flatMap(({ info }) =>
     info.modules.flatMap(({ lockers }) => lockers.flatMap(({ order }) => order ?? [])),
   );
-  const all = [...lists.reservations, ...lists.past, ...state.waiting, ...inBoxes];
-  const found = lists.opened.get(String(docId)) ?? all.find((one) => one.docId === docId);
+  const found =
+    lists.opened.get(docId) ?? [...everything(), ...inBoxes].find((one) => one.docId === docId);
   return found && sampleDelivery(found);
 }
 
@@ -108,26 +103,26 @@ const fieldsOf = (schema: typeof deliverySchema, row: DeliveryFacts) =>
   Object.fromEntries(Object.entries(row).filter(([field]) => Object.hasOwn(schema.shape, field)));
 
 /** A page of rows, each with the fields of the list's schema only. */
-function pageOf(
+function pageWith<Row>(
   rows: readonly DeliveryFacts[],
-  query: URLSearchParams,
+  query: Record<string, string>,
   schema: typeof deliverySchema = deliverySchema,
-): Response {
-  const from = rows.findIndex(({ docId }) => docId === query.get('lastKey')) + 1;
-  const page = rows.slice(from, from + Number(query.get('limit')));
-  const isEnd = from + page.length >= rows.length;
-  const deliveries = page.map((row) => fieldsOf(schema, row));
-  return result({ deliveries, lastKey: isEnd ? null : page.at(-1)?.docId });
+) {
+  const { page, lastKey } = pageOf(rows, query, ({ docId }) => docId);
+  return { deliveries: page.map((row) => fieldsOf(schema, row) as Row), lastKey };
 }
 
 const placeOf = (delivery: DeliveryFacts) => delivery.pickupboxId ?? delivery.pharmacyId;
 
-function narrowed(rows: readonly DeliveryFacts[], places: string | null, query: URLSearchParams) {
-  const search = query.get('search');
+function narrowed(
+  rows: readonly DeliveryFacts[],
+  { search, searchBy }: Record<string, string>,
+  places?: string,
+) {
   return rows.filter(
     (row) =>
-      (places === null || places.split(',').includes(placeOf(row))) &&
-      (search === null || isFound(row, search, query.get('searchBy'))),
+      (places === undefined || places.split(',').includes(placeOf(row))) &&
+      (search === undefined || isFound(row, search, searchBy)),
   );
 }
 
@@ -137,15 +132,10 @@ const byEnd = (rows: readonly DeliveryFacts[]) => {
   return rows.toSorted((a, b) => endOf(a) - endOf(b));
 };
 
-function recordQuery(path: string, query: URLSearchParams): void {
-  lists.requested.push({ path, query: Object.fromEntries(query) });
-}
-
 /** What the server finds by a text, in the order of the lists; its own tests are about the rest. */
 function searchAll(text: string): CallResult<typeof searchEverything> {
   const sought = readSoughtText(text, { country: 'FI', today: new Date() });
-  const all = [...state.waiting, ...lists.reservations, ...lists.past];
-  const deliveries = all.flatMap((delivery) => {
+  const deliveries = everything().flatMap((delivery) => {
     const { deliveryId, additionalDeliveryIds, phoneNumber, order_id: orderId } = delivery;
     const findable = { kolliIds: [deliveryId, ...additionalDeliveryIds], phoneNumber, orderId };
     const isOfPerson = sought.identityNumber === lists.ssn;
@@ -169,82 +159,47 @@ function searchAll(text: string): CallResult<typeof searchEverything> {
   return { kinds: [...sought.kinds], deliveries, hasMore: false, doors };
 }
 
-const isWanted = (query: URLSearchParams) => (row: DeliveryFacts) =>
-  [null, String(row.isTest)].includes(query.get('isTest'));
+const everything = () => [...state.waiting, ...lists.reservations, ...lists.past];
+
+function listOpen(query: Record<string, string>) {
+  lists.requested.push({ path: 'open', query });
+  const { ids, isTest, status, sort, sortBy } = query;
+  if (query['unassigned'] === 'true') {
+    const isWanted = (row: DeliveryFacts) => [undefined, String(row.isTest)].includes(isTest);
+    return pageWith<Delivery>(narrowed(state.waiting, query).filter(isWanted), query);
+  }
+  const rows = narrowed(lists.reservations, query, ids).filter(
+    ({ deliveryStatus }) => status === undefined || deliveryStatus === status,
+  );
+  const newestFirst = sortBy === 'waitsUntil' ? byEnd(rows).toReversed() : rows;
+  return pageWith<Delivery>(sort === 'asc' ? newestFirst.toReversed() : newestFirst, query);
+}
 
 /** Handlers of the list calls. */
 export const listHandlers = [
-  http.get(
-    '/api/deliveries/open',
-    signedIn(({ request }) => {
-      const query = new URL(request.url).searchParams;
-      recordQuery('open', query);
-      if (query.get('unassigned') === 'true')
-        return pageOf(narrowed(state.waiting, null, query).filter(isWanted(query)), query);
-      const status = query.get('status');
-      const rows = narrowed(lists.reservations, query.get('ids'), query).filter(
-        ({ deliveryStatus }) => status === null || deliveryStatus === status,
-      );
-      const newestFirst = query.get('sortBy') === 'waitsUntil' ? byEnd(rows).toReversed() : rows;
-      const isAscending = query.get('sort') === 'asc';
-      return pageOf(isAscending ? newestFirst.toReversed() : newestFirst, query);
-    }),
+  on(listOpenDeliveries, ({ query }) => listOpen(query)),
+  on(findDeliveryByKolliId, ({ body: { kolliId } }) => {
+    const hasId = (one: DeliveryFacts) =>
+      [one.deliveryId, ...one.additionalDeliveryIds].includes(kolliId);
+    return { delivery: everything().find(hasId) ?? null };
+  }),
+  on(searchEverything, ({ body }) => searchAll(body.sought)),
+  on(listDeliveryHistory, ({ query, params: { boxOrPharmacyId: ids } }) => {
+    lists.requested.push({ path: `show ${ids}`, query });
+    const { status } = query;
+    const rows = narrowed(lists.past, query, ids);
+    const matching = rows.filter((row) => status === 'all' || row.deliveryStatus === status);
+    return pageWith<DeliveryFacts>(matching, query, deliveryFactsSchema);
+  }),
+  on(showDelivery, ({ params }) => findOpened(params.docId) ?? failure('forbidden')),
+  on(findDeliveriesBySsn, ({ body: { ssn } }) =>
+    result(Object.groupBy(ssn === lists.ssn ? lists.reservations : [], placeOf)),
   ),
-  http.post(
-    '/api/deliveries/find-by-kolli-id',
-    signedIn(async ({ request }) => {
-      const { kolliId } = (await request.json()) as CallInput<typeof findDeliveryByKolliId>['body'];
-      const all = [...state.waiting, ...lists.reservations, ...lists.past];
-      const hasId = (one: DeliveryFacts) =>
-        [one.deliveryId, ...one.additionalDeliveryIds].includes(kolliId);
-      return result({ delivery: all.find(hasId) ?? null });
-    }),
-  ),
-  http.post(
-    '/api/deliveries/search',
-    signedIn(async ({ request }) => {
-      const { sought } = (await request.json()) as CallInput<typeof searchEverything>['body'];
-      return result(searchAll(sought));
-    }),
-  ),
-  http.get(
-    '/api/deliveries/show/:ids',
-    signedIn(({ request, params }) => {
-      const query = new URL(request.url).searchParams;
-      recordQuery(`show ${String(params['ids'])}`, query);
-      const status = query.get('status');
-      const rows = narrowed(lists.past, String(params['ids']), query);
-      const matching = rows.filter((row) => status === 'all' || row.deliveryStatus === status);
-      return pageOf(matching, query, deliveryFactsSchema);
-    }),
-  ),
-  http.get(
-    '/api/deliveries/details/:docId',
-    signedIn(({ params }) => {
-      const opened = findOpened(params['docId']);
-      return opened ? result(opened) : failure('forbidden');
-    }),
-  ),
-  http.post(
-    '/api/deliveries/find-by-ssn',
-    signedIn(async ({ request }) => {
-      const { ssn } = (await request.json()) as { ssn: string };
-      const found = ssn === lists.ssn ? lists.reservations : [];
-      return result(Object.groupBy(found, placeOf));
-    }),
-  ),
-  http.patch(
-    '/api/deliveries/update-description/:deliveryId',
-    signedIn(async ({ request }) => {
-      const { docId, descriptionText } = (await request.json()) as {
-        docId: string;
-        descriptionText: string;
-      };
-      const change = (row: DeliveryFacts) =>
-        row.docId === docId ? { ...row, descriptionText } : row;
-      lists.reservations = lists.reservations.map(change);
-      lists.past = lists.past.map(change);
-      return result(sampleDelivery({ descriptionText }));
-    }),
-  ),
+  on(updateDescription, ({ body: { docId, descriptionText } }) => {
+    const change = (row: DeliveryFacts) =>
+      row.docId === docId ? { ...row, descriptionText } : row;
+    lists.reservations = lists.reservations.map(change);
+    lists.past = lists.past.map(change);
+    return sampleDelivery({ descriptionText });
+  }),
 ];

@@ -1,5 +1,4 @@
 import { orderSchema } from '@kolli/contract/machine/integration';
-import { http } from './network.ts';
 import { network } from './fake-server.ts';
 import { result, signedIn } from './fake-state.ts';
 
@@ -35,9 +34,7 @@ export function fakeOrderImport(known: readonly string[] = []): FakeImport {
       received.push(body);
       return result({ lines: body.orders.map((order) => lineOf(order, isImport)) });
     });
-  network.use(
-    http.post('/api/orders/import/preview', answer(fake.previews, false)),
-    http.post('/api/orders/import', answer(fake.imports, true)),
-  );
+  network.post('/api/orders/import/preview', answer(fake.previews, false));
+  network.post('/api/orders/import', answer(fake.imports, true));
   return fake;
 }

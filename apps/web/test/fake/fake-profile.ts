@@ -1,88 +1,67 @@
-import type { CallInput, CallResult } from '@kolli/contract/call/call';
-import type { changeNotifyOf } from '@kolli/contract/people/news';
-import type { showEntityNames } from '@kolli/contract/system/health';
-import type {
+import { changeNotifyOf } from '@kolli/contract/people/news';
+import { choosePharmacy, listPharmacyAccesses } from '@kolli/contract/people/pharmacy-accesses';
+import { type Profile, showProfile } from '@kolli/contract/people/profile';
+import {
   changeAppLanguage,
   changeScanSound,
   changeSingleKeys,
   showProfilePins,
   updateProfile,
 } from '@kolli/contract/people/profile-changes';
-import { http } from './network.ts';
-import { failure, result, signedIn, state } from './fake-state.ts';
+import { changeLanguage, logLoggedIn, logLoggedOut } from '@kolli/contract/people/sign-in-notes';
+import { showEntityNames } from '@kolli/contract/system/health';
+import type { Permission } from '@kolli/domain/people/permissions';
+import { failure, fakeState, on, result, state } from './fake-state.ts';
 
 /** The PINs of the profile. */
-export const pins: CallResult<typeof showProfilePins> = { pharmacistPin: '', pinCode: '' };
-
-/** Resets the PINs. */
-export function resetProfile(): void {
-  Object.assign(pins, { pharmacistPin: '135790', pinCode: '246813' });
-}
+export const pins = fakeState(() => ({ pharmacistPin: '135790', pinCode: '246813' }));
 
 /** A PIN that another user of the same box has. */
 export const TAKEN_PIN = '111111';
 
-const entityNames = (): CallResult<typeof showEntityNames> => ({
-  pharmacies: Object.fromEntries(
-    state.profile.pharmacyAccesses.map((one) => [one.pharmacyId, one.pharmacyName]),
-  ),
-});
+/** Changes the profile, and returns what was changed. */
+function change<Changes extends Partial<Profile>>(changes: Changes): Changes {
+  state.profile = { ...state.profile, ...changes };
+  return changes;
+}
+
+/** Leaves the signed-in person these permissions only. */
+export function permit(...permissions: Permission[]): void {
+  state.profile.role = { ...state.profile.role, permissions };
+}
 
 /** Handlers of the profile calls and the choice of a pharmacy. */
 export const profileHandlers = [
-  http.get(
-    '/api/profile',
-    signedIn(() => result(state.profile)),
+  on(showProfile, () => state.profile),
+  on(showProfilePins, () => pins),
+  on(updateProfile, ({ body: { pharmacistPin, firstName, lastName } }) => {
+    if (pharmacistPin === TAKEN_PIN) return failure('pharmacist_pin_in_use');
+    pins.pharmacistPin = pharmacistPin;
+    change({ firstName, lastName });
+    return state.profile;
+  }),
+  on(changeAppLanguage, ({ body }) =>
+    change({ appLanguage: body.appLanguage as Profile['appLanguage'] }),
   ),
-  http.get(
-    '/api/profile/pins',
-    signedIn(() => result(pins)),
-  ),
-  http.patch(
-    '/api/profile/update',
-    signedIn(async ({ request }) => {
-      const body = (await request.json()) as CallInput<typeof updateProfile>['body'];
-      if (body.pharmacistPin === TAKEN_PIN) return failure('pharmacist_pin_in_use');
-      pins.pharmacistPin = body.pharmacistPin;
-      const { firstName, lastName } = body;
-      state.profile = { ...state.profile, firstName, lastName };
-      return result(state.profile);
-    }),
-  ),
-  http.patch(
-    '/api/profile/change-lang',
-    signedIn(async ({ request }) => {
-      const body = (await request.json()) as CallResult<typeof changeAppLanguage>;
-      state.profile = { ...state.profile, appLanguage: body.appLanguage };
-      return result({ appLanguage: body.appLanguage });
-    }),
-  ),
-  http.patch(
-    '/api/profile/scan-sound',
-    signedIn(async ({ request }) => {
-      const { scanSound } = (await request.json()) as CallInput<typeof changeScanSound>['body'];
-      state.profile = { ...state.profile, scanSound };
-      return result({ scanSound });
-    }),
-  ),
-  http.patch(
-    '/api/profile/single-keys',
-    signedIn(async ({ request }) => {
-      const { singleKeys } = (await request.json()) as CallInput<typeof changeSingleKeys>['body'];
-      state.profile = { ...state.profile, singleKeys };
-      return result({ singleKeys });
-    }),
-  ),
-  http.patch(
-    '/api/profile/notify-of',
-    signedIn(async ({ request }) => {
-      const { notifyOf } = (await request.json()) as CallResult<typeof changeNotifyOf>;
-      state.profile = { ...state.profile, notifyOf };
-      return result({ notifyOf });
-    }),
-  ),
-  http.get(
-    '/api/health/entity-names',
-    signedIn(() => result(entityNames())),
-  ),
+  on(changeScanSound, ({ body: { scanSound } }) => change({ scanSound })),
+  on(changeSingleKeys, ({ body: { singleKeys } }) => change({ singleKeys })),
+  on(changeNotifyOf, ({ body: { notifyOf } }) => change({ notifyOf })),
+  on(showEntityNames, () => {
+    const accesses = state.profile.pharmacyAccesses;
+    return {
+      pharmacies: Object.fromEntries(accesses.map((one) => [one.pharmacyId, one.pharmacyName])),
+    };
+  }),
+  on(listPharmacyAccesses, () => {
+    const { pharmacyId, pharmacyAccesses } = state.profile;
+    return {
+      status: pharmacyId === null ? (300 as const) : (200 as const),
+      pharmacyId,
+      pharmacyAccesses,
+    };
+  }),
+  on(choosePharmacy, ({ body: { pharmacyId } }) => result(change({ pharmacyId }))),
+  on(logLoggedIn, () => ({})),
+  on(logLoggedOut, () => ({})),
+  on(changeLanguage, ({ body }) => result(body)),
 ];

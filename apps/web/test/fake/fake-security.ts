@@ -1,12 +1,12 @@
 import { http } from './network.ts';
-import { failure, state } from './fake-state.ts';
+import { failure, fakeState, state } from './fake-state.ts';
 
 type App = { setUpAt: number; lastUsedAt: number | null };
 type Passkey = { id: string; name: string; addedAt: number; lastUsedAt: number | null };
 type Codes = { left: number; madeAt: number };
 
-/** What the fake identity service knows of the second step and the sessions. */
-export const security = {
+/** What the fake identity service knows of the second step and the sessions: nobody has one, and there are three others. */
+export const security = fakeState(() => ({
   /** What a sign-in lacks after the password. */
   missingStep: undefined as 'second_factor' | 'setup' | undefined,
   /** The code that the app shows. */
@@ -21,17 +21,11 @@ export const security = {
   /** The password was given too long ago. */
   isProofOld: false,
   others: 3,
-};
+}));
 
 const passkeyId = '01990000-0000-7000-8000-00000000d00';
-const initial = { ...security };
 const at = (day: number, hour: number, minute: number) =>
   new Date(2026, 10, day, hour, minute).getTime();
-
-/** Resets to nobody with a second step, and three other sessions. */
-export function resetSecurity(): void {
-  Object.assign(security, initial);
-}
 
 /** An app that was set up and used. */
 export const givenApp = (): App => ({

@@ -15,7 +15,7 @@ import { statisticsHandlers } from './fake-statistics.ts';
 import { temperatureHandlers } from './fake-temperatures.ts';
 import { todayHandlers } from './fake-today.ts';
 import { viewHandlers } from './fake-views.ts';
-import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
+import { live, requests, signedIn } from './fake-state.ts';
 
 export {
   changeLocker,
@@ -23,68 +23,18 @@ export {
   failure,
   live,
   requests,
-  resetState,
   result,
   state,
 } from './fake-state.ts';
 
-const accesses = () => ({
-  status: state.profile.pharmacyId === null ? 300 : 200,
-  pharmacyId: state.profile.pharmacyId,
-  pharmacyAccesses: state.profile.pharmacyAccesses,
-});
-
-const apiHandlers = [
-  http.get(
-    '/api/users/pharmacy-accesses',
-    signedIn(() => result(accesses())),
-  ),
-  http.patch(
-    '/api/users/pharmacy-accesses',
-    signedIn(async ({ request }) => {
-      const { pharmacyId } = (await request.json()) as { pharmacyId: string };
-      state.profile = { ...state.profile, pharmacyId };
-      return result({ pharmacyId });
-    }),
-  ),
-  http.post(
-    '/api/users/login-logs/logged-in',
-    signedIn(() => result({})),
-  ),
-  http.post(
-    '/api/users/login-logs/logged-out',
-    signedIn(() => result({})),
-  ),
-  http.post(
-    '/api/users/change-lang',
-    signedIn(async ({ request }) => result(await request.json())),
-  ),
-  http.get(
-    '/api/pickup-boxes/show-by-pharmacy-id/:id',
-    signedIn(({ params }) =>
-      state.profile.pharmacyIds.includes(String(params['id']))
-        ? result(state.boxes)
-        : failure('forbidden'),
-    ),
-  ),
-  http.get(
-    '/api/pickup-boxes/show/:id',
-    signedIn(({ params }) => {
-      const box = state.boxes.find(({ id }) => id === params['id']);
-      return box ? result(box) : failure('forbidden');
-    }),
-  ),
+const handlers = [
   http.get(
     '/api/live/:id',
     signedIn(() => live.connect()),
   ),
-];
-
-const handlers = [
   ...identityHandlers,
   ...securityHandlers,
   ...profileHandlers,
-  ...apiHandlers,
   ...lockerHandlers,
   ...boxHandlers,
   ...actionHandlers,

@@ -1,24 +1,17 @@
-import type {
-  DeliveryStatistics,
-  MonthStatistics,
+import {
+  type DeliveryStatistics,
+  type MonthStatistics,
+  showDeliveryStatistics,
 } from '@kolli/contract/statistics/delivery-statistics';
-import { http } from './network.ts';
-import { result, signedIn } from './fake-state.ts';
+import { fakeState, on } from './fake-state.ts';
 
 /** The fake server's statistics, and the received queries. */
-export const statistics = {
+export const statistics = fakeState(() => ({
   response: { tableData: {}, averageTotal: null } as DeliveryStatistics,
   requested: [] as Record<string, string>[],
   /** The pharmacy of the last request. */
   pharmacyId: '',
-};
-
-/** Resets to no statistics. */
-export function resetStatistics(): void {
-  statistics.response = { tableData: {}, averageTotal: null };
-  statistics.requested = [];
-  statistics.pharmacyId = '';
-}
+}));
 
 /** A month without any events by default. */
 export function sampleMonth(changes: Partial<MonthStatistics> = {}): MonthStatistics {
@@ -37,12 +30,9 @@ export function sampleMonth(changes: Partial<MonthStatistics> = {}): MonthStatis
 
 /** Handler of the statistics call. */
 export const statisticsHandlers = [
-  http.get(
-    '/api/deliveries/statistics/per-pharmacy/:id',
-    signedIn(({ request, params }) => {
-      statistics.pharmacyId = String(params['id']);
-      statistics.requested.push(Object.fromEntries(new URL(request.url).searchParams));
-      return result(statistics.response);
-    }),
-  ),
+  on(showDeliveryStatistics, ({ query, params }) => {
+    statistics.pharmacyId = params.id;
+    statistics.requested.push(query);
+    return statistics.response;
+  }),
 ];

@@ -1,13 +1,16 @@
-import type {
-  Deviation,
-  TemperatureLog,
-  TemperatureRecord,
-  TemperatureStamp,
+import {
+  type Deviation,
+  listTemperatureStamps,
+  showTemperatureLog,
+  showTemperatureRecord,
+  stampTemperatures,
+  type TemperatureLog,
+  type TemperatureRecord,
+  type TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
-import { http } from './network.ts';
 import { fakeRecord, REPORT_MS, type Sensor } from './fake-record.ts';
-import { sampleAlarm } from './fake-lockers.ts';
-import { failure, result, signedIn, state } from './fake-state.ts';
+import { sampleAlarm } from './fake-alarms.ts';
+import { failure, fakeState, on, pageOf, state } from './fake-state.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -39,8 +42,9 @@ export function sampleDeviation(
   return { alarm: sampleAlarm(alarm), checkedBy: null, checkTime: null, ...check };
 }
 
-function freshTemperatures(): FakeTemperatures {
-  return {
+/** The fake server's readings of one room and one fridge; a test changes them. */
+export const temperatures = fakeState(
+  (): FakeTemperatures => ({
     sensors: [
       { sensor: '99-99', kind: 'room', at: roomAt },
       { sensor: '3-1', kind: 'fridge', at: fridgeAt },
@@ -49,16 +53,8 @@ function freshTemperatures(): FakeTemperatures {
     stamps: [],
     report: (record) => record,
     requested: [],
-  };
-}
-
-/** The fake server's readings; a test changes them. */
-export const temperatures: FakeTemperatures = freshTemperatures();
-
-/** Resets to one room, one fridge and no checks. */
-export function resetTemperatures(): void {
-  Object.assign(temperatures, freshTemperatures());
-}
+  }),
+);
 
 /** A point of a log: a sensor's readings from a time on. */
 function pointOf({ at }: Sensor, from: number, intervalMs: number) {
@@ -113,53 +109,26 @@ export function fakeLog(from: number, to: number): TemperatureLog {
   };
 }
 
-/** Checks after a key, newest first. */
-function stampsAfter(lastKey: string | null, limit: number) {
-  const start = temperatures.stamps.findIndex(({ id }) => id === lastKey) + 1;
-  const stamps = temperatures.stamps.slice(start, start + limit);
-  const hasMore = start + limit < temperatures.stamps.length;
-  return { stamps, lastKey: hasMore ? (stamps.at(-1)?.id ?? null) : null };
-}
-
 /** Handlers of the temperature log calls. */
 export const temperatureHandlers = [
-  http.get(
-    '/api/temperatures/logs-per-box/:boxId',
-    signedIn(({ request, params }) => {
-      const { searchParams } = new URL(request.url);
-      const boxId = String(params['boxId']);
-      const from = Number(searchParams.get('startTime'));
-      const to = Number(searchParams.get('endTime'));
-      temperatures.requested.push({ boxId, from, to });
-      if (!state.boxes.some(({ id }) => id === boxId)) return failure('forbidden');
-      return result(fakeLog(from, to));
-    }),
+  on(showTemperatureLog, ({ query, params: { boxId } }) => {
+    const [from, to] = [Number(query['startTime']), Number(query['endTime'])];
+    temperatures.requested.push({ boxId, from, to });
+    if (!state.boxes.some(({ id }) => id === boxId)) return failure('forbidden');
+    return fakeLog(from, to);
+  }),
+  on(showTemperatureRecord, ({ query: { startTime, endTime } }) =>
+    temperatures.report(fakeRecord(temperatures, Number(startTime), Number(endTime))),
   ),
-  http.get(
-    '/api/temperatures/record-per-box/:boxId',
-    signedIn(({ request }) => {
-      const { searchParams } = new URL(request.url);
-      const [from, to] = ['startTime', 'endTime'].map((name) => Number(searchParams.get(name)));
-      return result(temperatures.report(fakeRecord(temperatures, from ?? 0, to ?? 0)));
-    }),
-  ),
-  http.get(
-    '/api/temperatures/temperatures-stamps/:boxId',
-    signedIn(({ request }) => {
-      const { searchParams } = new URL(request.url);
-      return result(stampsAfter(searchParams.get('lastKey'), Number(searchParams.get('limit'))));
-    }),
-  ),
-  http.post(
-    '/api/temperatures/temperatures-stamps/:boxId',
-    signedIn(() => {
-      const stamp = {
-        id: crypto.randomUUID(),
-        userName: `${state.profile.firstName} ${state.profile.lastName}`,
-        timestamp: Date.now(),
-      };
-      temperatures.stamps.unshift(stamp);
-      return result(stamp);
-    }),
-  ),
+  on(listTemperatureStamps, ({ query }) => {
+    const { page, lastKey } = pageOf(temperatures.stamps, query, ({ id }) => id);
+    return { stamps: page, lastKey };
+  }),
+  on(stampTemperatures, () => {
+    const { firstName, lastName } = state.profile;
+    const userName = `${firstName} ${lastName}`;
+    const stamp = { id: crypto.randomUUID(), userName, timestamp: Date.now() };
+    temperatures.stamps.unshift(stamp);
+    return stamp;
+  }),
 ];

@@ -1,21 +1,15 @@
-import type { Today } from '@kolli/contract/today/today';
+import { countToday, listToday, type Today } from '@kolli/contract/today/today';
 import type { TodayGroup } from '@kolli/domain/today/today-groups';
-import { http } from './network.ts';
-import { result, signedIn } from './fake-state.ts';
+import { fakeState, on } from './fake-state.ts';
 
 /** What needs somebody at the fake server; a test adds to it. */
-export const today = {
+export const today = fakeState(() => ({
   deliveries: [] as Today['deliveries'],
   alarms: [] as Today['alarms'],
   faults: [] as Today['faults'],
   /** How many more there are of a group than its list has. */
   more: {} as Partial<Record<TodayGroup, number>>,
-};
-
-/** Resets to nothing to do. */
-export function resetToday(): void {
-  Object.assign(today, { deliveries: [], alarms: [], faults: [], more: {} });
-}
+}));
 
 function countsOf(): Today['counts'] {
   const { deliveries, alarms, faults, more } = today;
@@ -35,17 +29,9 @@ function countsOf(): Today['counts'] {
 
 /** Handlers of the calls of Today. */
 export const todayHandlers = [
-  http.get(
-    '/api/today/:pharmacyId',
-    signedIn(() => {
-      const { deliveries, alarms, faults } = today;
-      return result({ deliveries, alarms, faults, counts: countsOf() });
-    }),
-  ),
-  http.get(
-    '/api/today/:pharmacyId/count',
-    signedIn(() =>
-      result({ count: Object.values(countsOf()).reduce((sum, count) => sum + count, 0) }),
-    ),
-  ),
+  on(listToday, () => {
+    const { deliveries, alarms, faults } = today;
+    return { deliveries, alarms, faults, counts: countsOf() };
+  }),
+  on(countToday, () => ({ count: Object.values(countsOf()).reduce((sum, one) => sum + one, 0) })),
 ];

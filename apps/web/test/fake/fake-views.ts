@@ -1,15 +1,14 @@
-import type { CallInput } from '@kolli/contract/call/call';
-import type { changeSavedView, SavedView, saveView } from '@kolli/contract/people/saved-views';
-import { http } from './network.ts';
-import { failure, result, signedIn } from './fake-state.ts';
+import {
+  changeSavedView,
+  deleteSavedView,
+  listSavedViews,
+  type SavedView,
+  saveView,
+} from '@kolli/contract/people/saved-views';
+import { failure, fakeState, on } from './fake-state.ts';
 
 /** The saved views of the fake server's person. */
-export const savedViews: SavedView[] = [];
-
-/** Resets to none. */
-export function resetViews(): void {
-  savedViews.length = 0;
-}
+export const savedViews = fakeState<SavedView[]>(() => []);
 
 const idOf = (index: number) => `01990000-0000-7000-8000-0000007${String(10_000 + index)}`;
 
@@ -35,47 +34,27 @@ function setDefault(view: SavedView): void {
 
 /** Handlers of the calls for saved views. */
 export const viewHandlers = [
-  http.get(
-    '/api/saved-views/:pharmacyId',
-    signedIn(() => result({ views: savedViews })),
-  ),
-  http.post(
-    '/api/saved-views/:pharmacyId',
-    signedIn(async ({ request }) => {
-      const { name, isDefault, view } = (await request.json()) as CallInput<
-        typeof saveView
-      >['body'];
-      if (savedViews.some((one) => one.name === name)) {
-        const error = { msg: 'saved_view_name_in_use', path: 'body.name' };
-        return failure('saved_view_name_in_use', [error]);
-      }
-      const saved = givenView({
-        name,
-        isDefault,
-        ...(view as Pick<SavedView, 'list' | 'filters'>),
-      });
-      setDefault(saved);
-      return result(saved);
-    }),
-  ),
-  http.patch(
-    '/api/saved-views/:pharmacyId/:viewId',
-    signedIn(async ({ request, params }) => {
-      const changes = (await request.json()) as CallInput<typeof changeSavedView>['body'];
-      const view = savedViews.find(({ id }) => id === params['viewId']);
-      if (view === undefined) return failure('saved_view_not_found');
-      Object.assign(view, changes);
-      setDefault(view);
-      return result(view);
-    }),
-  ),
-  http.delete(
-    '/api/saved-views/:pharmacyId/:viewId',
-    signedIn(({ params }) => {
-      const index = savedViews.findIndex(({ id }) => id === params['viewId']);
-      if (index === -1) return failure('saved_view_not_found');
-      savedViews.splice(index, 1);
-      return result({});
-    }),
-  ),
+  on(listSavedViews, () => ({ views: savedViews })),
+  on(saveView, ({ body: { name, isDefault, view } }) => {
+    if (savedViews.some((one) => one.name === name)) {
+      const error = { msg: 'saved_view_name_in_use', path: 'body.name' };
+      return failure('saved_view_name_in_use', [error]);
+    }
+    const saved = givenView({ name, isDefault, ...(view as Pick<SavedView, 'list' | 'filters'>) });
+    setDefault(saved);
+    return saved;
+  }),
+  on(changeSavedView, ({ body, params }) => {
+    const view = savedViews.find(({ id }) => id === params.viewId);
+    if (view === undefined) return failure('saved_view_not_found');
+    Object.assign(view, body);
+    setDefault(view);
+    return view;
+  }),
+  on(deleteSavedView, ({ params }) => {
+    const index = savedViews.findIndex(({ id }) => id === params.viewId);
+    if (index === -1) return failure('saved_view_not_found');
+    savedViews.splice(index, 1);
+    return {};
+  }),
 ];

@@ -11,7 +11,7 @@ type RequestInfo = {
 /** Answers a request; without a response the next handler is asked. */
 export type Resolver = (info: RequestInfo) => Response | undefined | Promise<Response | undefined>;
 
-type Handler = {
+export type Handler = {
   readonly method: string;
   readonly path: URLPattern;
   readonly resolver: Resolver;
@@ -83,14 +83,30 @@ export function createNetwork(
       ),
     );
   };
+  const use = (...more: Handler[]): void => {
+    own = [...more, ...own];
+  };
   return {
     /** Handlers that come before the others, until `resetHandlers`. */
-    use: (...more: Handler[]): void => {
-      own = [...more, ...own];
-    },
+    use,
+    ...handlersOf(use),
     resetHandlers: (): void => {
       own = [];
     },
+  };
+}
+
+/** Makes a handler of a method, and uses it at once. */
+function handlersOf(use: (handler: Handler) => void) {
+  const make =
+    (method: (typeof http)['get']) =>
+    (...handler: Parameters<typeof method>): void =>
+      use(method(...handler));
+  return {
+    get: make(http.get),
+    post: make(http.post),
+    patch: make(http.patch),
+    delete: make(http.delete),
   };
 }
 

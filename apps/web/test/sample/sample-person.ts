@@ -1,12 +1,7 @@
 import type { User } from '@kolli/contract/people/users';
-import { shippedRoles } from '@kolli/domain/people/permissions';
 import { PHARMACY_ID } from './sample-ids.ts';
 import { sampleProfile } from './sample-profile.ts';
-
-const roleOf = (name: keyof typeof shippedRoles): User['role'] => {
-  const role = shippedRoles[name];
-  return { ...role, permissions: [...role.permissions] };
-};
+import { shippedRole } from './sample-role.ts';
 
 /** Ids of users, such as '01990000-0000-7000-8000-0000000a0003'. */
 export const personId = (place: number) =>
@@ -19,7 +14,7 @@ export function samplePerson(changes: Partial<User> = {}): User {
     firstName: 'Mikko',
     lastName: 'Heinonen',
     email: 'mikko@example.test',
-    role: roleOf('user'),
+    role: shippedRole('user'),
     pharmacyId: PHARMACY_ID,
     webToolAccess: true,
     boxAccess: false,
@@ -34,15 +29,8 @@ export function samplePerson(changes: Partial<User> = {}): User {
 
 /** The signed-in user as a row of the users list. */
 export function ownPerson(): User {
-  const { id, firstName, lastName, email } = sampleProfile();
-  return samplePerson({
-    id,
-    firstName,
-    lastName,
-    email,
-    role: roleOf('main_user'),
-    boxAccess: true,
-  });
+  const { id, firstName, lastName, email, role } = sampleProfile();
+  return samplePerson({ id, firstName, lastName, email, role, boxAccess: true });
 }
 
 /** Many users: 'Person 1', 'Person 2' and so on. */
@@ -56,9 +44,3 @@ export function manyPeople(count: number): User[] {
     }),
   );
 }
-
-/** The role that main users cannot manage. */
-export const adminRole = {
-  ...shippedRoles.admin,
-  permissions: [...shippedRoles.admin.permissions],
-};

@@ -1,6 +1,6 @@
 import type { Profile } from '@kolli/contract/people/profile';
-import { shippedRoles } from '@kolli/domain/people/permissions';
 import { PHARMACY_ID } from './sample-ids.ts';
+import { shippedRole } from './sample-role.ts';
 
 /** A main user of one pharmacy. */
 export function sampleProfile(changes: Partial<Profile> = {}): Profile {
@@ -15,7 +15,7 @@ export function sampleProfile(changes: Partial<Profile> = {}): Profile {
     notifyOf: [],
     pharmacyId: PHARMACY_ID,
     pharmacyIds: [PHARMACY_ID],
-    role: { ...shippedRoles.main_user, permissions: [...shippedRoles.main_user.permissions] },
+    role: shippedRole('main_user'),
     isAdministrator: false,
     pharmacyAccesses: [
       {

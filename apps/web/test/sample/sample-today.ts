@@ -1,6 +1,6 @@
 import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type { Today } from '@kolli/contract/today/today';
-import { sampleAlarm } from '../fake/fake-lockers.ts';
+import { sampleAlarm } from '../fake/fake-alarms.ts';
 import { deliveredParcel, sampleDelivery } from './sample-delivery.ts';
 import { heldId } from './sample-hold.ts';
 import { BOX_ID } from './sample-ids.ts';

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { cutTexts, spaceTexts } from '../../../test/cut-texts.ts';
 import { SAMPLE_MODULES } from '../../../test/sample/sample-cabinet.ts';
+import { see, the } from '../../../test/the.ts';
 import { Providers } from '../../app/providers.tsx';
 import { Cabinet } from './cabinet.tsx';
 
@@ -29,111 +30,78 @@ function Sample({ multiple = false }: { multiple?: boolean }) {
 async function openCabinet(props: { multiple?: boolean } = {}) {
   onChoose.mockClear();
   await render(<Sample {...props} />);
-  const cabinet = page.getByRole('listbox', { name: 'Lockers, Box 1' });
-  await expect.element(cabinet).toBeVisible();
+  const cabinet = the.listbox('Lockers, Box 1');
+  await see(cabinet);
   return cabinet;
 }
 
-const door = (name: string) => page.getByRole('option', { name, exact: true });
+const door = (name: string) => the.option(name, { exact: true });
 const focused = () => document.activeElement?.textContent ?? '';
 
-test('LCK-12: each module is drawn with its own doors, from top to bottom', async () => {
+const faceOf = (name: string, part = '[class*="face"]') => {
+  const face = door(name).element().querySelector(part);
+  if (!face) throw new Error(`${name} was not drawn`);
+  return face;
+};
+const colourOf = (face: Element) => getComputedStyle(face).backgroundColor;
+
+test('LCK-12 LCK-13 LCK-14 LCK-15 LCK-18 LCK-19: each module is drawn with its own doors, in their true proportion and the colour of their state; a door shows its id, size, state and order, a fridge its icon and that it is too warm, an open one that it is ajar, and one out of use the ban sign', async () => {
   await openCabinet();
-  const second = page.getByRole('group', { name: 'Module 2', exact: false });
-  const names = second.getByRole('option').elements();
+  const names = the.group('Module 2', { exact: false }).getByRole('option').elements();
   expect(names.map((element) => element.textContent?.slice(0, 3))).toEqual(['2-1', '2-2', '2-3']);
   const tops = names.map((element) => element.getBoundingClientRect().top);
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-});
 
-test('LCK-13 LCK-15: a door shows its id, size, state and order, and its accessible name includes them', async () => {
-  await openCabinet();
-  const reserved = door('1-2, medium, reserved, fp-48205');
-  await expect.element(reserved).toBeVisible();
-  const face = reserved.element().querySelector('[aria-hidden]');
-  expect(face?.textContent).toBe('1-2MReservedfp-48205');
-  expect(face?.querySelector('svg')).not.toBeNull();
-});
-
-test('LCK-13: small, medium and large doors are drawn in their true proportion', async () => {
-  await openCabinet();
   const heights = ['1-1, small, free', '1-2, medium, reserved, fp-48205', '1-3, large, not in use']
     .map((name) => door(name).element().getBoundingClientRect().height)
     .map(Math.round);
   expect(heights).toEqual([46, 98, 149]);
+  const colours = {
+    '1-1, small, free': 'rgb(226, 240, 220)',
+    '1-2, medium, reserved, fp-48205': 'rgb(253, 228, 195)',
+    '3-1, medium, fridge, delivered, fp-48214': 'rgb(216, 232, 250)',
+    '2-1, large, expired, fp-48131': 'rgb(184, 50, 42)',
+    '1-3, large, not in use': 'rgb(221, 213, 203)',
+  };
+  for (const [name, colour] of Object.entries(colours))
+    expect(colourOf(faceOf(name, '[aria-hidden]')), name).toBe(colour);
+
+  const reserved = faceOf('1-2, medium, reserved, fp-48205', '[aria-hidden]');
+  expect(reserved.textContent).toBe('1-2MReservedfp-48205');
+  expect(reserved.querySelector('svg')).not.toBeNull();
+  await see(the.group('Fridge 3 9.4 °C too high'));
+  await expect.element(door('2-2, small, free, door open')).toHaveAttribute('data-ajar');
+  const open = faceOf('2-2, small, free, door open', '[aria-hidden]');
+  expect(open.textContent).toBe('2-2SDoor open');
+  const inactive = faceOf('1-3, large, not in use');
+  expect(inactive.textContent).toBe('1-3LNot in use');
+  expect(inactive.querySelector('.tabler-icon-ban')).not.toBeNull();
+  expect(getComputedStyle(inactive).backgroundImage).toContain('repeating-linear-gradient');
+  const handle = inactive.querySelector('[class*="handle"]') ?? inactive;
+  expect(getComputedStyle(handle).display).toBe('none');
 });
 
-test('LCK-14: a fridge door has the fridge icon, and its module shows that it is too warm', async () => {
-  await openCabinet();
-  await expect.element(door('3-1, medium, fridge, delivered, fp-48214')).toBeVisible();
-  await expect.element(page.getByRole('group', { name: 'Fridge 3 9.4 °C too high' })).toBeVisible();
-});
-
-test('LCK-18: a door is green when free, orange when reserved, blue when delivered, red when expired, gray when not in use', async () => {
-  await openCabinet();
-  const colours = [
-    '1-1, small, free',
-    '1-2, medium, reserved, fp-48205',
-    '3-1, medium, fridge, delivered, fp-48214',
-    '2-1, large, expired, fp-48131',
-    '1-3, large, not in use',
-  ].map((name) => {
-    const face = door(name).element().querySelector('[aria-hidden]');
-    return face && getComputedStyle(face).backgroundColor;
-  });
-  expect(colours).toEqual([
-    'rgb(226, 240, 220)',
-    'rgb(253, 228, 195)',
-    'rgb(216, 232, 250)',
-    'rgb(184, 50, 42)',
-    'rgb(221, 213, 203)',
-  ]);
-});
-
-test('an open door shows that it is open besides its state, and is drawn ajar', async () => {
-  await openCabinet();
-  const open = door('2-2, small, free, door open');
-  await expect.element(open).toHaveAttribute('data-ajar');
-  expect(open.element().querySelector('[aria-hidden]')?.textContent).toBe('2-2SDoor open');
-});
-
-test.each([
-  ['broken', 'Broken'],
-  ['not_opened', 'Did not open'],
-  ['occupied', 'Not empty'],
-] as const)('a door with the fault %s shows the fault and is drawn closed', async (fault, text) => {
+test('a door with a fault shows the fault and is drawn closed', async () => {
   const [first] = SAMPLE_MODULES;
   const [sound] = first?.doors ?? [];
   if (!first || !sound) throw new Error('The sample box needs a door');
-  const modules = [
-    {
-      ...first,
-      doors: [
-        { ...sound, fault },
-        { ...sound, lockerId: '1-2' },
-      ],
-    },
-  ];
+  const rows = [
+    ['broken', 'Broken'],
+    ['not_opened', 'Did not open'],
+    ['occupied', 'Not empty'],
+  ] as const;
+  const faulty = rows.map(([fault], at) => ({ ...sound, fault, lockerId: `1-${String(at + 1)}` }));
+  const modules = [{ ...first, doors: [...faulty, { ...sound, lockerId: '1-4' }] }];
   await render(<Cabinet boxName="Box 1" modules={modules} chosenIds={[]} onChoose={onChoose} />);
-  const faulty = door(`1-1, small, free, ${text.toLowerCase()}`);
-  await expect.element(faulty).not.toHaveAttribute('data-ajar');
-  const face = faulty.element().querySelector('[class*="face"]');
-  expect(face?.textContent).toBe(`1-1S${text}`);
-  expect(face?.querySelector('.tabler-icon-alert-triangle')).not.toBeNull();
-  const soundFace = door('1-2, small, free').element().querySelector('[class*="face"]');
-  const colourOf = (element: Element | null | undefined) =>
-    element && getComputedStyle(element).backgroundColor;
-  expect(colourOf(face)).not.toBe(colourOf(soundFace));
-});
-
-test('LCK-19: an inactive door is shown hatched, with the ban sign and without a handle', async () => {
-  await openCabinet();
-  const face = door('1-3, large, not in use').element().querySelector('[class*="face"]');
-  if (!face) throw new Error('The door was not drawn');
-  expect(face.textContent).toBe('1-3LNot in use');
-  expect(face.querySelector('.tabler-icon-ban')).not.toBeNull();
-  expect(getComputedStyle(face).backgroundImage).toContain('repeating-linear-gradient');
-  expect(getComputedStyle(face.querySelector('[class*="handle"]') ?? face).display).toBe('none');
+  for (const [at, [, text]] of rows.entries()) {
+    const id = `1-${String(at + 1)}`;
+    const name = `${id}, small, free, ${text.toLowerCase()}`;
+    await expect.element(door(name)).not.toHaveAttribute('data-ajar');
+    const face = faceOf(name);
+    expect(face.textContent).toBe(`${id}S${text}`);
+    expect(face.querySelector('.tabler-icon-alert-triangle'), name).not.toBeNull();
+    expect(colourOf(face), name).not.toBe(colourOf(faceOf('1-4, small, free')));
+  }
 });
 
 test('arrow keys move between doors from one tab stop; Enter and Space select, Escape clears', async () => {
@@ -151,8 +119,8 @@ test('arrow keys move between doors from one tab stop; Enter and Space select, E
   expect(onChoose).toHaveBeenLastCalledWith('2-2');
   await userEvent.keyboard('{Escape}');
   expect(document.querySelector('[aria-selected="true"]')).toBeNull();
-  const stops = page
-    .getByRole('option')
+  const stops = the
+    .option()
     .elements()
     .filter((element) => 'tabIndex' in element && element.tabIndex === 0);
   expect(stops.map((element) => element.textContent?.slice(0, 3))).toEqual(['2-2']);
@@ -169,34 +137,21 @@ test('LCK-07: in multiple selection an unselectable door is announced as such an
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('1-1');
 });
 
-test('on a phone the module switch marks a module out of its temperature range, also in its accessible name', async () => {
+test('on a phone the module switch marks a module out of its temperature range, also in its accessible name, and scrolls to a module out of view', async () => {
   await page.viewport(390, 844);
   try {
     await openCabinet();
-    const far = page.getByRole('button', { name: /^Fridge 3, 9\.4 °C too high/u });
-    await expect.element(far).toBeVisible();
-    const marksIn = (name: RegExp) =>
-      page.getByRole('button', { name }).element().querySelectorAll('.tabler-icon-alert-triangle');
-    expect(marksIn(/^Fridge 3, 9\.4 °C too high/u)).toHaveLength(1);
-    expect(marksIn(/^Module 1/u)).toHaveLength(0);
-  } finally {
-    await page.viewport(1280, 900);
-  }
-});
-
-test('on a phone the module switch scrolls to a module out of view', async () => {
-  await page.viewport(390, 844);
-  try {
-    await openCabinet();
-    const button = page.getByRole('button', { name: /^Fridge 3, 9\.4 °C too high/u });
-    await button.click();
-    await expect.element(button).toHaveAttribute('aria-pressed', 'true');
-    await expect
-      .poll(
-        () =>
-          door('3-1, medium, fridge, delivered, fp-48214').element().getBoundingClientRect().right,
-      )
-      .toBeLessThanOrEqual(390);
+    const far = the.button(/^Fridge 3, 9\.4 °C too high/u);
+    await see(far);
+    const marksIn = (button: typeof far) =>
+      button.element().querySelectorAll('.tabler-icon-alert-triangle');
+    expect(marksIn(far)).toHaveLength(1);
+    expect(marksIn(the.button(/^Module 1/u))).toHaveLength(0);
+    await far.click();
+    await expect.element(far).toHaveAttribute('aria-pressed', 'true');
+    const right = () =>
+      door('3-1, medium, fridge, delivered, fp-48214').element().getBoundingClientRect().right;
+    await expect.poll(right).toBeLessThanOrEqual(390);
   } finally {
     await page.viewport(1280, 900);
   }
@@ -240,11 +195,11 @@ test.each([
   'LST-01: in a box of %i pixels (fridge: %s) a door shows the last characters of a long kolli ID; a small one: %s',
   async (width, fridge, isShown) => {
     const [small, medium] = await openLong(width, fridge);
-    await expect.element(medium).toBeVisible();
+    await see(medium);
     const idIn = (shown: typeof small) => shown.element().querySelector('[data-tail]');
     expect(idIn(medium)).toHaveAttribute('data-tail', '45678x');
     expect(idIn(small)?.checkVisibility()).toBe(isShown);
-    const cabinet = page.getByRole('listbox').element();
+    const cabinet = the.listbox().element();
     expect(cutTexts(cabinet)).toEqual([]);
     const end = spaceTexts();
     expect(cutTexts(cabinet)).toEqual([]);
@@ -260,10 +215,10 @@ test.each([
 test('LST-01: a door says the whole kolli ID on hover and on focus', async () => {
   const [small, medium] = await openLong(240);
   await medium.hover();
-  await expect.element(page.getByRole('tooltip')).toHaveTextContent(longId);
+  await expect.element(the.tooltip()).toHaveTextContent(longId);
   await userEvent.unhover(medium);
-  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
+  await expect.element(the.tooltip()).not.toBeInTheDocument();
   await userEvent.tab();
   await expect.element(small).toHaveFocus();
-  await expect.element(page.getByRole('tooltip')).toHaveTextContent(longId);
+  await expect.element(the.tooltip()).toHaveTextContent(longId);
 });

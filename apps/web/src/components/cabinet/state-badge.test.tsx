@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { DoorState } from './cabinet-types.ts';
 import { type DeliveryState, StateBadge } from './state-badge.tsx';
+import { the } from '../../../test/the.ts';
 
 const GREEN = 'rgb(226, 240, 220)';
 const ORANGE = 'rgb(253, 228, 195)';
@@ -25,7 +25,7 @@ test.each(DELIVERY_LOOKS)(
   '%s: a delivery that is %s shows an icon, a text and its colour',
   async (_row, state, text, colour) => {
     await render(<StateBadge kind="delivery" state={state} />);
-    const badge = page.getByText(text, { exact: true });
+    const badge = the.text(text, { exact: true });
     await expect.element(badge).toHaveStyle({ backgroundColor: colour });
     expect(badge.element().querySelector('svg')).not.toBeNull();
   },
@@ -43,7 +43,7 @@ test.each(LOCKER_LOOKS)(
   '%s: a locker that is %s shows an icon, a text and its colour',
   async (_row, state, text, colour) => {
     await render(<StateBadge kind="locker" state={state} />);
-    const badge = page.getByText(text, { exact: true });
+    const badge = the.text(text, { exact: true });
     await expect.element(badge).toHaveStyle({ backgroundColor: colour });
     expect(badge.element().querySelector('svg')).not.toBeNull();
   },

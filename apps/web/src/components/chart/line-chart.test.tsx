@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import type { ChartData, ChartLook, ChartSpan } from './drawing/chart-types.ts';
@@ -62,9 +63,9 @@ async function open(
       <Shown data={data} onView={onView} />
     </Providers>,
   );
-  await expect.element(screen.getByRole('img')).toBeVisible();
+  await see(the.img());
   await expect.poll(() => document.querySelector('.u-over')).not.toBeNull();
-  return { screen, onView, keys: screen.getByRole('slider') };
+  return { screen, onView, keys: the.slider() };
 }
 
 const over = () => document.querySelector('.u-over')?.getBoundingClientRect() ?? new DOMRect();
@@ -96,13 +97,18 @@ const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 describe('drawing', () => {
-  test('TMP-04 TMP-06: each group has its own colour, in light and dark', async () => {
+  test('TMP-04 TMP-06: each group has its own colour, in light and dark, and is hidden by its entry of the legend', async () => {
     await open();
     expect(await coloursAt(36, 4, 6)).toContain(token('--frost-i'));
     expect(await coloursAt(36, 20, 22)).toContain(token('--ink2'));
     document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
     await expect.poll(() => coloursAt(36, 4, 6)).toContain(token('--frost-i'));
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+    const entry = the.button('Fridges');
+    await expect.element(entry).toHaveAttribute('aria-pressed', 'true');
+    await entry.click();
+    await expect.element(entry).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => coloursAt(36, 4, 6)).not.toContain(token('--frost-i'));
   });
 
   test('TMP-04: missing readings are a gap', async () => {
@@ -125,9 +131,7 @@ describe('drawing', () => {
     expect(await isHatched(25, 16, 18)).toBe(false);
     expect(await isHatched(55, 16, 18)).toBe(true);
     expect(await isHatched(40, 2.5, 4)).toBe(false);
-    await expect
-      .element(page.getByRole('group', { name: 'Shown in the chart' }).getByText('Not measured'))
-      .toBeVisible();
+    await see(the.group('Shown in the chart').getByText('Not measured'));
   });
 
   test('the label of an allowed range is at its lower edge if a line crosses the upper one', async () => {
@@ -160,20 +164,12 @@ describe('drawing', () => {
 
   test('TMP-06: an alarm is red and thicker, where the value left its range; the legend hides it', async () => {
     const values = times.map((_, index) => (index > 70 && index < 80 ? 11 : 5));
-    const stretch = {
-      seriesId: '3-1',
-      from: times[71] ?? 0,
-      to: times[79] ?? 0,
-      value: 11,
-      edge: 8,
-    };
-    const { screen } = await open({
-      series: [room, { ...fridge, values }],
-      stretches: [stretch],
-    });
+    const span = { from: times[71] ?? 0, to: times[79] ?? 0 };
+    const stretches = [{ ...span, seriesId: '3-1', value: 11, edge: 8 }];
+    await open({ series: [room, { ...fridge, values }], stretches });
     expect(await coloursAt(37, 10, 12)).toContain(token('--alarm'));
     expect(await coloursAt(30, 4, 6)).not.toContain(token('--alarm'));
-    await screen.getByRole('button', { name: 'Alarm' }).click();
+    await the.button('Alarm').click();
     await expect.poll(() => coloursAt(37, 10, 12)).not.toContain(token('--alarm'));
     expect(await coloursAt(37, 10, 12)).toContain(token('--frost-i'));
   });
@@ -187,22 +183,11 @@ describe('drawing', () => {
 
   test('TMP-05: values beyond 0 to 30 extend the scale, and a text says so', async () => {
     const values = times.map((_, index) => (index === 72 ? -3 : 5));
-    const { screen, keys } = await open({ series: [{ ...fridge, values }] });
-    await expect.element(screen.getByText('Scale widened: -5 °C to 30 °C')).toBeVisible();
+    const { keys } = await open({ series: [{ ...fridge, values }] });
+    await see('Scale widened: -5 °C to 30 °C');
     keys.element().focus();
     await userEvent.keyboard('{Home}++');
-    await expect
-      .element(screen.getByText('Scale widened', { exact: false }))
-      .not.toBeInTheDocument();
-  });
-
-  test('TMP-06: a group is hidden and shown by its entry of the legend', async () => {
-    const { screen } = await open();
-    const entry = screen.getByRole('button', { name: 'Fridges' });
-    await expect.element(entry).toHaveAttribute('aria-pressed', 'true');
-    await entry.click();
-    await expect.element(entry).toHaveAttribute('aria-pressed', 'false');
-    await expect.poll(() => coloursAt(36, 4, 6)).not.toContain(token('--frost-i'));
+    await expect.element(the.text('Scale widened', { exact: false })).not.toBeInTheDocument();
   });
 });
 
@@ -229,15 +214,15 @@ describe('zooming and moving', () => {
     const view = onView.mock.lastCall?.[0];
     expect(((view?.from ?? 0) - start) / HOUR_MS).toBeCloseTo(18, 0);
     expect(((view?.to ?? 0) - start) / HOUR_MS).toBeCloseTo(36, 0);
-    await expect.element(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
+    await see(the.button('Whole range'));
     mouse('dblclick', 0.5);
     await expect.poll(() => onView).toHaveBeenLastCalledWith(null);
   });
 
   test('TMP-04: buttons zoom in, move, zoom out and show the whole span', async () => {
-    const { screen, onView } = await open();
+    const { onView } = await open();
     const press = async (name: string) => {
-      await screen.getByRole('button', { name }).click();
+      await the.button(name).click();
       const view = onView.mock.lastCall?.[0];
       return view && [(view.from - start) / HOUR_MS, (view.to - start) / HOUR_MS];
     };
@@ -248,10 +233,8 @@ describe('zooming and moving', () => {
     expect(await press('Zoom out')).toEqual([18, 54]);
     expect(await press('Whole range')).toBeNull();
     // The button disappeared, and focus moved to 'Zoom in'.
-    await expect.element(screen.getByRole('button', { name: 'Zoom in' })).toHaveFocus();
-    await expect
-      .element(screen.getByRole('button', { name: 'Zoom out' }))
-      .toHaveAttribute('aria-disabled', 'true');
+    await expect.element(the.button('Zoom in')).toHaveFocus();
+    await expect.element(the.button('Zoom out')).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('TMP-04: the keyboard moves the crosshair, which shows time and values, and zooms about it', async () => {
@@ -302,12 +285,10 @@ describe('zooming and moving', () => {
 
 describe('for screen readers', () => {
   test('UIX-07 TMP-04: the chart has a description, and a paged table of the same points', async () => {
-    const { screen } = await open({ series: [room, { ...fridge, low: flat(4), high: flat(6.5) }] });
-    await expect
-      .element(screen.getByRole('img', { name: 'Room 21 degrees, fridge 5 degrees.' }))
-      .toBeVisible();
-    await screen.getByRole('button', { name: 'Show as table' }).click();
-    const table = screen.getByRole('table', { name: 'Temperature as a table' });
+    await open({ series: [room, { ...fridge, low: flat(4), high: flat(6.5) }] });
+    await see(the.img('Room 21 degrees, fridge 5 degrees.'));
+    await the.button('Show as table').click();
+    const table = the.table('Temperature as a table');
     const cells = () =>
       table
         .getByRole('row')
@@ -317,14 +298,12 @@ describe('for screen readers', () => {
     expect(cells()[1]).toEqual(['hour 0', '21.0 °C', '5.0 °C4.0 °C – 6.5 °C']);
     const seen = new Set<string>();
     for (let number = 1; number <= 7; number += 1) {
-      await expect.element(screen.getByText(`Page ${String(number)} of 7`)).toBeVisible();
+      await see(`Page ${String(number)} of 7`);
       for (const [time = ''] of cells().slice(1)) seen.add(time ?? '');
-      if (number < 7) await screen.getByRole('button', { name: 'Next' }).click();
+      if (number < 7) await the.button('Next').click();
     }
     expect(seen.size).toBe(times.length);
-    await expect
-      .element(screen.getByRole('button', { name: 'Next' }))
-      .toHaveAttribute('aria-disabled', 'true');
+    await expect.element(the.button('Next')).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('when a series is removed, a new plot is made', async () => {
@@ -338,7 +317,7 @@ describe('for screen readers', () => {
     );
     await expect.poll(() => document.querySelectorAll('.uplot').length).toBe(1);
     expect(document.querySelector('.uplot')).not.toBe(before);
-    await expect.element(screen.getByRole('img')).toBeVisible();
+    await see(the.img());
   });
 
   test('for a group of many series the readout shows the range and the chosen series', async () => {

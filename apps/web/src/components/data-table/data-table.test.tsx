@@ -8,6 +8,7 @@ import { DataTable } from './data-table.tsx';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import type { RowAction } from './row-actions/row-action.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { see, the } from '../../../test/the.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 
 type Parcel = { id: string; name: string; note: string | null };
@@ -66,7 +67,7 @@ function Sample({ rows, ...props }: { rows: Parcel[] } & Partial<DataTableProps<
   );
 }
 
-const frame = () => page.getByRole('table').element().parentElement as HTMLElement;
+const frame = () => the.table().element().parentElement as HTMLElement;
 
 beforeEach(async () => {
   selected.mockClear();
@@ -76,21 +77,21 @@ beforeEach(async () => {
 describe('a long list', () => {
   test('of 5,000 rows only the visible ones are drawn, and a screen reader gets the total', async () => {
     await render(<Sample rows={parcels(5000)} />);
-    const table = page.getByRole('table', { name: 'Parcels' });
+    const table = the.table('Parcels');
     await expect.element(table).toHaveAttribute('aria-rowcount', '5001');
-    await expect.element(page.getByRole('cell', { name: 'fp-0', exact: true })).toBeVisible();
-    expect(page.getByRole('row').elements().length).toBeLessThan(40);
+    await see(the.cell('fp-0', { exact: true }));
+    expect(the.row().elements().length).toBeLessThan(40);
     expect(table.element().querySelectorAll('*').length).toBeLessThan(800);
     frame().scrollTop = 49 * 4000;
-    const late = page.getByRole('row', { name: /fp-4003/u });
-    await expect.element(late).toBeVisible();
+    const late = the.row(/fp-4003/u);
+    await see(late);
     await expect.element(late).toHaveAttribute('aria-rowindex', '4005');
-    expect(page.getByRole('row').elements().length).toBeLessThan(40);
+    expect(the.row().elements().length).toBeLessThan(40);
   });
 
   test('LST-13: rows that pass too fast to be read have only their names, and are whole at rest', async () => {
     await render(<Sample rows={parcels(5000)} />);
-    await expect.element(page.getByRole('cell', { name: 'fp-0', exact: true })).toBeVisible();
+    await see(the.cell('fp-0', { exact: true }));
     const rows = () => [...frame().querySelectorAll('[data-index]')];
     const cellCounts = () => rows().map((row) => row.querySelectorAll('[role=cell]').length);
     const wholeCells = columns.length + 1;
@@ -105,35 +106,29 @@ describe('a long list', () => {
     await expect.poll(cellCounts).toEqual(rows().map(() => wholeCells));
   });
 
-  test('the header stays visible', async () => {
-    await render(<Sample rows={parcels(200)} />);
-    const header = page.getByRole('columnheader', { name: 'Kolli ID' });
+  test('the header stays visible; scroll position and focus stay when the rows are refetched', async () => {
+    const rows = parcels(300);
+    const screen = await render(<Sample rows={rows} />);
+    const header = the.columnheader('Kolli ID');
     const isInFrame = () => {
       const [inner, outer] = [header.element(), frame()].map((one) => one.getBoundingClientRect());
       return inner !== undefined && outer !== undefined
         ? inner.top >= outer.top && inner.bottom <= outer.bottom
         : undefined;
     };
-    await expect.element(page.getByRole('cell', { name: 'fp-0', exact: true })).toBeVisible();
-    frame().scrollTop = 3000;
-    await expect.element(page.getByRole('row', { name: /fp-63/u })).toBeVisible();
+    await see(the.cell('fp-0', { exact: true }));
+    frame().scrollTop = 49 * 100;
+    const button = the.button('Resend: fp-103', { exact: true });
+    await see(button);
     // The rows may be there before the scrolled page is drawn.
     await expect.poll(isInFrame).toBe(true);
-  });
-
-  test('scroll position and focus stay when the rows are refetched', async () => {
-    const rows = parcels(300);
-    const screen = await render(<Sample rows={rows} />);
-    frame().scrollTop = 49 * 100;
-    const button = page.getByRole('button', { name: 'Resend: fp-103', exact: true });
-    await expect.element(button).toBeVisible();
     (button.element() as HTMLElement).focus();
     await screen.rerender(<Sample rows={rows.map((row) => ({ ...row, note: 'New' }))} />);
-    await expect.element(page.getByRole('row', { name: /fp-103/u })).toHaveTextContent('fp-103New');
+    await expect.element(the.row(/fp-103/u)).toHaveTextContent('fp-103New');
     expect(frame().scrollTop).toBe(4900);
     expect(document.activeElement).toBe(button.element());
     frame().scrollTop = 0;
-    await expect.element(page.getByRole('row', { name: /fp-0 /u })).toBeVisible();
+    await see(the.row(/fp-0 /u));
     expect(document.activeElement).toBe(button.element());
   });
 });
@@ -142,7 +137,7 @@ describe('the end of the list', () => {
   test('UIX-14: the next page is requested once the end is fully visible, not before', async () => {
     const onEndReached = vi.fn<() => void>();
     await render(<Sample rows={parcels(50)} more="available" onEndReached={onEndReached} />);
-    await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
+    await expect.element(the.table()).toHaveAttribute('aria-rowcount', '-1');
     await drawn();
     expect(onEndReached).not.toHaveBeenCalled();
     frame().scrollTop = 100_000;
@@ -152,13 +147,13 @@ describe('the end of the list', () => {
   test('it shows that more rows load, and offers a retry when that fails', async () => {
     const onEndReached = vi.fn<() => void>();
     const screen = await render(<Sample rows={parcels(3)} more="loading" />);
-    await expect.element(page.getByText('Loading more …')).toBeVisible();
+    await see('Loading more …');
     await screen.rerender(<Sample rows={parcels(3)} more="failed" onEndReached={onEndReached} />);
     await expect
-      .element(page.getByRole('alert'))
+      .element(the.alert())
       .toMatchTextContent('The next rows did not load. Something unexpected happened.');
     expect(onEndReached).not.toHaveBeenCalled();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await the.button('Try again').click();
     expect(onEndReached).toHaveBeenCalledTimes(1);
   });
 });
@@ -176,73 +171,58 @@ test.each([
     await render(
       <Sample rows={parcels(3)} more="failed" failure={failure} onEndReached={onEndReached} />,
     );
-    await expect.element(page.getByRole('alert')).toMatchTextContent(text);
+    await expect.element(the.alert()).toMatchTextContent(text);
     await drawn();
     pass(15_000);
     expect(onEndReached).toHaveBeenCalledTimes(retries);
   },
 );
 
-describe('without rows', () => {
-  test('it shows skeletons while they load, then the empty state', async () => {
-    const screen = await render(<Sample rows={[]} state="loading" />);
-    await expect.element(page.getByRole('status')).toHaveTextContent('Please wait');
-    await expect.element(page.getByRole('columnheader', { name: 'Kolli ID' })).toBeVisible();
-    await screen.rerender(<Sample rows={[]} />);
-    await expect.element(page.getByText('Nothing here')).toBeVisible();
-  });
-
-  test('loading can be retried after a failure', async () => {
-    const onRetry = vi.fn<() => void>();
-    await render(<Sample rows={[]} state="failed" onRetry={onRetry} />);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    expect(onRetry).toHaveBeenCalledTimes(1);
-  });
+test('without rows it shows skeletons while they load, then the empty state; loading can be retried after a failure', async () => {
+  const onRetry = vi.fn<() => void>();
+  const screen = await render(<Sample rows={[]} state="loading" />);
+  await expect.element(the.status()).toHaveTextContent('Please wait');
+  await see(the.columnheader('Kolli ID'));
+  await screen.rerender(<Sample rows={[]} />);
+  await see('Nothing here');
+  await screen.rerender(<Sample rows={[]} state="failed" onRetry={onRetry} />);
+  await the.button('Try again').click();
+  expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-describe('the actions of a row', () => {
-  test('the frequent one is a button, the rest are in the menu, the destructive one last', async () => {
-    await render(<Sample rows={parcels(3)} />);
-    await page.getByRole('button', { name: 'Resend: fp-1', exact: true }).click();
-    expect(selected).toHaveBeenLastCalledWith('Resend', 'fp-1');
-    const more = page.getByRole('button', { name: 'More actions: fp-1', exact: true });
-    await more.click();
-    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
-    const items = page.getByRole('menuitem');
-    await expect.element(items.first()).toBeVisible();
-    const labels = items.elements().map(({ textContent }) => textContent);
-    expect(labels).toEqual(['Info', 'QR code', 'Delete']);
-    await page.getByRole('menuitem', { name: 'QR code' }).click();
-    expect(selected).toHaveBeenLastCalledWith('QR code', 'fp-1');
-    expect(page.getByRole('menu').query()).toBeNull();
-  });
+test('of the actions of a row the frequent one is a button that shows its name on hover and focus, the rest are in the menu, the destructive one last; they work by keyboard, and focus returns', async () => {
+  await render(<Sample rows={parcels(30)} />);
+  await the.button('Resend: fp-0').hover();
+  await expect.element(the.tooltip()).toHaveTextContent('Resend');
+  await the.columnheader('Kolli ID').hover();
+  await expect.poll(() => the.tooltip().query()).toBeNull();
+  await userEvent.tab();
+  await expect.element(the.tooltip()).toHaveTextContent('Resend');
 
-  test('they work by keyboard, and focus returns', async () => {
-    await render(<Sample rows={parcels(30)} />);
-    const first = page.getByRole('button', { name: 'More actions: fp-0' });
-    (first.element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowDown}');
-    const second = page.getByRole('button', { name: 'More actions: fp-1', exact: true });
-    await expect.element(second).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('menu')).toBeVisible();
-    await expect.element(page.getByRole('menuitem', { name: 'Info' })).toHaveFocus();
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(page.getByRole('menuitem', { name: 'QR code' })).toHaveFocus();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(second).toHaveFocus();
-    expect(page.getByRole('menu').query()).toBeNull();
-  });
+  await the.button('Resend: fp-1', { exact: true }).click();
+  expect(selected).toHaveBeenLastCalledWith('Resend', 'fp-1');
+  const more = the.button('More actions: fp-1', { exact: true });
+  await more.click();
+  await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+  const items = the.menuitem();
+  await see(items.first());
+  const labels = items.elements().map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Info', 'QR code', 'Delete']);
+  await the.menuitem('QR code').click();
+  expect(selected).toHaveBeenLastCalledWith('QR code', 'fp-1');
+  expect(the.menu().query()).toBeNull();
 
-  test('an icon shows its name on hover and focus', async () => {
-    await render(<Sample rows={parcels(2)} />);
-    await page.getByRole('button', { name: 'Resend: fp-0' }).hover();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('Resend');
-    await page.getByRole('columnheader', { name: 'Kolli ID' }).hover();
-    await expect.poll(() => page.getByRole('tooltip').query()).toBeNull();
-    await userEvent.tab();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('Resend');
-  });
+  (the.button('More actions: fp-0').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(more).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await see(the.menu());
+  await expect.element(the.menuitem('Info')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(the.menuitem('QR code')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(more).toHaveFocus();
+  expect(the.menu().query()).toBeNull();
 });
 
 test('the column that the server sorts by reverses its order', async () => {
@@ -250,7 +230,7 @@ test('the column that the server sorts by reverses its order', async () => {
   await render(
     <Sample rows={parcels(3)} sort={{ columnId: 'name', direction: 'desc', onChange }} />,
   );
-  const header = page.getByRole('columnheader', { name: 'Kolli ID' });
+  const header = the.columnheader('Kolli ID');
   await expect.element(header).toHaveAttribute('aria-sort', 'descending');
   await header.getByRole('button').click();
   expect(onChange).toHaveBeenCalledExactlyOnceWith('asc', 'name');
@@ -259,11 +239,11 @@ test('the column that the server sorts by reverses its order', async () => {
 test('on a phone the rows are cards in the page, without empty cells', async () => {
   await page.viewport(390, 844);
   await render(<Sample rows={parcels(1000)} />);
-  const first = page.getByRole('row', { name: /fp-0/u });
-  await expect.element(first).toBeVisible();
+  const first = the.row(/fp-0/u);
+  await see(first);
   const box = first.element().getBoundingClientRect();
   expect(box.width).toBeLessThanOrEqual(390);
-  expect(page.getByRole('row').elements().length).toBeLessThan(40);
+  expect(the.row().elements().length).toBeLessThan(40);
   window.scrollTo(0, document.body.scrollHeight);
-  await expect.element(page.getByRole('row', { name: /fp-999/u })).toBeVisible();
+  await see(the.row(/fp-999/u));
 });

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
+import { see, the } from '../../../test/the.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { createCallFailures } from '../../lib/call/call-failures.ts';
 import { createQueryClient } from '../../lib/call/query.ts';
@@ -93,64 +93,44 @@ const render = (sample: ReactNode) =>
     </QueryClientProvider>,
   );
 
-async function draw() {
+test('a change by a colleague fills a form in which nothing is entered; what is entered stays when the data are loaded again; and a second click that comes when the first is answered saves nothing more, but an edit does', async () => {
   await render(<Sample />);
-  return {
-    field: page.getByRole('textbox', { name: 'Name' }),
-    invalidate: page.getByRole('button', { name: 'Load again' }),
-  };
-}
-
-test('a change by a colleague fills a form in which nothing is entered', async () => {
-  const { field, invalidate } = await draw();
+  const field = the.textbox('Name');
+  const save = the.button('Save');
   await expect.element(field).toHaveValue('Mikko');
-  await invalidate.click();
+  await the.button('Load again').click();
   await expect.element(field).toHaveValue('Mikael');
-  expect(page.getByText('dirty').query()).toBeNull();
-});
-
-test('what is entered stays when the data are loaded again', async () => {
-  const { field, invalidate } = await draw();
+  expect(the.text('dirty').query()).toBeNull();
   await field.fill('Typed');
-  await invalidate.click();
+  await the.button('Load again').click();
   await expect.element(field).toHaveValue('Typed');
-  await expect.element(page.getByText('dirty')).toBeVisible();
-});
-
-test('a second click that comes when the first is answered saves nothing more; an edit does', async () => {
-  const { field } = await draw();
-  const save = page.getByRole('button', { name: 'Save' });
-  await field.fill('Typed');
+  await see('dirty');
   await save.click();
-  await expect.element(page.getByText('1 times saved')).toBeVisible();
+  await see('1 times saved');
   (save.element() as HTMLElement).click();
   await field.fill('Typed again');
   await save.click();
-  await expect.element(page.getByText('2 times saved')).toBeVisible();
+  await see('2 times saved');
 });
 
-test('an invalid field gets the focus, not another input in the form', async () => {
+test('an invalid field gets the focus, not another input in the form; one that is reset after saving keeps nothing of what was typed', async () => {
   await render(<SecretSample />);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByRole('textbox', { name: 'Secret' })).toHaveFocus();
-});
-
-test('a form that is reset after saving keeps nothing of what was typed', async () => {
-  await render(<SecretSample />);
-  const secret = page.getByRole('textbox', { name: 'Secret' });
+  const secret = the.textbox('Secret');
+  await the.button('Save').click();
+  await expect.element(secret).toHaveFocus();
   await secret.fill('Typed');
-  await expect.element(page.getByText('dirty')).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await see('dirty');
+  await the.button('Save').click();
   await expect.element(secret).toHaveValue('');
-  await expect.element(page.getByText('clean')).toBeVisible();
+  await see('clean');
 });
 
 test('after a failure that is about no field the button has the focus again', async () => {
   await render(<FailingSample />);
-  const save = page.getByRole('button', { name: 'Save' });
-  await page.getByRole('textbox', { name: 'Name' }).fill('Typed');
+  const save = the.button('Save');
+  await the.textbox('Name').fill('Typed');
   await save.click();
   await expect.element(save).toHaveFocus();
-  await expect.element(page.getByText('idle')).toBeVisible();
+  await see('idle');
   await expect.element(save).toHaveFocus();
 });

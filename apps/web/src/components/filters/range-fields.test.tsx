@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { showLanguage } from '../../lib/text/i18n.ts';
@@ -22,8 +23,8 @@ async function show(filter: ReactNode, width: number) {
 
 /** Expects the open calendar below the error text, and nothing covering the text. */
 async function expectInSight() {
-  const text = page.getByText(wrong);
-  await expect.element(text).toBeVisible();
+  const text = the.text(wrong);
+  await see(text);
   const calendar = () => {
     const found = document.querySelector('.mantine-Popover-dropdown');
     return found?.getBoundingClientRect() ?? new DOMRect();
@@ -45,7 +46,7 @@ describe.each([1280, 390])('at %i pixels', (width) => {
         <DayRangeFilter value={{ from: '2026-03-01', to: '2026-03-09' }} onChange={noop} />,
         width,
       );
-      const field = page.getByRole('textbox', { name });
+      const field = the.textbox(name);
       await field.fill(name === 'Start date' ? '10/03/2026' : '28/02/2026');
       await expectInSight();
     },
@@ -61,10 +62,10 @@ describe.each([1280, 390])('at %i pixels', (width) => {
       />,
       width,
     );
-    const field = page.getByRole('button', { name: /^First month/u });
+    const field = the.button(/^First month/u);
     await field.click();
-    await page.getByRole('button', { name: 'Mar' }).click();
-    await expect.element(page.getByText(wrong)).toBeVisible();
+    await the.button('Mar').click();
+    await see(the.text(wrong));
     await field.click();
     await expectInSight();
   });
@@ -78,20 +79,18 @@ test.each(['Today', 'Last 7 days', 'This month', 'Last month'])(
       <DayRangeFilter value={{ from: '2026-03-01', to: '2026-03-09' }} onChange={onChange} />,
       1280,
     );
-    await page.getByRole('textbox', { name: 'Start date' }).fill('10/03/2026');
-    await expect.element(page.getByText(wrong)).toBeVisible();
-    await page.getByRole('combobox', { name: 'Ready-made range' }).click();
-    await page.getByRole('option', { name, exact: true }).click();
+    await the.textbox('Start date').fill('10/03/2026');
+    await see(the.text(wrong));
+    await the.combobox('Ready-made range').click();
+    await the.option(name, { exact: true }).click();
     const at = ['Today', 'Last 7 days', 'This month', 'Last month'].indexOf(name);
     expect(onChange.mock.calls).toEqual([[dayPresets(new Date())[at]?.range]]);
-    await expect.element(page.getByText(wrong)).not.toBeInTheDocument();
+    await expect.element(the.text(wrong)).not.toBeInTheDocument();
   },
 );
 
 test('FND-06: the preset says which range is shown', async () => {
   const [, week] = dayPresets(new Date());
   await show(<DayRangeFilter value={week?.range ?? { from: '', to: '' }} onChange={noop} />, 1280);
-  await expect
-    .element(page.getByRole('combobox', { name: 'Ready-made range' }))
-    .toHaveValue('Last 7 days');
+  await expect.element(the.combobox('Ready-made range')).toHaveValue('Last 7 days');
 });

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
+import { see, the } from '../../../test/the.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 import { bodyErrors, serverErrors } from '../edit-form/field-errors.ts';
 import { FormFooter } from './form-footer.tsx';
@@ -39,9 +40,9 @@ function Sample({ reason, isDirty = false }: Look) {
 async function draw(look: Look = {}) {
   await renderRouted(<Sample {...look} />);
   return {
-    save: page.getByRole('button', { name: 'Save' }),
-    clean: page.getByRole('button', { name: 'Clean fields' }),
-    input: page.getByRole('textbox', { name: 'Name' }),
+    save: the.button('Save'),
+    clean: the.button('Clean fields'),
+    input: the.textbox('Name'),
   };
 }
 
@@ -61,7 +62,7 @@ describe('UIX-07: the footer with save and clean-fields', () => {
 
   test('UIX-07: Clean fields clears the page and submits nothing', async () => {
     const { clean } = await draw({ isDirty: true });
-    await expect.element(page.getByText('Not saved yet')).toBeVisible();
+    await see('Not saved yet');
     await clean.click();
     expect(onClean).toHaveBeenCalledOnce();
     expect(onSave).not.toHaveBeenCalled();
@@ -76,7 +77,7 @@ describe('UIX-07: the footer with save and clean-fields', () => {
     expect(onClean).not.toHaveBeenCalled();
     expect(onSave).not.toHaveBeenCalled();
     await save.hover();
-    await expect.element(page.getByRole('tooltip').last()).toHaveTextContent('Not yours');
+    await expect.element(the.tooltip().last()).toHaveTextContent('Not yours');
   });
 });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -25,12 +26,12 @@ function Sample() {
 
 test('Escape closes the panel and returns focus to the door it came from', async () => {
   await render(<Sample />);
-  const door = page.getByRole('button', { name: 'Door' });
+  const door = the.button('Door');
   await door.click();
   await userEvent.tab();
-  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await expect.element(the.button('Close')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByText('Facts')).not.toBeInTheDocument();
+  await expect.element(the.text('Facts')).not.toBeInTheDocument();
   await expect.element(door).toHaveFocus();
 });
 
@@ -38,10 +39,10 @@ test('on a phone the panel is a sheet whose details open on a tap', async () => 
   await page.viewport(390, 844);
   try {
     await render(<Sample />);
-    await expect.element(page.getByText('Facts')).not.toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Resend SMS' })).toBeVisible();
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect.element(page.getByText('Facts')).toBeVisible();
+    await expect.element(the.text('Facts')).not.toBeVisible();
+    await see(the.button('Resend SMS'));
+    await the.button('Show more').click();
+    await see('Facts');
   } finally {
     await page.viewport(1280, 900);
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
+import { see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { showLanguage } from '../../lib/text/i18n.ts';
@@ -66,7 +67,7 @@ function Sample({ onMore, ...props }: { onMore: () => void } & Partial<DataTable
 const print = vi.fn();
 const onMore = vi.fn();
 const paperRows = () => document.querySelectorAll('table tbody tr').length;
-const answer = () => page.getByRole('button', { name: 'Answer', includeHidden: true }).element();
+const answer = () => the.button('Answer', { includeHidden: true }).element();
 
 beforeEach(async () => {
   print.mockReset();
@@ -97,10 +98,10 @@ test.each(['button', 'key'] as const)(
   async (way) => {
     print.mockImplementation(() => window.dispatchEvent(new Event('beforeprint')));
     await render(<Sample onMore={onMore} />);
-    if (way === 'button') await page.getByRole('button', { name: 'Print' }).click();
+    if (way === 'button') await the.button('Print').click();
     else await userEvent.keyboard('{Control>}p{/Control}');
-    const dialog = page.getByRole('dialog', { name: 'Print the list' });
-    await expect.element(dialog.getByText(/^200 rows are ready/u)).toBeVisible();
+    const dialog = the.dialog('Print the list');
+    await see(dialog.getByText(/^200 rows are ready/u));
     expect(print).not.toHaveBeenCalled();
     for (let done = 1; done < 10; done += 1) {
       await expect.poll(() => onMore.mock.calls.length).toBe(done);
@@ -115,13 +116,13 @@ test.each(['button', 'key'] as const)(
 
 test('LST-16: printing can be cancelled while rows are loaded, and then says what was done', async () => {
   await render(<Sample onMore={onMore} />);
-  await page.getByRole('button', { name: 'Print' }).click();
+  await the.button('Print').click();
   await expect.poll(() => onMore.mock.calls.length).toBe(1);
-  const dialog = page.getByRole('dialog', { name: 'Print the list' });
+  const dialog = the.dialog('Print the list');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(dialog.getByText('Nothing was printed. 200 rows are loaded.')).toBeVisible();
+  await see(dialog.getByText('Nothing was printed. 200 rows are loaded.'));
   (answer() as HTMLElement).click();
-  await expect.element(dialog.getByText(/400 rows are loaded/u)).toBeVisible();
+  await see(dialog.getByText(/400 rows are loaded/u));
   expect(onMore).toHaveBeenCalledTimes(1);
   expect(print).not.toHaveBeenCalled();
 });

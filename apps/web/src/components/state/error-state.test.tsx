@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { see, the } from '../../../test/the.ts';
 import { Providers } from '../../app/providers.tsx';
 import { CallError, callErrorOf, noResponse } from '../../lib/call/call-error.ts';
 import { showLanguage } from '../../lib/text/i18n.ts';
@@ -19,14 +19,14 @@ test('LST-09: an area that did not load counts down to its next retry and retrie
       <ErrorState error={noResponse(null)} onRetry={onRetry} retryInSeconds={2} />
     </Providers>,
   );
-  await expect.element(page.getByText('Next try in 2 seconds.', { exact: false })).toBeVisible();
+  await see(the.text('Next try in 2 seconds.', { exact: false }));
   pass(1000);
-  await expect.element(page.getByText('Next try in 1 second.', { exact: false })).toBeVisible();
+  await see(the.text('Next try in 1 second.', { exact: false }));
   expect(onRetry).not.toHaveBeenCalled();
   pass(1000);
   expect(onRetry).toHaveBeenCalledTimes(1);
-  await expect.element(page.getByText('Next try in 2 seconds.', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await see(the.text('Next try in 2 seconds.', { exact: false }));
+  await the.button('Try again').click();
   expect(onRetry).toHaveBeenCalledTimes(2);
 });
 
@@ -48,64 +48,51 @@ test('LST-09: a permanent failure is retried only by the button', async () => {
   await drawn();
   pass(3000);
   expect(tried()).toEqual([503, 503, 503]);
-  await page.getByRole('button', { name: 'Try again' }).nth(2).click();
+  await the.button('Try again').nth(2).click();
   expect(tried()).toEqual([503, 503, 503, 403]);
 });
 
 const kinds = [0, 429, 500, 403, 404, 400, 300] as const;
+const sentences: Record<Language, readonly string[]> = {
+  en: [
+    'The server does not answer.',
+    'The server gets too many requests',
+    'Something went wrong on the server.',
+    'You do not have permission to see this.',
+    'It was not found.',
+    'The server did not understand the request.',
+    'Something unexpected happened.',
+  ],
+  fi: [
+    'Palvelin ei vastaa.',
+    'Palvelimelle tulee juuri nyt liikaa pyyntöjä.',
+    'Palvelimella tapahtui virhe.',
+    'Sinulla ei ole oikeutta nähdä tätä.',
+    'Tietoja ei löytynyt.',
+    'Palvelin ei ymmärtänyt pyyntöä.',
+    'Tapahtui odottamaton virhe.',
+  ],
+  sv: [
+    'Servern svarar inte.',
+    'Servern får för många förfrågningar',
+    'Något gick fel på servern.',
+    'Du har inte behörighet att se detta.',
+    'Det hittades inte.',
+    'Servern förstod inte förfrågan.',
+    'Något oväntat inträffade.',
+  ],
+  no: [
+    'Serveren svarer ikke.',
+    'Serveren får for mange forespørsler',
+    'Noe gikk galt på serveren.',
+    'Du har ikke tillatelse til å se dette.',
+    'Det ble ikke funnet.',
+    'Serveren forsto ikke forespørselen.',
+    'Det skjedde noe uventet.',
+  ],
+};
 
-test.each<[Language, readonly string[]]>([
-  [
-    'en',
-    [
-      'The server does not answer.',
-      'The server gets too many requests',
-      'Something went wrong on the server.',
-      'You do not have permission to see this.',
-      'It was not found.',
-      'The server did not understand the request.',
-      'Something unexpected happened.',
-    ],
-  ],
-  [
-    'fi',
-    [
-      'Palvelin ei vastaa.',
-      'Palvelimelle tulee juuri nyt liikaa pyyntöjä.',
-      'Palvelimella tapahtui virhe.',
-      'Sinulla ei ole oikeutta nähdä tätä.',
-      'Tietoja ei löytynyt.',
-      'Palvelin ei ymmärtänyt pyyntöä.',
-      'Tapahtui odottamaton virhe.',
-    ],
-  ],
-  [
-    'sv',
-    [
-      'Servern svarar inte.',
-      'Servern får för många förfrågningar',
-      'Något gick fel på servern.',
-      'Du har inte behörighet att se detta.',
-      'Det hittades inte.',
-      'Servern förstod inte förfrågan.',
-      'Något oväntat inträffade.',
-    ],
-  ],
-  [
-    'no',
-    [
-      'Serveren svarer ikke.',
-      'Serveren får for mange forespørsler',
-      'Noe gikk galt på serveren.',
-      'Du har ikke tillatelse til å se dette.',
-      'Det ble ikke funnet.',
-      'Serveren forsto ikke forespørselen.',
-      'Det skjedde noe uventet.',
-    ],
-  ],
-])('LST-09: each kind of failure has its own text: %s', async (language, sentences) => {
-  expect(languages).toContain(language);
-  await showLanguage(language);
+test('LST-09: each kind of failure has its own text in each language', async () => {
   await render(
     <Providers>
       {kinds.map((status) => (
@@ -113,41 +100,43 @@ test.each<[Language, readonly string[]]>([
       ))}
     </Providers>,
   );
-  for (const sentence of sentences) {
-    const text = page.getByText(sentence, { exact: false });
-    await expect.element(text).toBeVisible();
-    expect(text.elements()).toHaveLength(1);
+  for (const language of languages) {
+    await showLanguage(language);
+    for (const sentence of sentences[language]) {
+      const text = the.text(sentence, { exact: false });
+      await see(text);
+      expect(text.elements(), sentence).toHaveLength(1);
+    }
   }
-  await showLanguage('en');
 });
 
 const requestId = '01f0e1d2-0000-4000-8000-00000000abcd';
 const answered = (status: number) =>
   callErrorOf(new Response(null, { status, headers: { 'X-Request-Id': requestId } }), null);
 
-test.each([
-  ['en', 'Request id:', 'Copy details'],
-  ['fi', 'Pyynnön tunnus:', 'Kopioi tiedot'],
-  ['sv', 'Förfrågans id:', 'Kopiera detaljer'],
-  ['no', 'Forespørselens id:', 'Kopier detaljer'],
-] as const)(
-  'OPS-08: a fault of the server shows the id of its request to copy: %s',
-  async (language, label, copy) => {
+test('OPS-08: a fault of the server shows in each language the id of its request to copy', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => written.mockRestore());
+  for (const [language, label, copy] of [
+    ['en', 'Request id:', 'Copy details'],
+    ['fi', 'Pyynnön tunnus:', 'Kopioi tiedot'],
+    ['sv', 'Förfrågans id:', 'Kopiera detaljer'],
+    ['no', 'Forespørselens id:', 'Kopier detaljer'],
+  ] as const) {
+    written.mockClear();
     await showLanguage(language);
-    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await render(
+    const { unmount } = await render(
       <Providers>
         <ErrorState error={answered(500)} onRetry={noop} details="what failed" />
         <ErrorState error={answered(404)} onRetry={noop} />
       </Providers>,
     );
-    const id = page.getByText(`${label} ${requestId}`, { exact: false });
-    await expect.element(id).toBeVisible();
+    const id = the.text(`${label} ${requestId}`, { exact: false });
+    await see(id);
     // The caller can do something about the other one.
-    expect(id.elements()).toHaveLength(1);
-    await page.getByRole('button', { name: copy }).click();
-    expect(written.mock.calls).toEqual([[`what failed ${requestId}`]]);
-    written.mockRestore();
-    await showLanguage('en');
-  },
-);
+    expect(id.elements(), language).toHaveLength(1);
+    await the.button(copy).click();
+    expect(written.mock.calls, language).toEqual([[`what failed ${requestId}`]]);
+    await unmount();
+  }
+});

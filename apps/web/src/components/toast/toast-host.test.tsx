@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { clearMessages, showDone, showError } from './messages.ts';
 import { RecentMessages } from './recent-messages.tsx';
 import { ToastHost } from './toast-host.tsx';
+import { see, the } from '../../../test/the.ts';
 
 const LOST = 'Internet connection lost';
 
@@ -27,8 +27,8 @@ async function countingDown(toasts: number) {
 
 /** Closes the only toast, which stays while its button has the focus. */
 async function close() {
-  const button = page.getByRole('button', { name: 'Close' });
-  await expect.element(button).toBeVisible();
+  const button = the.button('Close');
+  await see(button);
   button.element().focus();
   await button.click();
 }
@@ -37,7 +37,7 @@ test('NET-12: an error shows red at the top right, announced, and is gone after 
   stopClock();
   showError(LOST);
   await countingDown(1);
-  const alert = page.getByRole('alert').getByText(LOST);
+  const alert = the.alert().getByText(LOST);
   const toast = alert.element().parentElement;
   expect(toast && getComputedStyle(toast).backgroundColor).toBe('rgb(184, 50, 42)');
   const edges = toast?.getBoundingClientRect();
@@ -56,42 +56,40 @@ test('NET-12: an error stays while it is pointed at or its button has the focus'
   stopClock();
   showError(LOST);
   await countingDown(1);
-  const close = page.getByRole('button', { name: 'Close' });
+  const close = the.button('Close');
   close.element().focus();
   await countingDown(0);
   vi.advanceTimersByTime(10_000);
-  expect(page.getByText(LOST).element()).toBeVisible();
-  await page.getByText(LOST).hover();
+  expect(the.text(LOST).element()).toBeVisible();
+  await the.text(LOST).hover();
   close.element().blur();
   await nextFrame();
   expect(vi.getTimerCount()).toBe(0);
-  expect(page.getByText(LOST).element()).toBeVisible();
+  expect(the.text(LOST).element()).toBeVisible();
 });
 
 test('a toast can be closed, and its text read again among the recent messages', async () => {
   await render(<RecentMessages />);
-  await expect.element(page.getByText('No messages yet')).toBeVisible();
+  await see('No messages yet');
   showError(LOST);
   await close();
-  expect(page.getByRole('alert').getByText(LOST).query()).toBeNull();
-  await expect
-    .element(page.getByRole('list', { name: 'Recent messages' }).getByText(LOST, { exact: false }))
-    .toBeVisible();
+  expect(the.alert().getByText(LOST).query()).toBeNull();
+  await see(the.list('Recent messages').getByText(LOST, { exact: false }));
 });
 
 test('the same text again does not pile up', async () => {
   showError(LOST);
   showError(LOST);
-  await expect.element(page.getByRole('alert').getByText(LOST)).toBeVisible();
-  expect(page.getByRole('alert').getByText(LOST).elements()).toHaveLength(1);
+  await see(the.alert().getByText(LOST));
+  expect(the.alert().getByText(LOST).elements()).toHaveLength(1);
 });
 
 test('a success is announced politely in green and stays among the recent messages', async () => {
   await render(<RecentMessages />);
   showDone('fp-77 was picked up');
-  const success = page.getByRole('status').getByText('fp-77 was picked up');
-  await expect.element(success).toBeVisible();
-  expect(page.getByRole('alert').getByText('fp-77 was picked up').query()).toBeNull();
+  const success = the.status().getByText('fp-77 was picked up');
+  await see(success);
+  expect(the.alert().getByText('fp-77 was picked up').query()).toBeNull();
   const toast = success.element().parentElement as HTMLElement;
   const green = document.createElement('i');
   green.style.color = 'var(--free)';
@@ -100,13 +98,11 @@ test('a success is announced politely in green and stays among the recent messag
   green.remove();
   await close();
   expect(success.query()).toBeNull();
-  await expect
-    .element(page.getByRole('list').getByText('fp-77 was picked up', { exact: false }))
-    .toBeVisible();
+  await see(the.list().getByText('fp-77 was picked up', { exact: false }));
 });
 
 test('OPS-08: the recent messages have the id of the request that failed by a fault of the server', async () => {
   await render(<RecentMessages />);
   showError(LOST, 'the-id-of-the-request');
-  await expect.element(page.getByText('Request id: the-id-of-the-request')).toBeVisible();
+  await see('Request id: the-id-of-the-request');
 });

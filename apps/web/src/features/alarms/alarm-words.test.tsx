@@ -2,16 +2,14 @@ import { alarmCauses, alarmTypes } from '@kolli/contract/monitoring/alarms';
 import { alarmWords, timesText } from '@kolli/contract/monitoring/alarm-words';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
+import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
 
-withFakeServer();
 beforeEach(async () => {
-  resetAlarms();
   // High enough to render all rows.
   await page.viewport(1440, 2400);
 });
@@ -32,14 +30,14 @@ test.each(languages)(
         sampleAlarm({ ...kind, id: idOf(index), timestamp: Date.now() - index * 60_000 }),
       ),
     );
-    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
-    await expect.element(screen.getByText(`${kinds.length} alarms`, { exact: true })).toBeVisible();
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+    await see(the.text(`${kinds.length} alarms`, { exact: true }));
     await chooseLanguage(language);
     const { types, causes, unexplained, fridge, sensor } = alarmWords[language];
-    const named = screen.getByRole('cell').getByText(unexplained, { exact: true });
-    await expect.element(named).toBeVisible();
-    const rows = screen
-      .getByRole('row')
+    const named = the.cell().getByText(unexplained, { exact: true });
+    await see(named);
+    const rows = the
+      .row()
       .elements()
       .map((row) => Array.from(row.querySelectorAll('[role=cell], td'), (cell) => cell.textContent))
       .filter((cells) => cells.length > 0);
@@ -69,12 +67,12 @@ test.each(languages)(
         alarmCount: 2400,
       }),
     );
-    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
-    await expect.element(screen.getByText('door.state', { exact: true })).toBeVisible();
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+    await see(the.text('door.state', { exact: true }));
     await chooseLanguage(language);
     const times = timesText(2400, language);
     expect(times).toBe(alarmWords[language].times.replace('{count}', times.replace(/ \D+$/u, '')));
-    await expect.element(screen.getByText(times, { exact: true })).toBeVisible();
+    await see(the.text(times, { exact: true }));
   },
 );
 
@@ -85,7 +83,7 @@ test('a cause that is cut off is read in full on hover; parcels on hold have the
     sampleAlarm({ alarmType: 'other', alarmCause: 'parcels_on_hold', id: idOf(2) }),
   );
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
-  await expect.element(screen.getByTitle('The box sent what cannot be read')).toBeVisible();
-  const cell = screen.getByRole('cell').filter({ hasText: 'Parcels on hold' }).first();
+  await see(screen.getByTitle('The box sent what cannot be read'));
+  const cell = the.cell().filter({ hasText: 'Parcels on hold' }).first();
   expect(cell.element().querySelector('.tabler-icon-hand-stop')).not.toBeNull();
 });

@@ -1,14 +1,10 @@
-import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { countOf, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { currentToken, refreshToken } from '../../lib/call/token.ts';
 import { endSession } from './end-session.ts';
 import { isGuardSkipped, localPath, requireSession } from './guard.ts';
 import { takeNotice } from './session-notice.ts';
-
-withFakeServer();
 
 const logCall = 'POST /api/users/login-logs/logged-out';
 
@@ -49,7 +45,7 @@ describe('ending a session after a refusal', () => {
     expect(countOf(logCall)).toBe(0);
     state.hasSession = true;
     await refreshToken();
-    network.use(http.post('/api/users/login-logs/logged-out', () => Response.error()));
+    network.post('/api/users/login-logs/logged-out', () => Response.error());
     const reload = vi.fn();
     await endSession(null, reload);
     expect(state.hasSession).toBe(false);
@@ -57,7 +53,7 @@ describe('ending a session after a refusal', () => {
   });
 
   test('NET-04: many concurrent refusals end it once, and it reloads without a response as well', async () => {
-    network.use(http.post('/identity/sign-out', () => Response.error()));
+    network.post('/identity/sign-out', () => Response.error());
     const reload = vi.fn();
     await Promise.all([endSession(null, reload), endSession(null, reload)]);
     expect(reload).toHaveBeenCalledOnce();

@@ -1,15 +1,11 @@
-import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { countOf, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { sampleProfile } from '../../../test/sample/sample-profile.ts';
 import { currentToken, refreshToken } from '../../lib/call/token.ts';
 import { createAppCache } from './app-cache.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-
-withFakeServer();
 
 const right = { email: 'anna@example.test', password: 'correct horse' };
 
@@ -50,12 +46,12 @@ describe('signing in', () => {
   });
 
   test("AUT-10 ERR-001: a response without a code falls back to 'error'", async () => {
-    network.use(http.post('/identity/sign-in/email', () => new Response('', { status: 500 })));
+    network.post('/identity/sign-in/email', () => new Response('', { status: 500 }));
     expect((await signInAs(right)).errorKey).toBe('error');
   });
 
   test('ERR-007: without a token it is user_token_can_not_be_retrieved', async () => {
-    network.use(http.get('/identity/token', () => new Response(null, { status: 401 })));
+    network.get('/identity/token', () => new Response(null, { status: 401 }));
     expect((await signInAs(right)).errorKey).toBe('user_token_can_not_be_retrieved');
   });
 
@@ -114,7 +110,7 @@ describe('signing out', () => {
   test('AUT-36: if the session cannot be closed the user stays signed in and can retry', async () => {
     state.hasSession = true;
     await refreshToken();
-    network.use(http.post('/identity/sign-out', () => Response.error()));
+    network.post('/identity/sign-out', () => Response.error());
     await expect(signOut(createAppCache().queryClient)).rejects.toThrow();
     expect(currentToken()).not.toBeNull();
   });

@@ -2,9 +2,10 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
+import { see, the } from '../../../test/the.ts';
 import { ProductProvider } from '../../components/layout/product.tsx';
 import { plainProduct } from '../../lib/call/product-settings.ts';
-import { clearMessages, showError } from '../../components/toast/messages.ts';
+import { showError } from '../../components/toast/messages.ts';
 import { Shell } from './shell.tsx';
 import type { Destination } from './shell-types.ts';
 
@@ -17,8 +18,6 @@ const to = (path: string) => ({ to: path }) as unknown as Destination;
 beforeEach(() => {
   onSignOut.mockReset();
   onLanguage.mockReset();
-  localStorage.clear();
-  clearMessages();
 });
 
 const open = (change?: Destination) =>
@@ -59,57 +58,31 @@ const open = (change?: Destination) =>
     '/lockers',
   );
 
-const menu = page.getByRole('navigation', { name: 'Main menu' });
+const menu = the.navigation('Main menu');
 
-test('NAV-35 NAV-36 NAV-39: the sidebar has the logo’s link, the pharmacy’s name, the guide', async () => {
-  await open();
-  const logo = menu.getByRole('link', { name: 'Kolli, to the pickup boxes' });
-  await expect.element(logo).toHaveAttribute('href', '/lockers');
-  await expect.element(menu.getByText('Vaasan Keskusapteekki')).toBeVisible();
-  const guide = menu.getByRole('link', { name: 'User guide opens in a new tab' });
-  await expect.element(guide).toHaveAttribute('href', 'https://guide.example/');
-  await expect.element(menu.getByText('AL', { exact: true })).toBeVisible();
-});
-
-test('NAV-37 AUT-30: next to the name is its edit link; a switch only if there are several', async () => {
+test('NAV-35 NAV-36 NAV-37 NAV-39 NAV-40 NAV-43 AUT-30: the first tab stop skips the sidebar, which has the logo’s link, the pharmacy’s name with its edit link, the guide and log-out, and a switch only if there are several; the tab of the current screen is marked', async () => {
   const alone = await open();
-  const edit = menu.getByRole('link', { name: 'Edit pharmacy information' });
-  await expect.element(edit).toHaveAttribute('href', '/other');
-  expect(menu.getByRole('link', { name: 'Change pharmacy' }).query()).toBeNull();
-  await alone.unmount();
-  await open(to('/lockers'));
-  await expect.element(menu.getByRole('link', { name: 'Change pharmacy' })).toBeVisible();
-});
-
-test('NET-12: messages are listed in the preferences after their toast has closed', async () => {
-  showError('Pin Code is wrong');
-  await open();
-  await menu.getByRole('button', { name: 'Preferences' }).click();
-  const recent = page.getByRole('list', { name: 'Recent messages' });
-  await expect.element(recent.getByText('Pin Code is wrong', { exact: false })).toBeVisible();
-});
-
-test('NAV-40: the sidebar offers log-out', async () => {
-  await open();
-  await menu.getByRole('button', { name: 'Log out' }).click();
-  expect(onSignOut).toHaveBeenCalledTimes(1);
-});
-
-test('NAV-43: the tab of the current screen is marked', async () => {
-  await open();
-  await expect
-    .element(page.getByRole('link', { name: 'Lockers', exact: true }))
-    .toHaveAttribute('aria-current', 'page');
-  await expect
-    .element(page.getByRole('link', { name: 'Alarms 3' }))
-    .not.toHaveAttribute('aria-current');
-});
-
-test('the first tab stop skips the sidebar', async () => {
-  await open();
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Skip to content');
-  await expect.element(page.getByRole('main')).toHaveAttribute('id', 'content');
+  await expect.element(the.main()).toHaveAttribute('id', 'content');
+  const links = {
+    'Kolli, to the pickup boxes': '/lockers',
+    'User guide opens in a new tab': 'https://guide.example/',
+    'Edit pharmacy information': '/other',
+  };
+  for (const [name, href] of Object.entries(links))
+    await expect.element(menu.getByRole('link', { name })).toHaveAttribute('href', href);
+  await see(menu.getByText('Vaasan Keskusapteekki'), menu.getByText('AL', { exact: true }));
+  const current = the.link('Lockers', { exact: true });
+  await expect.element(current).toHaveAttribute('aria-current', 'page');
+  await expect.element(the.link('Alarms 3')).not.toHaveAttribute('aria-current');
+  const change = menu.getByRole('link', { name: 'Change pharmacy' });
+  expect(change.query()).toBeNull();
+  await menu.getByRole('button', { name: 'Log out' }).click();
+  expect(onSignOut).toHaveBeenCalledTimes(1);
+  await alone.unmount();
+  await open(to('/lockers'));
+  await see(change);
 });
 
 test('on a small screen the sidebar opens from the burger and closes again', async () => {
@@ -117,9 +90,9 @@ test('on a small screen the sidebar opens from the burger and closes again', asy
   try {
     await open();
     await expect.element(menu).not.toBeInTheDocument();
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    await expect.element(menu.getByText('Anna Maria Lindqvist')).toBeVisible();
-    await page.getByRole('button', { name: 'Close the menu' }).click();
+    await the.button('Open the menu').click();
+    await see(menu.getByText('Anna Maria Lindqvist'));
+    await the.button('Close the menu').click();
     await expect.element(menu).not.toBeInTheDocument();
   } finally {
     await page.viewport(1280, 900);
@@ -134,26 +107,27 @@ test('on a tablet the sidebar is a rail of named icons with their counts, and op
     await expect.element(entry).toHaveAttribute('aria-current', 'page');
     expect(menu.element().getBoundingClientRect().width).toBeLessThan(64);
     expect(menu.getByText('Anna Maria Lindqvist').query()).toBeNull();
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Main menu' });
-    await expect.element(drawer.getByText('Anna Maria Lindqvist')).toBeVisible();
-    await page.getByRole('button', { name: 'Close the menu' }).click();
+    await the.button('Open the menu').click();
+    const drawer = the.dialog('Main menu');
+    await see(drawer.getByText('Anna Maria Lindqvist'));
+    await the.button('Close the menu').click();
     await expect.element(drawer).not.toBeInTheDocument();
   } finally {
     await page.viewport(1280, 900);
   }
 });
 
-test('the colour scheme is chosen in the preferences and stored; the language is passed on', async () => {
+test('NET-12: the preferences list messages after their toast has closed; the colour scheme is chosen there and stored; the language is passed on', async () => {
+  showError('Pin Code is wrong');
   await open();
   await menu.getByRole('button', { name: 'Preferences' }).click();
-  await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
-  await expect
-    .poll(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
-    .toBe('dark');
+  await see(the.list('Recent messages').getByText('Pin Code is wrong', { exact: false }));
+  await the.radio('Dark').click({ force: true });
+  const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+  await expect.poll(scheme).toBe('dark');
   expect(localStorage.getItem('mantine-color-scheme-value')).toBe('dark');
-  await page.getByRole('radio', { name: 'Light' }).click({ force: true });
-  await page.getByLabelText('Language').selectOptions('Svenska');
+  await the.radio('Light').click({ force: true });
+  await the.label('Language').selectOptions('Svenska');
   expect(onLanguage).toHaveBeenCalledExactlyOnceWith('sv');
 });
 
@@ -163,12 +137,12 @@ test('LST-07: the sidebar closes to its rail and opens again, and the choice is 
   expect(width()).toBeGreaterThan(200);
   await menu.getByRole('button', { name: 'Close the menu' }).click();
   await expect.poll(width).toBeLessThan(64);
-  await expect.element(menu.getByRole('link', { name: 'Pickup boxes 4' })).toBeVisible();
+  await see(menu.getByRole('link', { name: 'Pickup boxes 4' }));
   await first.unmount();
   await open();
   expect(width()).toBeLessThan(64);
   await menu.getByRole('button', { name: 'Open the menu' }).click();
-  await expect.element(menu.getByText('Anna Maria Lindqvist')).toBeVisible();
+  await see(menu.getByText('Anna Maria Lindqvist'));
   expect(width()).toBeGreaterThan(200);
   expect(localStorage.getItem('kolli.sidebar')).toBeNull();
 });

@@ -1,17 +1,13 @@
 import { authenticateCustomer, showVerifyLink } from '@kolli/contract/people/strong-authentication';
 import { fullPath } from '@kolli/contract/call/call';
 import i18next from 'i18next';
-import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { requests, result, network } from '../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { codeText } from '../../components/text/code-text.ts';
 import { showLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
 import { fetchVerifyLink, fetchVerifiedParcel } from './verification-calls.ts';
 import { refusalOf } from './refusals.ts';
-
-withFakeServer();
 
 describe('refusals shown to customers', () => {
   test('VER-05 VER-10: every code of the two calls has its own text', () => {
@@ -38,15 +34,13 @@ describe('refusals shown to customers', () => {
 });
 
 test('CAL-51 CAL-52: the customers’ pages use the contract’s calls, without a token', async () => {
-  network.use(
-    http.get(`*${fullPath(showVerifyLink)}`, ({ params }) =>
-      result({ authLink: `https://id.example/${String(params['deliveryId'])}` }),
-    ),
-    http.post(`*${fullPath(authenticateCustomer)}`, async ({ request }) => {
-      const { verificationData } = (await request.json()) as { verificationData: string };
-      return Response.json({ result: { pickupPin: verificationData } });
-    }),
+  network.get(`*${fullPath(showVerifyLink)}`, ({ params }) =>
+    result({ authLink: `https://id.example/${String(params['deliveryId'])}` }),
   );
+  network.post(`*${fullPath(authenticateCustomer)}`, async ({ request }) => {
+    const { verificationData } = (await request.json()) as { verificationData: string };
+    return Response.json({ result: { pickupPin: verificationData } });
+  });
   expect(await fetchVerifyLink('55/60 ö', 'a:b/c')).toBe('https://id.example/a:b/c');
   expect(await fetchVerifiedParcel('?code=x')).toEqual({ pickupPin: '?code=x' });
   expect(requests.map(({ token }) => token)).toEqual([null, null]);

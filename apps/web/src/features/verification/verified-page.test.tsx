@@ -1,23 +1,20 @@
 import type { ErrorCode } from '@kolli/contract/call/error-codes';
-import { http } from '../../../test/fake/network.ts';
 import { QRCodeSVG } from 'qrcode.react';
 import { StrictMode } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { countOf, failure, requests, result, network } from '../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleParcel } from '../../../test/sample/sample-parcel.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import { ProductProvider } from '../../components/layout/product.tsx';
-import { showLanguage } from '../../lib/text/i18n.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
 import { rememberLink } from './last-link.ts';
 import { VerifiedPage } from './verified-page.tsx';
 
-withFakeServer();
-
 const path = '/api/strong-authentication/authenticate';
 const response = '?code=abc&state=def&iss=https%3A%2F%2Fid.example';
+const pin = the.label('Pickup PIN', { exact: true });
 let left: string[] = [];
 const clearAddress = vi.fn();
 beforeEach(() => {
@@ -36,98 +33,55 @@ const open = (query = response) =>
     </StrictMode>,
   );
 const respondWith = (reply: () => Response | Promise<Response>) =>
-  network.use(http.post(path, () => reply()));
+  network.post(path, () => reply());
 
-describe('a verified customer', () => {
-  beforeEach(() => respondWith(() => result(sampleParcel())));
-
-  test('VER-06: the whole query is sent once, and removed from the address', async () => {
-    const screen = await open();
-    await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toBeVisible();
-    expect(countOf(`POST ${path}`)).toBe(1);
-    await expect.poll(() => requests[0]?.body).toEqual({ verificationData: response });
-    expect(clearAddress).toHaveBeenCalled();
-  });
-
-  test('VER-08: the PIN is in a disabled text field', async () => {
-    const screen = await open();
-    const field = screen.getByLabelText('Pickup PIN', { exact: true });
-    await expect.element(field).toHaveValue('408716');
-    await expect.element(field).toBeDisabled();
-    expect(field.element().tagName).toBe('INPUT');
-  });
-
-  test('VER-09: the PIN is a QR code of 250 pixels with error correction high', async () => {
-    const screen = await open();
-    const code = screen.getByRole('img', { name: 'QR code of the pickup PIN' });
-    await expect.element(code).toHaveAttribute('width', '250');
-    await expect.element(code).toHaveAttribute('height', '250');
-    const drawn = (element: Element) => element.querySelectorAll('path')[1]?.getAttribute('d');
-    const own = drawn(code.element());
-    const reference = async (level: 'L' | 'M' | 'Q' | 'H') => {
-      const { container } = await render(
-        <QRCodeSVG value="408716" level={level} boostLevel={false} />,
-      );
-      return drawn(container);
-    };
-    expect(own).toBe(await reference('H'));
-    for (const level of ['L', 'M', 'Q'] as const) expect(own).not.toBe(await reference(level));
-  });
-
-  test('VER-01: the place, the end in the pharmacy’s time zone and its phone number are shown', async () => {
-    const screen = await open();
-    await expect.element(screen.getByText('Vasa Centralapotek, Box 1')).toBeVisible();
-    await expect.element(screen.getByText('Handelsesplanaden 14, Vasa')).toBeVisible();
-    await expect.element(screen.getByText('Collect by 23.11.2026 at 16:05')).toBeVisible();
-    const call = screen.getByRole('link', { name: '+358 63 178 800' });
-    await expect.element(call).toHaveAttribute('href', 'tel:+35863178800');
-  });
-
-  test('at the counter, without an end, no locker and no days are shown', async () => {
-    respondWith(() => result({ ...sampleParcel(), isInBox: false, waitsUntil: null }));
-    const screen = await open();
-    await expect.element(screen.getByText(/at the pharmacy counter/)).toBeVisible();
-    expect(screen.getByText(/Collect by|door/).elements()).toEqual([]);
-  });
-
-  test('UIX-05: another language can be chosen and is stored; no request is sent again', async () => {
-    const screen = await open();
-    await screen.getByRole('combobox', { name: 'Language' }).selectOptions('fi');
-    await expect.element(screen.getByRole('heading', { name: 'Pakettisi odottaa' })).toBeVisible();
-    await expect.element(screen.getByText('Nouda viimeistään 23.11.2026 klo 16.05')).toBeVisible();
-    expect(storedLanguage()).toBe('fi');
-    expect(countOf(`POST ${path}`)).toBe(1);
-    await showLanguage('en');
-  });
-
-  test('VER-02: the product’s name is shown, and no staff menu', async () => {
-    const screen = await render(
-      <ProductProvider value={{ name: 'Paketti', passwordSignIn: true }}>
-        <VerifiedPage response={response} clearAddress={clearAddress} leave={() => undefined} />
-      </ProductProvider>,
-    );
-    await expect.element(screen.getByText('Paketti', { exact: true })).toBeVisible();
-    await expect.poll(() => document.title).toBe('Identification – Paketti');
-    expect(screen.getByRole('navigation').elements()).toEqual([]);
-  });
-
-  test('neither PIN nor response is stored in the browser', async () => {
-    const screen = await open();
-    await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toBeVisible();
-    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
-    expect(stored).not.toMatch(/408716|abc|def/u);
-  });
-});
-
-test('VER-07 ERR-114: while the response is checked it asks to wait', async () => {
+test('VER-07 ERR-114 VER-06 VER-08 VER-09 VER-01 UIX-05: while the response is checked it asks to wait; the whole query is sent once, removed from the address and stored nowhere; the PIN is in a disabled text field and a QR code of 250 pixels with error correction high, with the place, the end in the pharmacy’s time zone and its phone number; another language can be chosen and is stored', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   respondWith(() => promise);
-  const screen = await open();
-  await expect.element(screen.getByRole('heading', { name: 'Please wait' })).toBeVisible();
+  await open();
+  await see(the.heading('Please wait'));
   resolve(result(sampleParcel()));
-  await expect
-    .element(screen.getByRole('heading', { name: 'Your parcel is waiting' }))
-    .toBeVisible();
+  await see(the.heading('Your parcel is waiting'));
+  await expect.poll(() => requests[0]?.body).toEqual({ verificationData: response });
+  expect(clearAddress).toHaveBeenCalled();
+  const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+  expect(stored).not.toMatch(/408716|abc|def/u);
+
+  await expect.element(pin).toHaveValue('408716');
+  await expect.element(pin).toBeDisabled();
+  expect(pin.element().tagName).toBe('INPUT');
+  await see('Vasa Centralapotek, Box 1', 'Handelsesplanaden 14, Vasa');
+  await see('Collect by 23.11.2026 at 16:05');
+  const call = the.link('+358 63 178 800');
+  await expect.element(call).toHaveAttribute('href', 'tel:+35863178800');
+
+  const code = the.img('QR code of the pickup PIN');
+  await expect.element(code).toHaveAttribute('width', '250');
+  await expect.element(code).toHaveAttribute('height', '250');
+  const drawn = (element: Element) => element.querySelectorAll('path')[1]?.getAttribute('d');
+  const reference = async (level: 'L' | 'M' | 'Q' | 'H') =>
+    drawn((await render(<QRCodeSVG value="408716" level={level} boostLevel={false} />)).container);
+  expect(drawn(code.element())).toBe(await reference('H'));
+  for (const level of ['L', 'M', 'Q'] as const)
+    expect(drawn(code.element())).not.toBe(await reference(level));
+
+  await the.combobox('Language').selectOptions('fi');
+  await see(the.heading('Pakettisi odottaa'), 'Nouda viimeistään 23.11.2026 klo 16.05');
+  expect(storedLanguage()).toBe('fi');
+  expect(countOf(`POST ${path}`)).toBe(1);
+});
+
+test('VER-02: the product’s name is shown, and no staff menu; at the counter, without an end, no locker and no days', async () => {
+  respondWith(() => result({ ...sampleParcel(), isInBox: false, waitsUntil: null }));
+  await render(
+    <ProductProvider value={{ name: 'Paketti', passwordSignIn: true }}>
+      <VerifiedPage response={response} clearAddress={clearAddress} leave={() => undefined} />
+    </ProductProvider>,
+  );
+  await see(the.text('Paketti', { exact: true }), /at the pharmacy counter/);
+  expect(the.text(/Collect by|door/).elements()).toEqual([]);
+  await expect.poll(() => document.title).toBe('Identification – Paketti');
+  expect(the.navigation().elements()).toEqual([]);
 });
 
 test.each<[ErrorCode, string, RegExp]>([
@@ -142,46 +96,40 @@ test.each<[ErrorCode, string, RegExp]>([
   ['unknown', 'Something went wrong', /Unknown error/],
 ])('VER-10: %s is explained in plain words and with its own text', async (code, title, text) => {
   respondWith(() => failure(code));
-  const screen = await open();
-  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
-  await expect.element(screen.getByText(text).last()).toBeVisible();
-  expect(screen.getByLabelText('Pickup PIN').elements()).toEqual([]);
+  await open();
+  await see(the.heading(title), the.text(text).last());
+  expect(pin.elements()).toEqual([]);
 });
 
-test('VER-10: after a refusal the link opened in this tab can be opened again', async () => {
+test('VER-10: after a refusal the link opened in this tab can be opened again; without network the same response is sent again on retry', async () => {
   rememberLink('/verify/556000-0000/delivery-1');
   respondWith(() => failure('ssn_mismatch'));
-  const screen = await open();
-  await screen.getByRole('button', { name: 'Identify yourself again' }).click();
+  const { unmount } = await open();
+  await the.button('Identify yourself again').click();
   expect(left).toEqual(['/verify/556000-0000/delivery-1']);
-});
+  await unmount();
 
-test('VER-10: without network the same response is sent again on retry', async () => {
   respondWith(() => Response.error());
-  const screen = await open();
-  await expect.element(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await open();
+  await see(the.heading('No connection'));
+  const before = countOf(`POST ${path}`);
   respondWith(() => result(sampleParcel()));
-  await screen.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toHaveValue('408716');
-  expect(countOf(`POST ${path}`)).toBe(2);
+  await the.button('Try again').click();
+  await expect.element(pin).toHaveValue('408716');
+  expect(countOf(`POST ${path}`)).toBe(before + 1);
 });
 
-test.each(['', '?'])(
-  'NAV-06: without a response (%s) no request is sent, and it says how to start',
-  async (query) => {
-    const screen = await open(query);
-    await expect
-      .element(screen.getByRole('heading', { name: 'Open the link again' }))
-      .toBeVisible();
+test('NAV-06: without a response no request is sent, and it says how to start; a refusal with ‘User not authorized’ stays on this page, and is shown the same way', async () => {
+  const again = the.heading('Open the link again');
+  for (const query of ['', '?']) {
+    const { unmount } = await open(query);
+    await expect.element(again, { message: query }).toBeVisible();
     await untilIdle();
-    expect(requests).toEqual([]);
-  },
-);
-
-test('NAV-06: a refusal with ‘User not authorized’ stays on this page, and is shown like an invalid link', async () => {
-  respondWith(() =>
-    Response.json({ code: 'not_authorized', message: 'User not authorized' }, { status: 403 }),
-  );
-  const screen = await open();
-  await expect.element(screen.getByRole('heading', { name: 'Open the link again' })).toBeVisible();
+    expect(requests, query).toEqual([]);
+    await unmount();
+  }
+  const refusal = { code: 'not_authorized', message: 'User not authorized' };
+  respondWith(() => Response.json(refusal, { status: 403 }));
+  await open();
+  await see(again);
 });

@@ -1,21 +1,17 @@
 import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import { assignDelivery, createDelivery } from '@kolli/contract/delivery/delivery-placing';
 import { showProfile } from '@kolli/contract/people/profile';
-import { http } from '../../../test/fake/network.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { refreshToken } from './token.ts';
 
-withFakeServer();
-
-async function signedIn(): Promise<void> {
+beforeEach(async () => {
   state.hasSession = true;
   await refreshToken();
-}
+});
 
 async function failureOf(promise: Promise<unknown>): Promise<CallError> {
   const error = await promise.catch((caught: unknown) => caught);
@@ -25,14 +21,12 @@ async function failureOf(promise: Promise<unknown>): Promise<CallError> {
 
 describe('a call', () => {
   test('NET-01 NET-02: it sends the AuthToken header and reads the field result', async () => {
-    await signedIn();
     const profile = await call(showProfile, {});
     expect(profile.email).toBe('anna@example.test');
     expect(requests.at(-1)).toMatchObject({ line: 'GET /api/profile', token: 'token-1' });
   });
 
   test('puts parameters into the path, encoded, and omits undefined ones', async () => {
-    await signedIn();
     await call(assignDelivery, {
       params: { pharmacyId: PHARMACY_ID, deliveryId: 'a/b c' },
       body: { assignToBox: true, boxInfo: { boxId: BOX_ID, lockerId: ['1-1'] } },
@@ -45,7 +39,6 @@ describe('a call', () => {
   });
 
   test('NET-03: twenty concurrent calls with an expired token refresh it once and are retried once', async () => {
-    await signedIn();
     state.validToken = 'made invalid by time';
     const profiles = await Promise.all(Array.from({ length: 20 }, () => call(showProfile, {})));
     expect(profiles).toHaveLength(20);
@@ -54,32 +47,28 @@ describe('a call', () => {
   });
 
   test('NET-04: when the session is gone, the refresh fails as error_session_expired', async () => {
-    await signedIn();
     state.validToken = 'other';
     state.hasSession = false;
     const error = await failureOf(call(showProfile, {}));
     expect(error).toMatchObject({ code: 'error_session_expired', status: 401 });
   });
 
-  test('NET-04: when the retry is refused as well, it fails as error_session_expired without a third try', async () => {
-    await signedIn();
-    network.use(http.get('/api/profile', () => failure('auth/id-token-expired')));
-    const error = await failureOf(call(showProfile, {}));
-    expect(error.code).toBe('error_session_expired');
+  test("NET-04 NET-06: when the retry is refused as well, it fails as error_session_expired without a third try; without a response as error_network_server_error, and a proxy's page instead of one is 'unknown', never a crash", async () => {
+    network.get('/api/profile', () => failure('auth/id-token-expired'));
+    expect((await failureOf(call(showProfile, {}))).code).toBe('error_session_expired');
     expect(countOf('GET /api/profile')).toBe(2);
-  });
-
-  test('NET-06: without a response it fails as error_network_server_error', async () => {
-    await signedIn();
-    network.use(http.get('/api/profile', () => Response.error()));
-    const error = await failureOf(call(showProfile, {}));
-    expect(error).toMatchObject({ code: 'error_network_server_error', status: 0 });
+    for (const [answer, code, status] of [
+      [() => Response.error(), 'error_network_server_error', 0],
+      [() => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'unknown', 502],
+    ] as const) {
+      network.get('/api/profile', answer);
+      expect(await failureOf(call(showProfile, {}))).toMatchObject({ code, status });
+    }
   });
 
   test("NET-13: bad input carries the fields' messages", async () => {
-    await signedIn();
     const errors = [{ msg: 'validation.phoneNumber', path: 'phoneNumber' }];
-    network.use(http.post('/api/deliveries/create/:id', () => failure('validation_fail', errors)));
+    network.post('/api/deliveries/create/:id', () => failure('validation_fail', errors));
     const error = await failureOf(
       call(createDelivery, {
         params: { boxId: BOX_ID },
@@ -89,16 +78,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ code: 'validation_fail', status: 400, errors });
   });
 
-  test("a proxy's page instead of a response is 'unknown', never a crash", async () => {
-    await signedIn();
-    network.use(
-      http.get('/api/profile', () => new Response('<h1>Bad gateway</h1>', { status: 502 })),
-    );
-    expect(await failureOf(call(showProfile, {}))).toMatchObject({ code: 'unknown', status: 502 });
-  });
-
   test('the token is stored in memory only, never in storage', async () => {
-    await signedIn();
     const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
     expect(stored).not.toContain('token-1');
   });

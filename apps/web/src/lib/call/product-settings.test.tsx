@@ -1,10 +1,6 @@
-import { http } from '../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { network } from '../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { readProduct } from './product-settings.ts';
-
-withFakeServer();
 
 test('name, links and sign-in methods come from the installation', async () => {
   const result = {
@@ -14,7 +10,7 @@ test('name, links and sign-in methods come from the installation', async () => {
     workAccountName: 'Entra',
     passwordSignIn: false,
   };
-  network.use(http.get('/api/product', () => Response.json({ result })));
+  network.get('/api/product', () => Response.json({ result }));
   expect(await readProduct()).toEqual({
     name: 'Lokero',
     userGuideUrl: 'https://guide.test',
@@ -24,6 +20,6 @@ test('name, links and sign-in methods come from the installation', async () => {
 });
 
 test('without a response it is Kolli without links', async () => {
-  network.use(http.get('/api/product', () => Response.error()));
+  network.get('/api/product', () => Response.error());
   expect(await readProduct()).toEqual({ name: 'Kolli', passwordSignIn: true });
 });

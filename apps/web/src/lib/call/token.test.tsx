@@ -1,12 +1,8 @@
-import { http } from '../../../test/fake/network.ts';
 import { expect, test, vi } from 'vitest';
 import { state, network } from '../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { startSession } from '../../features/session/start-session.ts';
 import { takeNotice } from '../../features/session/session-notice.ts';
 import { currentToken, refreshToken } from './token.ts';
-
-withFakeServer();
 
 /** Timeouts that end when the test says so; records the requested delays. */
 function holdTimeouts(): { delays: number[]; timeOut: () => void; end: () => void } {
@@ -27,12 +23,10 @@ function holdTimeouts(): { delays: number[]; timeOut: () => void; end: () => voi
 test('NAV-31 NET-06: if the identity service does not respond the wait times out, so that Login can say so', async () => {
   state.hasSession = true;
   const { delays, timeOut, end } = holdTimeouts();
-  network.use(
-    http.get('/identity/token', () => {
-      timeOut();
-      return new Promise<never>(() => undefined);
-    }),
-  );
+  network.get('/identity/token', () => {
+    timeOut();
+    return new Promise<never>(() => undefined);
+  });
   try {
     await startSession();
   } finally {
@@ -45,24 +39,22 @@ test('NAV-31 NET-06: if the identity service does not respond the wait times out
 
 test('a captive portal’s page instead of a response does not count as signed out', async () => {
   const page = () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } });
-  network.use(http.get('/identity/token', page));
+  network.get('/identity/token', page);
   await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
 });
 
 test('a truncated response does not count as signed out', async () => {
   const { timeOut, end } = holdTimeouts();
-  network.use(
-    http.get('/identity/token', () => {
-      const body = new ReadableStream({
-        start: (controller) => {
-          controller.enqueue(new TextEncoder().encode('{"token":'));
-        },
-        // More is requested once the first part was read.
-        pull: timeOut,
-      });
-      return new Response(body, { headers: { 'Content-Type': 'application/json' } });
-    }),
-  );
+  network.get('/identity/token', () => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode('{"token":'));
+      },
+      // More is requested once the first part was read.
+      pull: timeOut,
+    });
+    return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+  });
   try {
     await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
   } finally {

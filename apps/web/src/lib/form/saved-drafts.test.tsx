@@ -18,9 +18,7 @@ function openForm(formId = 'profile', held: DraftValues | null = values): void {
   close = registerForm(() => held && { ...place, formId, values: held });
 }
 
-beforeEach(() => {
-  sessionStorage.clear();
-});
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   close();
 });

@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@kolli/contract/system/live';
+import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
 import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import { listAlarms } from '@kolli/contract/monitoring/alarms';
 import { showPickupBox } from '@kolli/contract/box/pickup-boxes';
@@ -31,16 +31,13 @@ async function touchedBy(notice: LiveNotice | null): Promise<string[]> {
   );
 }
 
-test('a change of a box invalidates that box and the lists, a new connection everything', async () => {
+test('a change of a box invalidates that box and the lists, new temperatures only what shows them, and a new connection everything', async () => {
   expect(await touchedBy(notice)).toEqual(['box', 'log', 'alarms', 'deliveries']);
   expect(await touchedBy({ ...notice, boxId: null })).toEqual(['alarms', 'deliveries']);
-  expect(await touchedBy(null)).toEqual(['box', 'log', 'otherBox', 'alarms', 'deliveries']);
-});
-
-test('new temperatures of a box invalidate only what shows its temperatures', async () => {
   expect(await touchedBy({ ...notice, about: 'temperatures' })).toEqual(['box', 'log']);
   const ofAllBoxes = { ...notice, boxId: null, about: 'temperatures' as const };
   expect(await touchedBy(ofAllBoxes)).toEqual(['box', 'log', 'otherBox']);
+  expect(await touchedBy(null)).toEqual(['box', 'log', 'otherBox', 'alarms', 'deliveries']);
 });
 
 /** A screen that reads a box and its lists; the test answers each request. */
@@ -60,38 +57,27 @@ function readingScreen() {
   return { queryClient, counts, refresh: createLiveRefresh(queryClient) };
 }
 
-test('data read while the stream was opening is not read again if nothing changed', async () => {
+test.each<[string, LiveReady['recent']]>([
+  ['nothing changed', []],
+  ['a change came before the read', [{ ...notice, agoMs: 20_000 }]],
+])('data read while the stream was opening is not read again if %s', async (_case, recent) => {
   const { queryClient, counts, refresh } = readingScreen();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  refresh.connected({ coveredMs: 30_000, recent: [] });
+  refresh.connected({ coveredMs: 30_000, recent });
   // Rounds run one after the other: once this one is done, so is the round of the opening.
   refresh.changed({ ...notice, about: 'temperatures' });
   await expect.poll(() => counts.box).toBe(2);
   expect(counts).toEqual({ box: 2, deliveries: 1 });
 });
 
-test('a change between the read and the opening of the stream is refetched, unaffected data is not', async () => {
+test('a change between the read and the opening of the stream is refetched, unaffected data is not; data read before the time that the stream covers is', async () => {
   const { queryClient, counts, refresh } = readingScreen();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   refresh.connected({ coveredMs: 30_000, recent: [{ ...notice, boxId: null, agoMs: 0 }] });
   await expect.poll(() => counts.deliveries).toBe(2);
   expect(counts).toEqual({ box: 1, deliveries: 2 });
-});
-
-test('a change before the read is already included', async () => {
-  const { queryClient, counts, refresh } = readingScreen();
-  await expect.poll(() => queryClient.isFetching()).toBe(0);
-  refresh.connected({ coveredMs: 30_000, recent: [{ ...notice, agoMs: 20_000 }] });
-  refresh.changed({ ...notice, about: 'temperatures' });
-  await expect.poll(() => counts.box).toBe(2);
-  expect(counts).toEqual({ box: 2, deliveries: 1 });
-});
-
-test('data read before the time that the stream covers is refetched', async () => {
-  const { queryClient, counts, refresh } = readingScreen();
-  await expect.poll(() => queryClient.isFetching()).toBe(0);
   refresh.connected({ coveredMs: 0, recent: [] });
-  await expect.poll(() => counts).toEqual({ box: 2, deliveries: 2 });
+  await expect.poll(() => counts).toEqual({ box: 2, deliveries: 3 });
 });
 
 test('a failed read is retried once the stream is open', async () => {

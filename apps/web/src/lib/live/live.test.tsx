@@ -1,13 +1,9 @@
-import { http } from '../../../test/fake/network.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { countOf, failure, live, state, network } from '../../../test/fake/fake-server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { followPharmacy } from './live.ts';
 import { refreshToken } from '../call/token.ts';
-
-withFakeServer();
 
 const timing = { firstWaitMs: 20, longestWaitMs: 60, silenceMs: 40_000 };
 const path = `GET /api/live/${PHARMACY_ID}`;
@@ -44,30 +40,34 @@ function hidePage(): { again: () => void } {
   };
 }
 
+beforeEach(() => {
+  state.hasSession = true;
+});
+
 describe('subscribing to the changes of a pharmacy', () => {
-  test('it receives ready, and then each change with its box', async () => {
-    state.hasSession = true;
+  test('NET-03: it receives ready, and then each change with its box; a stream that ends reconnects, and ready covers the missed changes; an expired token is refreshed, and the stream connects with the new one; stopping closes the connection', async () => {
     const { seen, stop } = follow();
     await expect.poll(() => seen.ready).toBe(1);
     live.notify(BOX_ID);
     live.notify(null);
     await expect.poll(() => seen.changes).toEqual([BOX_ID, null]);
-    stop();
-  });
-
-  test('a stream that ends reconnects, and ready covers the missed changes', async () => {
-    state.hasSession = true;
-    const { seen, stop } = follow();
-    await expect.poll(() => seen.ready).toBe(1);
     live.endAll();
     await expect.poll(() => seen.ready).toBe(2);
     expect(seen.lost).toBe(1);
+    state.validToken = 'the old one has expired';
+    live.endAll();
+    await expect.poll(() => seen.ready).toBe(3);
+    expect(countOf('GET /identity/token')).toBe(2);
+    expect(seen.lost).toBe(2);
     stop();
+    await expect.poll(() => live.count()).toBe(0);
+    live.notify(BOX_ID);
+    expect(seen.changes).toEqual([BOX_ID, null]);
+    expect(seen.lost).toBe(2);
   });
 
   test('while the server is unreachable it keeps retrying with growing delays', async () => {
-    state.hasSession = true;
-    network.use(http.get('/api/live/:id', () => Response.error()));
+    network.get('/api/live/:id', () => Response.error());
     const { seen, stop } = follow();
     await expect.poll(() => seen.lost).toBeGreaterThan(3);
     network.resetHandlers();
@@ -75,19 +75,7 @@ describe('subscribing to the changes of a pharmacy', () => {
     stop();
   });
 
-  test('NET-03: an expired token is refreshed, and the stream connects with the new one', async () => {
-    state.hasSession = true;
-    const { seen, stop } = follow();
-    await expect.poll(() => seen.ready).toBe(1);
-    state.validToken = 'the old one has expired';
-    live.endAll();
-    await expect.poll(() => seen.ready).toBe(2);
-    expect(countOf('GET /identity/token')).toBe(2);
-    stop();
-  });
-
   test('a silent stream is dropped and reconnected; pings keep it open', async () => {
-    state.hasSession = true;
     const { pass, timesSet } = holdTimers();
     const timesFed = () => timesSet(timing.silenceMs);
     const { seen, stop } = follow();
@@ -107,8 +95,7 @@ describe('subscribing to the changes of a pharmacy', () => {
   });
 
   test('a refused pharmacy is not retried', async () => {
-    state.hasSession = true;
-    network.use(http.get('/api/live/:id', () => failure('forbidden')));
+    network.get('/api/live/:id', () => failure('forbidden'));
     const { pass } = holdTimers();
     const { seen, stop } = follow();
     await expect.poll(() => seen.refused).toEqual(['forbidden']);
@@ -119,7 +106,6 @@ describe('subscribing to the changes of a pharmacy', () => {
   });
 
   test('a hidden page closes its stream; when visible again it reconnects and refetches', async () => {
-    state.hasSession = true;
     const { seen, stop } = follow();
     await expect.poll(() => seen.ready).toBe(1);
     const look = hidePage();
@@ -138,7 +124,6 @@ describe('subscribing to the changes of a pharmacy', () => {
   });
 
   test('a page that opens hidden connects only when it becomes visible, and never if left before', async () => {
-    state.hasSession = true;
     const look = hidePage();
     try {
       follow().stop();
@@ -152,16 +137,5 @@ describe('subscribing to the changes of a pharmacy', () => {
     } finally {
       look.again();
     }
-  });
-
-  test('stopping closes the connection', async () => {
-    state.hasSession = true;
-    const { seen, stop } = follow();
-    await expect.poll(() => seen.ready).toBe(1);
-    stop();
-    await expect.poll(() => live.count()).toBe(0);
-    live.notify(BOX_ID);
-    expect(seen.changes).toEqual([]);
-    expect(seen.lost).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { afterEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { catalogues } from './catalogues.ts';
 import { chooseLanguage, showLanguage, startI18n } from './i18n.ts';
@@ -28,7 +28,7 @@ test('UIX-01: every language is shown without a reload, and the page has its lan
   await render(<Sentence />);
   for (const language of languages) {
     await showLanguage(language);
-    await expect.element(page.getByText(REQUIRED[language])).toBeVisible();
+    await see(the.text(REQUIRED[language]));
     expect(document.documentElement.lang).toBe(language === 'no' ? 'nb' : language);
   }
 });
@@ -39,7 +39,7 @@ test('UIX-05: a chosen language is stored and used at the next start', async () 
   await showLanguage('en');
   await startI18n(catalogues);
   await render(<Sentence />);
-  await expect.element(page.getByText(REQUIRED.fi)).toBeVisible();
+  await see(the.text(REQUIRED.fi));
 });
 
 test('UIX-05: a language that is only shown is not stored', async () => {

@@ -1,9 +1,7 @@
-import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
-import { changeBox } from '../../../test/fake/fake-boxes.ts';
+import { changeBox } from '../../../test/fake/fake-state.ts';
 import {
   countOf,
   failure,
@@ -12,13 +10,15 @@ import {
   state,
   network,
 } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { permit } from '../../../test/fake/fake-profile.ts';
+import { openApp } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/sample-role.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
 
-withFakeServer();
 const DAY_MS = 86_400_000;
 const address = `/${PHARMACY_ID}/edit-pickup-box/${BOX_ID}`;
 const line = `PATCH /api/pickup-boxes/update/${BOX_ID}`;
@@ -28,19 +28,18 @@ const rules = {
   reservationKeepTime: 3 * DAY_MS,
 };
 
-beforeEach(() => {
-  changeBox((box) => ({ ...box, info: { ...box.info, deliveryRulesBasicLocker: rules } }));
-});
+beforeEach(() =>
+  changeBox((box) => ({ ...box, info: { ...box.info, deliveryRulesBasicLocker: rules } })),
+);
 
 const asAdmin = () => {
-  state.profile.role = { ...shippedRoles.admin, permissions: [...shippedRoles.admin.permissions] };
+  state.profile.role = shippedRole('admin');
 };
 
 async function openForm() {
   const app = await openApp(address);
-  const { screen } = app;
-  const form = screen.getByRole('form', { name: 'Edit pickup box' });
-  await expect.element(form).toBeVisible();
+  const form = the.form('Edit pickup box');
+  await see(form);
   return {
     ...app,
     form,
@@ -82,17 +81,16 @@ describe('content', () => {
   });
 
   test('BOX-29: the languages of its screen have the names of box info in each language', async () => {
-    const { screen } = await openForm();
+    await openForm();
     const rows = [
       ['fi', ['Englanti', 'Suomi', 'Ruotsi', 'Norja']],
       ['sv', ['Engelska', 'Finska', 'Svenska', 'Norska']],
       ['no', ['Engelsk', 'Finsk', 'Svensk', 'Norsk']],
     ] as const;
-    const ui = screen.getByRole('form').getByRole('group').first();
+    const ui = the.form().getByRole('group').first();
     for (const [language, names] of rows) {
       await chooseLanguage(language);
-      for (const name of names)
-        await expect.element(ui.getByRole('checkbox', { name, exact: true })).toBeVisible();
+      for (const name of names) await see(ui.getByRole('checkbox', { name, exact: true }));
     }
   });
 });
@@ -100,7 +98,7 @@ describe('content', () => {
 describe('saving', () => {
   test('HLD-01: admins set after how many minutes out of range parcels go on hold, 0 for no limit', async () => {
     asAdmin();
-    const { field, save, screen } = await openForm();
+    const { field, save } = await openForm();
     const basic = field('Hold after minutes out of range, other lockers');
     const fridge = field('Hold after minutes out of range, fridges');
     await expect.element(basic).toHaveValue('15');
@@ -110,28 +108,28 @@ describe('saving', () => {
     await expect.element(basic).toHaveAttribute('aria-invalid', 'true');
     await basic.fill('45');
     await save.click();
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     expect(sent(line)?.body).toEqual({ holdAfterMinutesBasic: 45, holdAfterMinutesFridge: 0 });
   });
 
   test('BOX-33 BOX-29 CAL-24: the editable fields are sent once, including message languages', async () => {
-    const { field, group, save, screen } = await openForm();
+    const { field, group, save } = await openForm();
     await field('Name').fill('Box at the door');
     await group('Languages on its screen').getByRole('checkbox', { name: 'English' }).click();
     await group('Languages of text messages').getByRole('checkbox', { name: 'Norwegian' }).click();
     await save.dblClick();
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     expect(countOf(line)).toBe(1);
     expect(sent(line)?.body).toEqual({
       name: 'Box at the door',
       uiLanguages: ['fi', 'sv', 'en'],
       customerSMSLanguages: ['fi', 'no'],
     });
-    await expect.element(screen.getByText('Box at the door', { exact: true })).toBeVisible();
+    await see(the.text('Box at the door', { exact: true }));
   });
 
   test('BOX-26 BOX-28 BOX-29 BOX-32: each field and a language on its screen are required, also after Clean fields, and nothing is sent before', async () => {
-    const { clean, field, form, group, save, screen } = await openForm();
+    const { clean, field, form, group, save } = await openForm();
     const rows = [
       ['Name', '', 'This field is required.'],
       ['Street address', ' ', 'This field is required.'],
@@ -153,7 +151,7 @@ describe('saving', () => {
     for (const name of ['Finnish', 'Swedish'])
       await languages.getByRole('checkbox', { name }).click();
     await save.click();
-    await expect.element(form.getByText('This field is required.')).toBeVisible();
+    await see(form.getByText('This field is required.'));
 
     await clean.click();
     const required = ['Name', 'Street address', 'Postal code', 'City', 'Country'];
@@ -166,19 +164,19 @@ describe('saving', () => {
     await languages.getByRole('checkbox', { name: 'Finnish' }).click();
     for (const name of required) await field(name).fill('Turku');
     await save.click();
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     expect(requests.filter((request) => request.line === line)).toHaveLength(1);
   });
 
   test('BOX-33: without message languages those of the pharmacy apply, and box info says so', async () => {
-    const { form, group, save, screen } = await openForm();
+    const { form, group, save } = await openForm();
     await group('Languages of text messages').getByRole('checkbox', { name: 'Finnish' }).click();
     expect(form.getByText('This field is required.').query()).toBeNull();
     await save.click();
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     expect(sent(line)?.body).toEqual({ customerSMSLanguages: [] });
-    await screen.getByRole('link', { name: 'To box info' }).click();
-    await expect.element(screen.getByText('Those of the pharmacy')).toBeVisible();
+    await the.link('To box info').click();
+    await see('Those of the pharmacy');
   });
 
   test('BOX-32: required messages are shown once the form is dirty, not before', async () => {
@@ -188,24 +186,22 @@ describe('saving', () => {
     await field('City').click();
     expect(form.getByText('This field is required.').query()).toBeNull();
     await field('City').fill('Turku');
-    await expect.element(form.getByText('This field is required.')).toBeVisible();
+    await see(form.getByText('This field is required.'));
     await expect.element(field('Country')).toHaveAttribute('aria-invalid', 'true');
   });
 
   test('BOX-33: the server’s errors and a name of another box are shown at their fields, and typed text is not lost', async () => {
-    network.use(
-      http.patch('/api/pickup-boxes/update/:id', () =>
-        failure('validation_fail', [{ msg: 'validation.invalid', path: 'body.zipCode' }]),
-      ),
+    network.patch('/api/pickup-boxes/update/:id', () =>
+      failure('validation_fail', [{ msg: 'validation.invalid', path: 'body.zipCode' }]),
     );
     const { field, form, save } = await openForm();
     await field('Postal code').fill('nowhere');
     await field('City').fill('Turku');
     await save.click();
-    await expect.element(form.getByText('This value is not valid.')).toBeVisible();
+    await see(form.getByText('This value is not valid.'));
     await expect.element(field('Postal code')).toHaveFocus();
     await expect.element(field('City')).toHaveValue('Turku');
-    network.use(http.patch('/api/pickup-boxes/update/:id', () => failure('pickupbox_name_in_use')));
+    network.patch('/api/pickup-boxes/update/:id', () => failure('pickupbox_name_in_use'));
     await field('Postal code').fill('20100');
     await field('Name').fill('Box 2');
     await save.click();
@@ -216,11 +212,9 @@ describe('saving', () => {
   test('leaving with unsaved changes asks for confirmation, and typed text is restored after signing in again', async () => {
     const { field, router, screen } = await openForm();
     await field('City').fill('Turku');
-    await screen.getByRole('link', { name: 'To box info' }).click();
-    await expect
-      .element(screen.getByRole('dialog', { name: 'Leave without saving?' }))
-      .toBeVisible();
-    await screen.getByRole('button', { name: 'Stay here' }).click();
+    await the.link('To box info').click();
+    await see(the.dialog('Leave without saving?'));
+    await the.button('Stay here').click();
     await expect.element(field('City')).toHaveValue('Turku');
     expect(router.state.location.pathname).toBe(address);
     saveDrafts();
@@ -230,12 +224,12 @@ describe('saving', () => {
   });
 
   test('a colleague’s concurrent changes do not overwrite typed text, and are not overwritten', async () => {
-    const { field, save, screen } = await openForm();
+    const { field, save } = await openForm();
     await expect.poll(() => live.count()).toBe(1);
     await field('City').fill('Turku');
     changeBox((box) => ({ ...box, info: { ...box.info, name: 'Renamed' } }));
     live.notify(BOX_ID);
-    await expect.element(screen.getByText('Renamed')).toBeVisible();
+    await see('Renamed');
     await expect.element(field('City')).toHaveValue('Turku');
     await save.click();
     await expect.element(field('Name')).toHaveValue('Renamed');
@@ -245,7 +239,7 @@ describe('saving', () => {
 
 describe('the template', () => {
   test('BOX-31: it is read-only with a reason while the box has deliveries; another one is refused at its field by a new reservation, else sent', async () => {
-    const { field, form, save, screen, template } = await openForm();
+    const { field, form, save, template } = await openForm();
     await expect.poll(() => live.count()).toBe(1);
     await expect.element(template).toHaveValue('Classic · 12 lockers');
     // The sample box has lockers with orders, so it has reservations.
@@ -260,9 +254,9 @@ describe('the template', () => {
     await expect.element(template).not.toHaveAccessibleDescription(/once no locker/u);
     await template.click();
     await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
-    await expect.element(form.getByText('Saving redraws the box')).toBeVisible();
+    await see(form.getByText('Saving redraws the box'));
 
-    network.use(http.patch('/api/pickup-boxes/update/:id', () => failure('box_not_empty')));
+    network.patch('/api/pickup-boxes/update/:id', () => failure('box_not_empty'));
     await field('City').fill('Turku');
     await save.click();
     await expect.element(template).toHaveAttribute('aria-invalid', 'true');
@@ -272,14 +266,14 @@ describe('the template', () => {
     await template.click();
     await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
     await save.click();
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     expect(sent(line)?.body).toMatchObject({ templateId: 'tall' });
   });
 });
 
 describe('without pickupbox.update', () => {
   test('BOX-33: everything is read-only, no field is marked as required, and Save shows the reason', async () => {
-    state.profile.role = { ...state.profile.role, permissions: ['delivery.read'] };
+    permit('delivery.read');
     const { field, form, group, save } = await openForm();
     for (const name of ['Name', 'Box ID', 'Street address', 'Postal code', 'City', 'Country']) {
       await expect.element(field(name)).toHaveAttribute('readonly');
@@ -303,7 +297,7 @@ describe('without pickupbox.update', () => {
 describe('an admin', () => {
   test('BOX-33: sets ranges, intervals, rules and the box’s placement; only changes are sent', async () => {
     asAdmin();
-    const { box, field, save, screen } = await openForm();
+    const { box, field, save } = await openForm();
     await field('Fridge lockers, max (°C)').fill('7,5');
     await field('Basic lockers, min (°C)').fill('-5');
     await field('Temperature alarm interval (minutes)').fill('15');
@@ -314,7 +308,7 @@ describe('an admin', () => {
     await field('Fridge: Reservations are kept (days)').fill('2');
     await field('Fridge: Time between reminders (days)').fill('0,5');
     await save.click();
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     const body = sent(line)?.body;
     expect(body).toMatchObject({
       outdoor: true,
@@ -339,17 +333,15 @@ describe('an admin', () => {
     await field('Basic lockers, max (°C)').fill('warm');
     await field('Temperature report interval (minutes)').fill('0,5');
     await save.click();
-    await expect.element(form.getByText('The max must be above the min.')).toBeVisible();
+    await see(form.getByText('The max must be above the min.'));
     await expect.poll(() => form.getByText('This value is not valid.').elements()).toHaveLength(2);
     await untilIdle();
     expect(countOf(line)).toBe(0);
 
-    network.use(
-      http.patch('/api/pickup-boxes/update/:id', () =>
-        failure('validation_fail', [
-          { msg: 'validation.invalid', path: 'body.temperatureRangeFridge.max' },
-        ]),
-      ),
+    network.patch('/api/pickup-boxes/update/:id', () =>
+      failure('validation_fail', [
+        { msg: 'validation.invalid', path: 'body.temperatureRangeFridge.max' },
+      ]),
     );
     const max = field('Fridge lockers, max (°C)');
     await field('Basic lockers, max (°C)').fill('25');
@@ -363,7 +355,7 @@ describe('an admin', () => {
 });
 
 test('a box of another pharmacy has no form', async () => {
-  const { screen } = await openApp(`/${PHARMACY_ID}/edit-pickup-box/${PHARMACY_ID}`);
-  await expect.element(screen.getByText('You can’t see this')).toBeVisible();
-  await expect.element(screen.getByRole('form')).not.toBeInTheDocument();
+  await openApp(`/${PHARMACY_ID}/edit-pickup-box/${PHARMACY_ID}`);
+  await see('You can’t see this');
+  await expect.element(the.form()).not.toBeInTheDocument();
 });

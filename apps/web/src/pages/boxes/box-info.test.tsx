@@ -1,7 +1,8 @@
-import { http } from '../../../test/fake/network.ts';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { boxWork, changeBox } from '../../../test/fake/fake-boxes.ts';
+import { boxWork } from '../../../test/fake/fake-boxes.ts';
+import { changeBox } from '../../../test/fake/fake-state.ts';
 import {
   countOf,
   failure,
@@ -10,8 +11,8 @@ import {
   state,
   network,
 } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
-import { sampleBox } from '../../../test/sample/sample-box.ts';
+import { permit } from '../../../test/fake/fake-profile.ts';
+import { openApp } from '../../../test/render-app.tsx';
 import {
   BOX_ID,
   OTHER_PHARMACY_ID,
@@ -19,232 +20,195 @@ import {
   SECOND_BOX_ID,
 } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-
-withFakeServer();
 
 const path = `/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`;
 const toggled = `PATCH /api/pickup-boxes/toggle-active/${BOX_ID}`;
 const DAY_MS = 86_400_000;
-
-async function openInfo(address = path) {
-  const app = await openApp(address);
-  const { screen } = app;
-  const fact = (label: string) => screen.getByText(label, { exact: true }).element().parentElement;
-  const inUse = screen.getByRole('switch', { name: 'Box in use' });
-  await expect.element(inUse).toBeVisible();
-  await expect.element(screen.getByRole('heading', { name: 'About the box' })).toBeVisible();
-  return { ...app, fact, inUse };
-}
 
 const rules = (days: number) => ({
   deliveryKeepTime: days * DAY_MS,
   deliveryReminderMessagePeriod: (days / 4) * DAY_MS,
   reservationKeepTime: days * DAY_MS,
 });
+const changeInfo = (info: Partial<PickupBox['info']>) =>
+  changeBox((box) => ({ ...box, info: { ...box.info, ...info } }));
+
+async function openInfo(address = path) {
+  const app = await openApp(address);
+  const inUse = the.switch('Box in use');
+  await see(inUse, the.heading('About the box'));
+  return { ...app, inUse };
+}
+
+/** Shows the box as it is now, once its address tells so. */
+async function nowShown(street: string) {
+  await expect.poll(() => live.count()).toBe(1);
+  changeInfo({ street });
+  live.notify(BOX_ID);
+  await see(`${street}, Vaasa`);
+}
+
+const fact = (label: string) => the.text(label, { exact: true }).element().parentElement;
+
+function expectFacts(facts: Record<string, string>) {
+  for (const [label, value] of Object.entries(facts))
+    expect(fact(label), label).toHaveTextContent(`${label}${value}`);
+}
 
 describe('content', () => {
   test('NAV-14 BOX-03: the first box, and the chosen one, which stays after a reload', async () => {
-    changeBox((box) => ({ ...box, info: { ...box.info, name: 'Box 1' } }));
+    changeInfo({ name: 'Box 1' });
     const second = state.boxes[1];
     if (!second) throw new Error('The sample has two boxes');
     state.boxes[1] = { ...second, info: { ...second.info, name: 'Box 2', city: 'Turku' } };
-    const { router, screen } = await openInfo();
+    const { router } = await openInfo();
     expect(document.title).toBe('Box info – Kolli');
-    await screen.getByRole('combobox', { name: 'Pickup box' }).click();
-    await screen.getByRole('option', { name: 'Box 2' }).click();
-    await expect.element(screen.getByText('Kauppapuistikko 14, Turku')).toBeVisible();
+    await the.combobox('Pickup box').click();
+    await the.option('Box 2').click();
+    await see('Kauppapuistikko 14, Turku');
     expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
   });
 
   test('BOX-04: a pharmacy without boxes shows that, and what to do', async () => {
     state.boxes = [];
-    const { screen } = await openApp(path);
-    await expect.element(screen.getByText('No pickup box', { exact: true })).toBeVisible();
-    await expect
-      .element(screen.getByText('Your administrator can add one.', { exact: false }))
-      .toBeVisible();
+    await openApp(path);
+    await see(the.text('No pickup box', { exact: true }));
+    await see(the.text('Your administrator can add one.', { exact: false }));
   });
 
-  test('BOX-07 BOX-08 BOX-10 BOX-11 BOX-12: id, address, version and intervals in minutes', async () => {
-    const { fact } = await openInfo();
-    expect(fact('Box ID')).toHaveTextContent(`Box ID${BOX_ID}`);
-    expect(fact('Address')).toHaveTextContent('AddressKauppapuistikko 14, Vaasa');
-    expect(fact('Software version')).toHaveTextContent('Software version1.0.0');
-    expect(fact('Temperature report interval')).toHaveTextContent(
-      'Temperature report interval5 minutes',
-    );
+  test('BOX-07 BOX-08 BOX-09 BOX-10 BOX-11 BOX-12 DEV-04: id, address, version, intervals in minutes, the languages of its screen by their names in the current language, events that could not be read, and its connection, updated live', async () => {
+    await openInfo();
+    expectFacts({
+      'Box ID': BOX_ID,
+      Address: 'Kauppapuistikko 14, Vaasa',
+      'Software version': '1.0.0',
+      'Temperature report interval': '5 minutes',
+      'Allowed in basic lockers': '15–25 °C',
+      'Allowed in fridge lockers': '2–8 °C',
+      'Languages on its screen': 'Finnish and Swedish',
+      'Unreadable events': 'None',
+    });
     expect(fact('Temperature alarm interval')).toMatchTextContent(/interval10 minutes/u);
-    expect(fact('Allowed in basic lockers')).toHaveTextContent('Allowed in basic lockers15–25 °C');
-    expect(fact('Allowed in fridge lockers')).toHaveTextContent('Allowed in fridge lockers2–8 °C');
-  });
-
-  test('BOX-09: the languages of its screen by their names in the current language', async () => {
-    const { fact, screen } = await openInfo();
-    expect(fact('Languages on its screen')).toHaveTextContent(
-      'Languages on its screenFinnish and Swedish',
-    );
-    await chooseLanguage('fi');
-    await expect.element(screen.getByText('Suomi ja ruotsi')).toBeVisible();
-    await chooseLanguage('no');
-    await expect.element(screen.getByText('Finsk og svensk')).toBeVisible();
-  });
-
-  test('DEV-04: a box whose events could all be read has none to show', async () => {
-    const { fact } = await openInfo();
-    expect(fact('Unreadable events')).toHaveTextContent('Unreadable eventsNone');
-  });
-
-  test.each([
-    ['field_missing', 'reading.celsius', 'reading.celsius was missing'],
-    ['unknown_kind', 'humidity', 'unknown kind of event “humidity”'],
-    ['field_invalid', 'door.state', 'door.state had a value that cannot be read'],
-  ] as const)(
-    'DEV-04: the number of events that could not be read, and of the last one the reason %s',
-    async (code, detail, words) => {
+    await see(the.text('Online', { exact: true }));
+    for (const [code, detail, words] of [
+      ['field_missing', 'reading.celsius', 'reading.celsius was missing'],
+      ['unknown_kind', 'humidity', 'unknown kind of event “humidity”'],
+      ['field_invalid', 'door.state', 'door.state had a value that cannot be read'],
+    ] as const) {
       const last = { time: Date.UTC(2026, 2, 10, 12), code, detail };
       changeBox((box) => ({ ...box, unreadableEvents: { count: 1204, last } }));
-      const { fact } = await openInfo();
+      await nowShown(code);
       const shown = fact('Unreadable events');
-      expect(shown).toMatchTextContent(/^Unreadable events1,204Last on 10\.03\.2026/u);
+      expect(shown, code).toMatchTextContent(/^Unreadable events1,204Last on 10\.03\.2026/u);
       expect(shown?.textContent).toContain(`: ${words}`);
-    },
-  );
-
-  test('BOX-13 BOX-14 BOX-16: the rules of basic lockers in days, singular up to one', async () => {
-    changeBox((box) => ({ ...box, info: { ...box.info, deliveryRulesBasicLocker: rules(2) } }));
-    const { fact, screen } = await openInfo();
-    expect(fact('Deliveries are kept')).toHaveTextContent('Deliveries are kept2 days');
-    expect(fact('Time between reminders')).toHaveTextContent('Time between reminders0.5 day');
-    expect(fact('Reservations are kept')).toHaveTextContent('Reservations are kept2 days');
-    expect(screen.getByText('Rules of fridge lockers').query()).toBeNull();
-  });
-
-  test('BOX-16: singular for exactly one day, plural above', async () => {
-    changeBox((box) => ({
-      ...box,
-      info: {
-        ...box.info,
-        deliveryRulesBasicLocker: rules(1),
-        deliveryRulesFridgeLocker: rules(1.5),
-      },
-    }));
-    const { screen } = await openInfo();
-    const basic = screen.getByRole('region', { name: 'Rules of basic lockers' });
-    await expect.element(basic).toMatchTextContent(/Deliveries are kept1 day(?!s)/u);
-    await expect.element(basic).toMatchTextContent(/Reservations are kept1 day(?!s)/u);
-    const fridge = screen.getByRole('region', { name: 'Rules of fridge lockers' });
-    await expect.element(fridge).toMatchTextContent(/Deliveries are kept1.5 days/u);
-  });
-
-  test('BOX-15: the rules of fridge lockers if it has any', async () => {
-    changeBox((box) => ({ ...box, info: { ...box.info, deliveryRulesFridgeLocker: rules(1) } }));
-    const { screen } = await openInfo();
-    const card = screen.getByRole('region', { name: 'Rules of fridge lockers' });
-    await expect.element(card).toMatchTextContent(/Deliveries are kept1 day(?!s)/u);
-    await expect.element(card).toMatchTextContent(/Reservations are kept1 day(?!s)/u);
-  });
-
-  test('its connection state, updated live', async () => {
-    const { screen } = await openInfo();
-    await expect.element(screen.getByText('Online', { exact: true })).toBeVisible();
-    await expect.poll(() => live.count()).toBe(1);
+    }
     changeBox((box) => ({ ...box, connectionAlarmed: true }));
     live.notify(BOX_ID);
-    await expect.element(screen.getByText('Offline', { exact: true })).toBeVisible();
-    await expect.element(screen.getByText('Last connected', { exact: false })).toBeVisible();
+    await see(the.text('Offline', { exact: true }), the.text('Last connected', { exact: false }));
+    await chooseLanguage('fi');
+    await see('Suomi ja ruotsi');
+    await chooseLanguage('no');
+    await see('Finsk og svensk');
+  });
+
+  test('BOX-13 BOX-14 BOX-15 BOX-16: the rules of basic lockers in days, those of fridge lockers if it has any; singular up to one, plural above', async () => {
+    changeInfo({ deliveryRulesBasicLocker: rules(2) });
+    await openInfo();
+    expectFacts({
+      'Deliveries are kept': '2 days',
+      'Time between reminders': '0.5 day',
+      'Reservations are kept': '2 days',
+    });
+    const basic = the.region('Rules of basic lockers');
+    const fridge = the.region('Rules of fridge lockers');
+    expect(fridge.query()).toBeNull();
+    changeInfo({ deliveryRulesBasicLocker: rules(1), deliveryRulesFridgeLocker: rules(1.5) });
+    await nowShown('Long Street');
+    await expect.element(basic).toMatchTextContent(/Deliveries are kept1 day(?!s)/u);
+    await expect.element(basic).toMatchTextContent(/Reservations are kept1 day(?!s)/u);
+    await expect.element(fridge).toMatchTextContent(/Deliveries are kept1.5 days/u);
+    changeInfo({ deliveryRulesFridgeLocker: rules(1) });
+    await nowShown('Short Street');
+    await expect.element(fridge).toMatchTextContent(/Deliveries are kept1 day(?!s)/u);
+    await expect.element(fridge).toMatchTextContent(/Reservations are kept1 day(?!s)/u);
   });
 
   test('neither another pharmacy nor its box is shown', async () => {
     const foreign = await openApp(`/pickup-boxes/${OTHER_PHARMACY_ID}/info-pickup-boxes`);
-    await expect.element(foreign.screen.getByText('You can’t see this')).toBeVisible();
+    await see('You can’t see this');
     await foreign.screen.unmount();
-    const unknown = await openApp(`${path}?box=${PHARMACY_ID}`);
-    await expect.element(unknown.screen.getByText('You can’t see this')).toBeVisible();
+    await openApp(`${path}?box=${PHARMACY_ID}`);
+    await see('You can’t see this');
   });
 });
 
-describe('links', () => {
-  test.each([
-    ['BOX-05 NAV-21', 'Box capacity', `/${PHARMACY_ID}/capacity-pickup-box/${SECOND_BOX_ID}`],
-    ['BOX-06 NAV-22', 'Edit box', `/${PHARMACY_ID}/edit-pickup-box/${SECOND_BOX_ID}`],
-  ])('%s: "%s" opens the page of the shown box', async (_id, name, address) => {
-    const { router, screen } = await openInfo(`${path}?box=${SECOND_BOX_ID}`);
-    await screen.getByRole('button', { name }).click();
+test('BOX-05 NAV-21 BOX-06 NAV-22: buttons open the capacity and the form of the shown box', async () => {
+  const { router } = await openInfo(`${path}?box=${SECOND_BOX_ID}`);
+  for (const [name, page] of [
+    ['Box capacity', 'capacity-pickup-box'],
+    ['Edit box', 'edit-pickup-box'],
+  ] as const) {
+    await the.button(name).click();
+    const address = `/${PHARMACY_ID}/${page}/${SECOND_BOX_ID}`;
     await expect.poll(() => router.state.location.pathname).toBe(address);
-    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
-    await screen.getByRole('link', { name: 'To box info' }).click();
+    await see(the.heading(undefined, { level: 1 }));
+    await the.link('To box info').click();
     await expect.poll(() => router.state.location.pathname).toBe(path);
     expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
-  });
+  }
 });
 
 describe('deactivating a box', () => {
-  test('BOX-17 BOX-18 CAL-25: it asks for confirmation, explains the consequences, and is sent once', async () => {
-    const { inUse, screen } = await openInfo();
-    await inUse.click({ force: true });
-    const dialog = screen.getByRole('dialog', { name: 'Take Box 1 · Kauppatori out of use?' });
-    await expect.element(dialog).toMatchTextContent(/Pickups at the box go on/u);
-    await expect.element(inUse).toBeChecked();
-    await dialog.getByRole('button', { name: 'Take out of use' }).dblClick();
-    await expect.element(screen.getByText('Box 1 · Kauppatori is out of use')).toBeVisible();
-    await expect.element(inUse).not.toBeChecked();
-    await expect
-      .element(screen.getByText('Nothing can be reserved in its lockers', { exact: false }))
-      .toBeVisible();
-    expect(requests.filter(({ line }) => line === toggled).map(({ body }) => body)).toEqual([
-      { active: false },
-    ]);
-  });
-
-  test('BOX-17: it is activated again', async () => {
-    state.boxes[0] = sampleBox({ active: false });
-    const { inUse, screen } = await openInfo();
-    await inUse.click({ force: true });
-    await screen.getByRole('button', { name: 'Take into use' }).click();
-    await expect.element(inUse).toBeChecked();
-    expect(requests.find(({ line }) => line === toggled)?.body).toEqual({ active: true });
-  });
-
-  test('Cancel and Escape change nothing and return focus', async () => {
-    const { inUse, screen } = await openInfo();
+  test('BOX-17 BOX-18 CAL-25: it asks for confirmation and explains the consequences; Cancel and Escape change nothing and return focus; a refusal is a toast, and the switch shows the box’s state', async () => {
+    const { inUse } = await openInfo();
     (inUse.element() as HTMLElement).focus();
-    for (const leave of ['{Escape}', '{Tab}{Tab}{Enter}']) {
+    for (const leave of ['Escape', 'Cancel']) {
       await userEvent.keyboard(' ');
-      await expect.element(screen.getByRole('dialog')).toBeVisible();
-      if (leave === '{Escape}') await userEvent.keyboard(leave);
-      else await screen.getByRole('button', { name: 'Cancel' }).click();
-      await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+      await see(the.dialog());
+      if (leave === 'Escape') await userEvent.keyboard('{Escape}');
+      else await the.button('Cancel').click();
+      await expect.poll(() => the.dialog().query(), { message: leave }).toBeNull();
       await expect.element(inUse).toHaveFocus();
     }
     await untilIdle();
     expect(countOf(toggled)).toBe(0);
-  });
-
-  test('a refusal is a toast, and the switch shows the box’s state', async () => {
-    network.use(
-      http.patch('/api/pickup-boxes/toggle-active/:id', () => failure('too_many_requests')),
-    );
-    const { inUse, screen } = await openInfo();
+    network.patch('/api/pickup-boxes/toggle-active/:id', () => failure('too_many_requests'));
     await inUse.click({ force: true });
-    await screen.getByRole('button', { name: 'Take out of use' }).click();
-    await expect
-      .element(screen.getByText('Too many requests. Try again in a moment.'))
-      .toBeVisible();
+    const dialog = the.dialog('Take Box 1 · Kauppatori out of use?');
+    await expect.element(dialog).toMatchTextContent(/Pickups at the box go on/u);
+    await the.button('Take out of use').click();
+    await see('Too many requests. Try again in a moment.');
     await expect.element(inUse).toBeChecked();
   });
 
+  test('BOX-17 BOX-18 CAL-25: it is sent once, and the box is activated again', async () => {
+    const { inUse } = await openInfo();
+    await inUse.click({ force: true });
+    await expect.element(inUse).toBeChecked();
+    await the.dialog().getByRole('button', { name: 'Take out of use' }).dblClick();
+    await see('Box 1 · Kauppatori is out of use');
+    await expect.element(inUse).not.toBeChecked();
+    await see(the.text('Nothing can be reserved in its lockers', { exact: false }));
+    const bodies = () => requests.filter(({ line }) => line === toggled).map(({ body }) => body);
+    expect(bodies()).toEqual([{ active: false }]);
+    await inUse.click({ force: true });
+    await the.button('Take into use').click();
+    await expect.element(inUse).toBeChecked();
+    expect(bodies()).toEqual([{ active: false }, { active: true }]);
+  });
+
   test('BOX-06 BOX-17 NAV-44: without pickupbox.update it is read-only with a reason', async () => {
-    const { role } = state.profile;
-    state.profile = { ...state.profile, role: { ...role, permissions: ['delivery.read'] } };
-    const { inUse, router, screen } = await openInfo();
+    permit('delivery.read');
+    const { inUse, router } = await openInfo();
     await expect.element(inUse).toHaveAttribute('aria-disabled', 'true');
     await expect.element(inUse).toHaveAccessibleDescription('You do not have enough permissions');
     await inUse.click({ force: true });
-    const edit = screen.getByRole('button', { name: 'Edit box' });
+    const edit = the.button('Edit box');
     await expect.element(edit).toHaveAttribute('aria-disabled', 'true');
     (edit.element() as HTMLElement).click();
-    expect(screen.getByRole('dialog').query()).toBeNull();
+    expect(the.dialog().query()).toBeNull();
     expect(router.state.location.pathname).toBe(path);
     await untilIdle();
     expect(boxWork.requested).toEqual([]);

@@ -1,18 +1,15 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { http } from '../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { network } from '../../../test/fake/fake-server.ts';
 import { failure, result } from '../../../test/fake/fake-state.ts';
 import { fakeLog, temperatures } from '../../../test/fake/fake-temperatures.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const path = `/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`;
-const sensors = page.getByRole('region', { name: 'Sensors' });
-const about = page.getByRole('heading', { name: 'About the box' });
+const sensors = the.region('Sensors');
+const about = the.heading('About the box');
 
 test('TRU-01: each sensor with its ID, its newest reading, and since when one is silent', async () => {
   const anHourAgo = Date.now() - 3_600_000;
@@ -24,13 +21,11 @@ test('TRU-01: each sensor with its ID, its newest reading, and since when one is
   const [room, fridge] = log.series;
   if (room === undefined || fridge === undefined) throw new Error('The log has two series');
   const silent = { ...fridge, newest: { celsius: 5, time: anHourAgo } };
-  network.use(
-    http.get('/api/temperatures/logs-per-box/:boxId', () =>
-      result({ ...log, series: [room, silent] }),
-    ),
+  network.get('/api/temperatures/logs-per-box/:boxId', () =>
+    result({ ...log, series: [room, silent] }),
   );
   await openApp(path);
-  await expect.element(sensors.getByRole('listitem').first()).toBeVisible();
+  await see(sensors.getByRole('listitem').first());
   const rows = sensors.getByRole('listitem').elements();
   expect(rows.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
     'Room 99-9921.4 °CMeasuring',
@@ -42,34 +37,27 @@ test('TRU-01: each sensor with its ID, its newest reading, and since when one is
 
 test('what else is known of the box does not wait for its readings', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  network.use(
-    http.get('/api/temperatures/logs-per-box/:boxId', async () => {
-      await promise;
-      return result(fakeLog(Date.now() - 3_600_000, Date.now()));
-    }),
-  );
+  network.get('/api/temperatures/logs-per-box/:boxId', async () => {
+    await promise;
+    return result(fakeLog(Date.now() - 3_600_000, Date.now()));
+  });
   await openApp(path);
-  await expect.element(about).toBeVisible();
-  await expect.element(sensors.getByRole('status', { name: 'Please wait' })).toBeVisible();
+  await see(about, sensors.getByRole('status', { name: 'Please wait' }));
   resolve();
-  await expect.element(sensors.getByRole('listitem').first()).toBeVisible();
+  await see(sensors.getByRole('listitem').first());
 });
 
 test('readings that did not load are said so, and are read again on request', async () => {
   let isRefused = true;
-  network.use(
-    http.get('/api/temperatures/logs-per-box/:boxId', () =>
-      isRefused
-        ? failure('too_many_requests')
-        : result(fakeLog(Date.now() - 3_600_000, Date.now())),
-    ),
+  network.get('/api/temperatures/logs-per-box/:boxId', () =>
+    isRefused ? failure('too_many_requests') : result(fakeLog(Date.now() - 3_600_000, Date.now())),
   );
   await openApp(path);
   const failed = sensors.getByRole('alert');
   await expect.element(failed).toHaveTextContent('The readings did not load. Try again');
-  await expect.element(about).toBeVisible();
+  await see(about);
   isRefused = false;
   await sensors.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(sensors.getByRole('listitem').first()).toBeVisible();
+  await see(sensors.getByRole('listitem').first());
   expect(failed.query()).toBeNull();
 });

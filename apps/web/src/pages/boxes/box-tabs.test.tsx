@@ -2,20 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { state } from '../../../test/fake/fake-server.ts';
 import { statisticsPath } from '../../../test/open-statistics.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 1000);
-});
+beforeEach(() => page.viewport(1440, 1000));
 
 test('NAV-11 NAV-19 NAV-20: the tabs link to all box screens, those of one box to the open box', async () => {
-  const { screen, router } = await openApp(
-    `/pickup-boxes/${PHARMACY_ID}/alarms?box=${SECOND_BOX_ID}`,
-  );
-  const tabs = screen.getByRole('navigation', { name: 'Sections of the pickup box' });
-  await expect.element(tabs.getByRole('link', { name: 'API reservations 1' })).toBeVisible();
+  const { router } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms?box=${SECOND_BOX_ID}`);
+  const tabs = the.navigation('Sections of the pickup box');
+  await see(tabs.getByRole('link', { name: 'API reservations 1' }));
   const links = () => tabs.getByRole('link').elements();
   const base = `/pickup-boxes/${PHARMACY_ID}`;
   const box = `?box=${SECOND_BOX_ID}`;
@@ -37,8 +33,8 @@ test('NAV-11 NAV-19 NAV-20: the tabs link to all box screens, those of one box t
 
 test('NAV-44: Box info is not among the tabs without pickupbox.update', async () => {
   state.profile.role.permissions = ['delivery.read'];
-  const { screen } = await openApp(statisticsPath);
-  const tabs = screen.getByRole('navigation', { name: 'Sections of the pickup box' });
-  await expect.element(tabs.getByRole('link', { name: 'Alarms' })).toBeVisible();
+  await openApp(statisticsPath);
+  const tabs = the.navigation('Sections of the pickup box');
+  await see(tabs.getByRole('link', { name: 'Alarms' }));
   expect(tabs.getByRole('link', { name: 'Box info' }).query()).toBeNull();
 });

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { changeBox } from '../../../test/fake/fake-boxes.ts';
+import { changeBox } from '../../../test/fake/fake-state.ts';
 import { countOf, live, state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const unavailable = 'Pickupbox is inactive. Feature unavailable';
 const created = `POST /api/deliveries/create/${BOX_ID}`;
@@ -20,34 +19,32 @@ function setActive(active: boolean): void {
 
 async function openLockers() {
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = (id: string) => screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
-  const button = (name: string) => screen.getByRole('button', { name, exact: true });
-  await expect.element(door('1-1')).toBeVisible();
+  const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
+  const button = (name: string) => the.button(name, { exact: true });
+  await see(door('1-1'));
   await expect.poll(() => live.count()).toBe(1);
   return { screen, door, button };
 }
 
 describe('a colleague deactivates the box', () => {
   test('BOX-18 LCK-06 LCK-09 LCK-45: the screen shows it immediately, and disables its actions until the box is active again', async () => {
-    const { screen, door, button } = await openLockers();
+    const { door, button } = await openLockers();
     await door('1-1').click();
     const names = ['Reserve', 'Assign reservation', 'Select multiple lockers', 'Quick reservation'];
     for (const name of names)
       await expect.element(button(name)).not.toHaveAttribute('aria-disabled');
     setActive(false);
-    await expect.element(screen.getByText('This box is out of use')).toBeVisible();
-    await expect
-      .element(screen.getByText('Customers still pick up what waits there', { exact: false }))
-      .toBeVisible();
+    await see('This box is out of use');
+    await see(the.text('Customers still pick up what waits there', { exact: false }));
     for (const name of names) {
       await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
       await button(name).hover({ force: true });
-      await expect.element(screen.getByRole('tooltip')).toHaveTextContent(unavailable);
+      await expect.element(the.tooltip()).toHaveTextContent(unavailable);
     }
     setActive(true);
     for (const name of names)
       await expect.element(button(name)).not.toHaveAttribute('aria-disabled');
-    expect(screen.getByText('This box is out of use').query()).toBeNull();
+    expect(the.text('This box is out of use').query()).toBeNull();
   });
 
   test('BOX-18: an open multiple selection ends', async () => {
@@ -61,10 +58,10 @@ describe('a colleague deactivates the box', () => {
   });
 
   test('BOX-18 LCK-47: an open reservation shows it and is not sent; typed text stays and can be sent later', async () => {
-    const { screen, door, button } = await openLockers();
+    const { door, button } = await openLockers();
     await door('1-1').click();
     await button('Reserve').click();
-    const dialog = screen.getByRole('dialog');
+    const dialog = the.dialog();
     const kolliId = dialog.getByLabelText('Kolli ID', { exact: false }).first();
     await kolliId.fill('FP-77');
     await dialog.getByLabelText('Phone', { exact: false }).fill('+358401234567');
@@ -79,31 +76,31 @@ describe('a colleague deactivates the box', () => {
     await expect.element(submit).not.toHaveAttribute('aria-disabled');
     await expect.element(kolliId).toHaveValue('FP-77');
     await submit.click();
-    await expect.element(screen.getByText('Locker 1-1 is reserved')).toBeVisible();
+    await see('Locker 1-1 is reserved');
   });
 
   test('BOX-18 LCK-47: an open choice of a delivery assigns none', async () => {
-    const { screen, door, button } = await openLockers();
+    const { door, button } = await openLockers();
     await door('1-1').click();
     await button('Assign reservation').click();
-    const choose = screen.getByRole('button', { name: 'Choose this delivery: fp-48214' });
-    await expect.element(choose).toBeVisible();
+    const choose = the.button('Choose this delivery: fp-48214');
+    await see(choose);
     setActive(false);
-    const dialog = screen.getByRole('dialog');
+    const dialog = the.dialog();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(unavailable);
     await expect.element(choose).toHaveAttribute('aria-disabled', 'true');
     (choose.element() as HTMLElement).click();
     await untilIdle();
-    await expect.element(dialog).toBeVisible();
+    await see(dialog);
     setActive(true);
     await expect.element(choose).not.toHaveAttribute('aria-disabled');
     expect(countOf(`PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`)).toBe(0);
   });
 
   test('BOX-18 LCK-47: an open quick reservation cannot be sent', async () => {
-    const { screen, button } = await openLockers();
+    const { button } = await openLockers();
     await button('Quick reservation').click();
-    const dialog = screen.getByRole('dialog');
+    const dialog = the.dialog();
     const small = dialog.getByRole('spinbutton', { name: 'Small' });
     await expect.element(small).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');

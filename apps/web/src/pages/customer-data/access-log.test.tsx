@@ -1,17 +1,14 @@
-import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { customers } from '../../../test/fake/fake-customers.ts';
 import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
-import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/sample-role.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-});
+beforeEach(() => page.viewport(1280, 900));
 
 const path = '/customer-data/access-log';
 const opening = (index: number, deliveryId: string | null) => ({
@@ -26,30 +23,30 @@ const opening = (index: number, deliveryId: string | null) => ({
 test('SEC-18: main users see who opened which delivery and when, and search it by kolli ID or name', async () => {
   customers.openings = [opening(7, 'fp-10829'), opening(3, null)];
   await renderScreen(path);
-  await expect.element(page.getByRole('heading', { name: 'Access log', level: 1 })).toBeVisible();
-  const first = page.getByRole('row').nth(1);
+  await see(the.heading('Access log', { level: 1 }));
+  const first = the.row().nth(1);
   await expect.element(first).toHaveTextContent('20.11.2026 15:42:07Sari Koskelafp-10829');
-  await expect.element(page.getByRole('row').nth(2)).toMatchTextContent('no longer kept');
-  await expect.element(page.getByText('2 entries')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Kolli ID or name of staff' }).fill('koskela');
+  await expect.element(the.row().nth(2)).toMatchTextContent('no longer kept');
+  await see('2 entries');
+  await the.textbox('Kolli ID or name of staff').fill('koskela');
   await expect.poll(() => customers.requested.at(-1)).toMatchObject({ search: 'koskela' });
 });
 
 test('SEC-18: an empty access log says what appears here', async () => {
   await renderScreen(path);
-  await expect.element(page.getByText('Nobody opened a delivery')).toBeVisible();
+  await see('Nobody opened a delivery');
 });
 
 test('SEC-18: without the permission no request is sent', async () => {
-  state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+  state.profile.role = shippedRole('user');
   await renderScreen(path);
-  await expect.element(page.getByText('You can’t see this')).toBeVisible();
+  await see('You can’t see this');
   await untilIdle();
   expect(countOf(`GET /api/deliveries/openings/${PHARMACY_ID}`)).toBe(0);
 });
 
 test('another pharmacy’s access log is not shown, without a log-out', async () => {
-  network.use(http.get('/api/deliveries/openings/:id', () => failure('forbidden')));
+  network.get('/api/deliveries/openings/:id', () => failure('forbidden'));
   await renderScreen(path);
-  await expect.element(page.getByText('You can’t see this')).toBeVisible();
+  await see('You can’t see this');
 });

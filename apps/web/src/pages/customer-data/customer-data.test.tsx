@@ -1,21 +1,19 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { customers } from '../../../test/fake/fake-customers.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/sample-customer.ts';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/sample-role.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const path = '/customer-data';
 const searchCall = 'POST /api/customer-data/search';
@@ -23,16 +21,14 @@ const eraseCall = 'POST /api/customer-data/erase';
 const phone = '+358400002816';
 const ssn = '010190-999W';
 
-const field = () => page.getByRole('textbox', { name: 'Phone number or identity number' });
-const panel = () => page.getByRole('complementary');
-const dialog = () => page.getByRole('dialog');
+const field = () => the.textbox('Phone number or identity number');
+const panel = () => the.complementary();
+const dialog = () => the.dialog();
 const bodyOf = (line: string) => requests.filter((one) => one.line === line).at(-1)?.body;
 
 async function openPage(open = renderScreen) {
   const app = await open(path);
-  await expect
-    .element(page.getByRole('heading', { name: 'Customer data', level: 1 }))
-    .toBeVisible();
+  await see(the.heading('Customer data', { level: 1 }));
   await untilIdle();
   return app;
 }
@@ -46,14 +42,13 @@ async function search(number: string, open = renderScreen) {
 
 const found = async (number = phone, open = renderScreen) => {
   const app = await search(number, open);
-  await expect.element(page.getByRole('heading', { name: 'What is kept, and why' })).toBeVisible();
-  await expect.element(panel()).toBeVisible();
+  await see(the.heading('What is kept, and why'), panel());
   return app;
 };
 
 const rowsOf = (table: number) =>
-  page
-    .getByRole('table')
+  the
+    .table()
     .nth(table)
     .getByRole('row')
     .elements()
@@ -74,17 +69,15 @@ test('RET-06: Enter searches by POST, and shows what is kept, why and until when
     ['Text messages3 messages', expect.stringContaining('90 days'), '31.01.2027 – 12.02.2027'],
     ['Who looked at the details11 entries', expect.stringContaining('13 months'), '22.02.2027'],
   ]);
-  await expect.element(page.getByRole('heading', { name: 'In 4 deliveries' })).toBeVisible();
+  await see(the.heading('In 4 deliveries'));
   expect(rowsOf(1)).toEqual([
     ['fp-10853', 'Delivered', 'OpenDoor 2-3, Satama 1', 'Kept while open', 'Kept while open'],
     ['fp-10829', 'Picked up', '14.11.2026 09:13', '14.12.2026', '14.12.2027'],
     ['fp-10655', 'Picked up', '02.11.2026 16:13', '02.12.2026', '02.12.2027'],
     ['fp-9917', 'Cancelled', '30.09.2026 09:13', 'no longer kept', '30.10.2027'],
   ]);
-  await expect.element(panel().getByRole('heading', { name: '+358 40 000 2816' })).toBeVisible();
-  await expect
-    .element(panel().getByText('1 open delivery, 3 closed ones, 3 text messages'))
-    .toBeVisible();
+  await see(panel().getByRole('heading', { name: '+358 40 000 2816' }));
+  await see(panel().getByText('1 open delivery, 3 closed ones, 3 text messages'));
   globalThis.dispatchEvent(new Event('visibilitychange'));
   await untilIdle();
   expect(countOf(searchCall)).toBe(1);
@@ -98,17 +91,17 @@ test('RET-06: the field says what was typed; what may be an identity number is h
   expect(security()).toBe('disc');
   await field().fill(ssn);
   expect(security()).toBe('disc');
-  await expect.element(page.getByText('Identity number', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show what is typed' }).click();
+  await see(the.text('Identity number', { exact: true }));
+  await the.button('Show what is typed').click();
   expect(security()).toBe('none');
-  await page.getByRole('button', { name: 'Clear the field' }).click();
+  await the.button('Clear the field').click();
   await field().fill('+');
   expect(security()).toBe('none');
   await field().fill(phone);
-  await expect.element(page.getByText('Mobile phone', { exact: true })).toBeVisible();
+  await see(the.text('Mobile phone', { exact: true }));
   await field().fill('010190-999X');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/^This is neither a phone number/u)).toBeVisible();
+  await see(/^This is neither a phone number/u);
   await untilIdle();
   expect(countOf(searchCall)).toBe(0);
 });
@@ -128,43 +121,37 @@ test('RET-06: an identity number is neither in the address nor in the browser’
   const seen = [pathname, searchStr, hash, document.title, ...stored].join(' ');
   expect(seen).not.toMatch(/010190|999W/u);
   for (const { line } of requests) expect(line).not.toMatch(/010190|999W/u);
-  await expect.element(page.getByText('4 deliveries hold this identity number')).toBeVisible();
-  await expect
-    .element(page.getByText('3 older ones of +358 40 000 2816 no longer do.'))
-    .toBeVisible();
-  await page.getByRole('button', { name: 'Search the phone number' }).click();
+  await see('4 deliveries hold this identity number');
+  await see('3 older ones of +358 40 000 2816 no longer do.');
+  await the.button('Search the phone number').click();
   await expect.element(field()).toHaveValue('+358 40 000 2816');
   await expect.poll(() => bodyOf(searchCall)).toMatchObject({ customerNumber: phone });
 });
 
 test('RET-06: a failed search says so, and is repeated only on request; of an unknown number nothing is kept', async () => {
   customers.data = null;
-  network.use(http.post('/api/customer-data/search', () => failure('too_many_requests')));
+  network.post('/api/customer-data/search', () => failure('too_many_requests'));
   await search(phone);
-  await expect.element(page.getByRole('heading', { name: 'The search failed' })).toBeVisible();
+  await see(the.heading('The search failed'));
   expect(countOf(searchCall)).toBe(1);
   network.resetHandlers();
-  await tryAgain(page.getByRole('button', { name: 'Try again' }));
-  await expect
-    .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
-    .toBeVisible();
-  await expect
-    .element(page.getByText('The search is in the audit log, with your name.'))
-    .toBeVisible();
+  await tryAgain(the.button('Try again'));
+  await see(the.heading('Nothing is kept of this number'));
+  await see('The search is in the audit log, with your name.');
   expect(panel().query()).toBeNull();
 });
 
 test('RET-06 RET-07: without the permission neither the entry nor the screen is there', async () => {
-  state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+  state.profile.role = shippedRole('user');
   await openApp(path);
-  await expect.element(page.getByText('You can’t see this')).toBeVisible();
-  expect(page.getByRole('link', { name: 'Customer data' }).query()).toBeNull();
+  await see('You can’t see this');
+  expect(the.link('Customer data').query()).toBeNull();
 });
 
 test('RET-06: another pharmacy’s data is refused without a log-out', async () => {
-  network.use(http.post('/api/customer-data/search', () => failure('forbidden')));
+  network.post('/api/customer-data/search', () => failure('forbidden'));
   await search(phone);
-  await expect.element(page.getByText('You can’t see this')).toBeVisible();
+  await see('You can’t see this');
   expect(countOf('POST /identity/sign-out')).toBe(0);
 });
 
@@ -203,9 +190,9 @@ test('RET-06 SEC-18: export as JSON, and as PDF with contents, messages, events,
 
 test('RET-07: the dialog says what goes and stays, and the last four digits make its button active; a refusal keeps it, and a double click erases once, says what is gone, and shows what is left, with the focus on the screen', async () => {
   await found(phone, openApp);
-  await expect.element(panel().getByText('fp-10853 is open and stays')).toBeVisible();
+  await see(panel().getByText('fp-10853 is open and stays'));
   await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
-  await expect.element(dialog().getByText('Erase what is kept of +358 40 000 2816?')).toBeVisible();
+  await see(dialog().getByText('Erase what is kept of +358 40 000 2816?'));
   const lines = dialog()
     .getByRole('listitem')
     .elements()
@@ -227,19 +214,14 @@ test('RET-07: the dialog says what goes and stays, and the last four digits make
   await expect.element(button).toBeDisabled();
   await digits.fill('2816');
   await expect.element(button).toBeEnabled();
-  network.use(http.post('/api/customer-data/erase', () => failure('last_four_mismatch')));
+  network.post('/api/customer-data/erase', () => failure('last_four_mismatch'));
   await userEvent.keyboard('{Enter}');
-  await expect
-    .element(page.getByText('These are not the last four digits of the number.'))
-    .toBeVisible();
-  await expect.element(dialog()).toBeVisible();
+  await see('These are not the last four digits of the number.', dialog());
   network.resetHandlers();
   await button.dblClick();
-  await expect.element(page.getByText('Erased: 3 deliveries, 2 messages')).toBeVisible();
+  await see('Erased: 3 deliveries, 2 messages');
   await expect.poll(() => dialog().query()).toBeNull();
-  await expect
-    .element(page.getByRole('heading', { name: 'Nothing is kept of this number' }))
-    .toBeVisible();
+  await see(the.heading('Nothing is kept of this number'));
   // The refused one, and one.
   expect(countOf(eraseCall)).toBe(2);
   expect(bodyOf(eraseCall)).toEqual({
@@ -260,9 +242,7 @@ test('RET-07: without customer.erase the button is inactive, can be focused, say
   const button = panel().getByRole('button', { name: 'Erase 3 closed deliveries…' });
   await expect.element(button).toBeDisabled();
   await button.hover();
-  await expect
-    .element(page.getByRole('tooltip'))
-    .toHaveTextContent('You do not have enough permissions');
+  await expect.element(the.tooltip()).toHaveTextContent('You do not have enough permissions');
   await button.click({ force: true });
   await untilIdle();
   await expect.element(button).toHaveFocus();

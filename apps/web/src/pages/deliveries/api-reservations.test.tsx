@@ -1,15 +1,14 @@
-import { http } from '../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sent } from '../../../test/fake/fake-actions.ts';
-import { lists, resetLists } from '../../../test/fake/fake-lists.ts';
+import { lists } from '../../../test/fake/fake-lists.ts';
 import { failure, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { permit } from '../../../test/fake/fake-profile.ts';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const path = `/pickup-boxes/${PHARMACY_ID}/apiReservations`;
 const reservedTime = new Date(2026, 10, 20, 14, 31).getTime();
@@ -23,21 +22,20 @@ const returned = sampleDelivery({
 });
 
 beforeEach(() => {
-  resetLists();
   state.waiting = [sampleDelivery({ reservedTime, additionalDeliveryIds: ['fp-2'] }), returned];
   state.shelves = [{ name: 'hyl-b2', numberOfReservations: 2 }];
 });
 
 async function open(render = renderScreen) {
   const { screen, router } = await render(path);
-  await expect.element(screen.getByRole('table', { name: 'API reservations' })).toBeVisible();
-  const button = (name: string) => screen.getByRole('button', { name, exact: true });
-  await expect.element(button('More actions: fp-48214')).toBeVisible();
+  await see(the.table('API reservations'));
+  const button = (name: string) => the.button(name, { exact: true });
+  await see(button('More actions: fp-48214'));
   const fromMenu = async (name: string) => {
     await button('More actions: fp-48214').click();
-    await screen.getByRole('menuitem', { name }).click();
+    await the.menuitem(name).click();
   };
-  return { screen, router, button, fromMenu, dialog: screen.getByRole('dialog') };
+  return { screen, router, button, fromMenu, dialog: the.dialog() };
 }
 
 /** The list requests of the screen; the count in its tab sends no sort order. */
@@ -49,11 +47,11 @@ describe('the list', () => {
   test('API-01 API-04 INT-04 NAV-16: it fetches unassigned deliveries and shows them, with what an order wishes', async () => {
     const wishes = { needsFridge: true, size: 'medium', box: 'Box 1', language: 'sv' } as const;
     state.waiting = [sampleDelivery({ reservedTime, wishes }), returned];
-    const { screen } = await open(openApp);
+    await open(openApp);
     const text = 'Needs a fridge · At least: Medium · Pickup box: Box 1 · Messages: Swedish';
-    await expect.element(screen.getByText(text)).toBeVisible();
+    await see(the.text(text));
     expect(requested()[0]?.query).toMatchObject({ pharmacyId: PHARMACY_ID, unassigned: 'true' });
-    const headers = screen.getByRole('columnheader').elements();
+    const headers = the.columnheader().elements();
     expect(headers.map((one) => one.textContent)).toEqual([
       'Phone',
       'Status',
@@ -63,19 +61,19 @@ describe('the list', () => {
       'Assign',
       'Actions',
     ]);
-    const row = screen.getByRole('row', { name: /fp-48214/u });
+    const row = the.row(/fp-48214/u);
     for (const text of ['+358 44 907 6610', 'Reserved', '20.11.2026 14:31', 'API', 'No']) {
-      await expect.element(row.getByText(text, { exact: true }).first()).toBeVisible();
+      await see(row.getByText(text, { exact: true }).first());
     }
-    const other = screen.getByRole('row', { name: /fp-48100/u });
+    const other = the.row(/fp-48100/u);
     for (const text of ['Deleted', 'Mikko Heinonen', 'Yes']) {
-      await expect.element(other.getByText(text, { exact: true })).toBeVisible();
+      await see(other.getByText(text, { exact: true }));
     }
   });
 
   test('API-02 API-03: it is sorted by reserved time; a toggle and the column header reverse the order, which is in the address', async () => {
-    const { screen, router, button } = await open();
-    const head = screen.getByRole('columnheader', { name: 'Reserved' });
+    const { router, button } = await open();
+    const head = the.columnheader('Reserved');
     expect(requestedOrders()).toEqual(['desc']);
     await button('Newest first').click();
     await expect.poll(() => requestedOrders()).toEqual(['desc', 'asc']);
@@ -90,48 +88,45 @@ describe('the list', () => {
   });
 
   test('FND-04: a search finds kolli IDs, phone numbers and order IDs, and is not in the address', async () => {
-    const { screen, router } = await open();
-    const field = screen.getByRole('textbox', { name: 'Kolli ID, phone or order ID' });
+    const { router } = await open();
+    const field = the.textbox('Kolli ID, phone or order ID');
     await field.fill('FP-481');
     await userEvent.keyboard('{Enter}');
     await expect
       .poll(() => requested().at(-1)?.query)
       .toMatchObject({ search: 'FP-481', unassigned: 'true' });
-    await expect.poll(() => screen.getByRole('row', { name: /fp-48214/u }).query()).toBeNull();
-    await expect.element(screen.getByRole('row', { name: /fp-48100/u })).toBeVisible();
+    await expect.poll(() => the.row(/fp-48214/u).query()).toBeNull();
+    await see(the.row(/fp-48100/u));
     expect(router.state.location.href).not.toContain('481');
     await field.fill('nothing-like-this');
     await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByText(/No reservation matches the search/u)).toBeVisible();
-    await screen.getByRole('button', { name: 'Clear the search' }).click();
-    await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
+    await see(/No reservation matches the search/u);
+    await the.button('Clear the search').click();
+    await see(the.row(/fp-48214/u));
   });
 
-  test('a failed load can be retried; when empty it explains what will be listed', async () => {
+  test('a failed load can be retried; when empty it explains what will be listed; another pharmacy’s list is not shown', async () => {
     state.waiting = [];
-    network.use(http.get('/api/deliveries/open', () => failure('wrong_delivery_status')));
+    network.get('/api/deliveries/open', () => failure('wrong_delivery_status'));
     const { screen } = await renderScreen(path);
-    const again = screen.getByRole('button', { name: 'Try again' });
-    await expect.element(again).toBeVisible();
+    const again = the.button('Try again');
+    await see(again);
     await tryAgain(again);
-    await expect.element(screen.getByRole('heading', { name: 'No reservations' })).toBeVisible();
-    await expect.element(screen.getByText(/New orders appear here/u)).toBeVisible();
-  });
-
-  test('another pharmacy’s list is not shown', async () => {
-    network.use(http.get('/api/deliveries/open', () => failure('forbidden')));
-    const { screen } = await renderScreen(path);
-    await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+    await see(the.heading('No reservations'), /New orders appear here/u);
+    await screen.unmount();
+    network.get('/api/deliveries/open', () => failure('forbidden'));
+    await renderScreen(path);
+    await see('You can’t see this');
   });
 });
 
 describe('the actions of a row', () => {
-  test('API-05 SHF-08 DLV-18: assign to shelf opens the shelf choice and assigns', async () => {
+  test('API-05 SHF-08 DLV-18: assign to shelf opens the shelf choice and assigns; the focus is on the screen when the row of the opener is gone from the loaded list', async () => {
     state.shelves = [{ name: 'abcdefghijklmnopqrstuvwxyz0123456789', numberOfReservations: 0 }];
-    const { screen, dialog, fromMenu } = await open();
+    const { dialog, button, fromMenu } = await open(openApp);
     await fromMenu('Assign to shelf');
     await dialog.getByRole('combobox', { name: 'Choose shelf' }).click();
-    const option = screen.getByRole('option');
+    const option = the.option();
     await expect.element(option.getByText('ABCdefghijklmnopqrstuvwxyz0123…')).toBeInTheDocument();
     await option.click();
     await dialog.getByRole('button', { name: 'Assign to shelf' }).click();
@@ -140,44 +135,37 @@ describe('the actions of a row', () => {
       line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
       body: { assignToBox: false },
     });
-  });
-
-  test('the focus is on the screen when the row of the opener is gone from the loaded list', async () => {
-    const { screen, dialog, button } = await open(openApp);
     await button('Choose shelf: fp-48214').click();
     await dialog.getByRole('combobox', { name: 'Choose shelf' }).click();
-    await screen.getByRole('option').click();
+    await option.click();
     state.waiting = [returned];
     await dialog.getByRole('button', { name: 'Assign to shelf' }).click();
     await expect.element(button('Choose shelf: fp-48214')).not.toBeInTheDocument();
-    await expect.element(screen.getByRole('main')).toHaveFocus();
+    await expect.element(the.main()).toHaveFocus();
   });
 
   test('API-04 API-05 API-07 API-08 API-09 DLG-02 PCK-09: each action opens its modal, cancel returns the focus, drugs need an identity check, and a destroyed one is refetched', async () => {
-    const { screen, dialog, button, fromMenu } = await open();
+    const { dialog, button, fromMenu } = await open();
     const opener = button('Choose shelf: fp-48214');
     await opener.click();
-    await expect.element(dialog.getByText('Assign fp-48214 to a shelf')).toBeVisible();
+    await see(dialog.getByText('Assign fp-48214 to a shelf'));
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
     await button('Picked up: fp-48214').click();
-    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
+    await see('Was the reservation picked up?');
     await dialog.getByRole('button', { name: 'No', exact: true }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await button('Picked up: fp-48100').click();
-    await expect.element(screen.getByText('Who picks up fp-48100?')).toBeVisible();
+    await see('Who picks up fp-48100?');
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await fromMenu('Information');
-    const info = screen.getByRole('dialog', { name: /fp-48214/u });
-    await expect.element(info.getByText('fp-48214, fp-2')).toBeVisible();
-    await expect.element(info.getByRole('button', { name: 'Picked up' })).toBeVisible();
-    await expect.element(info.getByRole('button', { name: 'Choose shelf' })).toBeVisible();
+    const info = the.dialog(/fp-48214/u);
+    await see(info.getByText('fp-48214, fp-2'), info.getByRole('button', { name: 'Picked up' }));
+    await see(info.getByRole('button', { name: 'Choose shelf' }));
     await info.getByRole('button', { name: 'Quick reservation' }).click();
-    await expect
-      .element(screen.getByRole('dialog', { name: 'Where does fp-48214 go?' }))
-      .toBeVisible();
+    await see(the.dialog('Where does fp-48214 go?'));
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await fromMenu('Destroy');
@@ -190,41 +178,38 @@ describe('the actions of a row', () => {
 
   test('API-05: without shelves, lockers are offered instead', async () => {
     state.shelves = [];
-    const { screen, dialog, button } = await open();
+    const { dialog, button } = await open();
     await button('More actions: fp-48214').click();
-    const menu = screen.getByRole('menuitem').elements();
+    const menu = the.menuitem().elements();
     expect(menu.map((one) => one.textContent)).toEqual(['Information', 'Print label', 'Destroy']);
     await userEvent.keyboard('{Escape}');
-    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
-    await screen
-      .getByRole('row', { name: /fp-48100/u })
+    await expect.element(the.menu()).not.toBeInTheDocument();
+    await the
+      .row(/fp-48100/u)
       .getByText('Quick reservation')
       .click();
-    await expect.element(dialog).toBeVisible();
+    await see(dialog);
   });
 
   test('API-05: until the shelves are known, no locker is offered in their place', async () => {
     const known = Promise.withResolvers<void>();
-    network.use(
-      http.get('/api/pharmacies/show/:id', async () => {
-        await known.promise;
-      }),
-    );
+    network.get('/api/pharmacies/show/:id', async () => {
+      await known.promise;
+    });
     const { router, button } = await open();
     const { queryClient } = await router.options.context.openCache();
     await expect.poll(() => queryClient.isFetching()).toBe(1);
     await expect.element(button('Quick reservation: fp-48214')).not.toBeInTheDocument();
     known.resolve();
-    await expect.element(button('Choose shelf: fp-48214')).toBeVisible();
-    await expect.element(button('Quick reservation: fp-48214')).toBeVisible();
+    await see(button('Choose shelf: fp-48214'), button('Quick reservation: fp-48214'));
   });
 
   test('API-06 DLV-19: quick reservation assigns lockers of a box, and shows which', async () => {
-    const { screen, dialog, button } = await open();
+    const { dialog, button } = await open();
     await button('Quick reservation: fp-48214').click();
     await dialog.getByRole('radio', { name: /^S Small/u }).click();
     await dialog.getByRole('button', { name: /^Reserve/u }).click();
-    await expect.element(screen.getByText(/^Locker .* is reserved$/u)).toBeVisible();
+    await see(/^Locker .* is reserved$/u);
     expect(sent('PATCH')).toMatchObject({
       line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
       body: { assignToBox: true, boxInfo: { boxId: BOX_ID } },
@@ -232,11 +217,11 @@ describe('the actions of a row', () => {
   });
 
   test('a read-only role can only view', async () => {
-    state.profile.role = { ...state.profile.role, permissions: ['delivery.read'] };
-    const { screen, button } = await open();
+    permit('delivery.read');
+    const { button } = await open();
     expect(button('Quick reservation: fp-48214').query()).toBeNull();
     await button('More actions: fp-48214').click();
-    const menu = screen.getByRole('menuitem').elements();
+    const menu = the.menuitem().elements();
     expect(menu.map((one) => one.textContent)).toEqual(['Information', 'Print label']);
   });
 });

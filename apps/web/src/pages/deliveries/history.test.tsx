@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
-import { counterParcel, lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
+import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
 import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetLists();
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const path = `/pickup-boxes/${PHARMACY_ID}/delivery-history`;
 /** The requests of the history; the tabs count the waiting deliveries. */
@@ -22,26 +19,23 @@ const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
 
 async function openHistory(address = path) {
   const app = await renderScreen(address);
-  const { screen } = app;
-  await expect
-    .element(screen.getByRole('heading', { name: 'Delivery history', level: 1 }))
-    .toBeInTheDocument();
+  await expect.element(the.heading('Delivery history', { level: 1 })).toBeInTheDocument();
   await expect.poll(() => requested().length).toBeGreaterThan(0);
   return {
     ...app,
-    row: (kolliId: string) => screen.getByRole('row', { name: new RegExp(`${kolliId}\\b`, 'u') }),
-    search: screen.getByRole('textbox', { name: 'Search by mobile phone or order ID' }),
-    from: screen.getByRole('textbox', { name: 'Start date' }),
-    to: screen.getByRole('textbox', { name: 'End date' }),
+    row: (kolliId: string) => the.row(new RegExp(`${kolliId}\\b`, 'u')),
+    search: the.textbox('Search by mobile phone or order ID'),
+    from: the.textbox('Start date'),
+    to: the.textbox('End date'),
     choose: async (box: string, option: string) => {
-      await screen.getByRole('combobox', { name: box }).click();
-      await screen.getByRole('option', { name: option, exact: true }).click();
+      await the.combobox(box).click();
+      await the.option(option, { exact: true }).click();
     },
     menuOf: async (kolliId: string) => {
-      await screen.getByRole('button', { name: `More actions: ${kolliId}`, exact: true }).click();
-      await expect.element(screen.getByRole('menuitem').first()).toBeVisible();
-      return screen
-        .getByRole('menuitem')
+      await the.button(`More actions: ${kolliId}`, { exact: true }).click();
+      await see(the.menuitem().first());
+      return the
+        .menuitem()
         .elements()
         .map(({ textContent }) => textContent);
     },
@@ -65,7 +59,7 @@ const past = (index: number, changes: Parameters<typeof pickedUpParcel>[0] = {})
 describe('listing', () => {
   test('HIS-01 HIS-02 HIS-03 HIS-08 HIS-09 HLD-11 UIX-16: all of this month, or the chosen boxes and reservations, holds and status, stored in the address', async () => {
     lists.past = [pickedUpParcel(), past(77, { deliveryStatus: 'destroyed' })];
-    const { choose, from, row, router, screen, to } = await openHistory();
+    const { choose, from, row, router, to } = await openHistory();
     const now = new Date();
     const first = new Date(now.getFullYear(), now.getMonth(), 1);
     await expect.element(from).toHaveValue(slashed(first));
@@ -90,9 +84,9 @@ describe('listing', () => {
       await expect.poll(() => last()?.query['hold'], { message: name }).toBe(hold);
       expect(router.state.location.search, name).toEqual({ hold });
     }
-    await expect.element(row('fp-77')).toBeVisible();
-    await screen.getByRole('combobox', { name: 'Order status' }).click();
-    const options = screen.getByRole('option').elements();
+    await see(row('fp-77'));
+    await the.combobox('Order status').click();
+    const options = the.option().elements();
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Picked up',
       'Cancelled',
@@ -120,7 +114,7 @@ describe('listing', () => {
       }),
     ];
     const { row, router, search } = await openHistory();
-    await expect.element(row('fp-78')).toBeVisible();
+    await see(row('fp-78'));
     const searches = () => requested().flatMap(({ query }) => query['search'] ?? []);
     const { pass, release } = holdTimers();
     await search.fill('a-');
@@ -138,13 +132,13 @@ describe('listing', () => {
     await expect.poll(() => row('fp-900').query()).toBeNull();
     expect(router.state.location.href).not.toContain('46701');
     const searched = requested().length;
-    await page.getByRole('button', { name: 'Clear the search' }).click();
-    await expect.element(row('fp-900')).toBeVisible();
+    await the.button('Clear the search').click();
+    await see(row('fp-900'));
     await expect.poll(() => requested().length).toBeGreaterThan(searched);
   });
 
   test('HIS-08 HIS-10 ERR-105 UIX-11 UIX-15: days are typed day first, and stay in the address; an end before the start shows an error and sends no request', async () => {
-    const { screen, from, router, to } = await openHistory();
+    const { from, router, to } = await openHistory();
     await typeDay(from, '09/03/2024');
     await expect
       .poll(() => last()?.query['startTime'])
@@ -152,7 +146,7 @@ describe('listing', () => {
     expect(router.state.location.search).toMatchObject({ from: '2024-03-09' });
     const before = requested().length;
     await typeDay(to, '09/03/2020');
-    await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
+    await see('The end date is before the start date.');
     await expect.element(to).toHaveAttribute('aria-invalid', 'true');
     await typeDay(from, '01/03/2020');
     await expect
@@ -162,17 +156,15 @@ describe('listing', () => {
   });
 
   test('HIS-19 ERR-108: a wrong range, an unknown status, place or day open with the defaults; an empty list shows that, and offers to reset the filters', async () => {
-    const { screen, router } = await openHistory(
-      `${path}?from=2024-03-09&to=2024-03-01&status=lost`,
-    );
+    const { router } = await openHistory(`${path}?from=2024-03-09&to=2024-03-01&status=lost`);
     expect(last()?.query['status']).toBe('all');
     expect(last()?.query['endTime']).toBe(String(dayEnd(new Date()).getTime()));
     router.history.push(`${path}?status=cancelled&from=2026-02-31&to=2026-03-01&places=foo`);
     await expect.poll(() => last()?.query['status']).toBe('cancelled');
     expect(last()?.path).toBe(`show ${BOX_ID},${SECOND_BOX_ID},${PHARMACY_ID}`);
     expect(last()?.query['endTime']).toBe(String(dayEnd(new Date()).getTime()));
-    await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
-    await screen.getByRole('button', { name: 'Show all of this month' }).click();
+    await see(the.heading('No data'));
+    await the.button('Show all of this month').click();
     // What the page asked for at first may be shown from memory.
     await expect.poll(() => router.state.location.search).toEqual({});
   });
@@ -188,9 +180,9 @@ describe('listing', () => {
         shelf: ['hyl-b2'],
       }),
     ];
-    const { row, screen } = await openHistory();
-    await expect.element(row('fp-900')).toBeVisible();
-    const headers = screen.getByRole('columnheader').elements();
+    const { row } = await openHistory();
+    await see(row('fp-900'));
+    const headers = the.columnheader().elements();
     const cells = [...row('fp-900').element().children];
     const shown = headers.map(({ textContent }, index) => [textContent, cells[index]?.textContent]);
     expect(shown).toEqual([
@@ -210,20 +202,18 @@ describe('listing', () => {
     expect(row('fp-900').element().textContent).toMatch(
       /Sari Koskela.*Elin Sjöberg|Elin Sjöberg.*Sari Koskela/u,
     );
-    const cell = screen.getByRole('button', { name: long });
-    await expect
-      .element(cell.getByText('Picked up by the daughter, who…', { exact: true }))
-      .toBeVisible();
+    const cell = the.button(long);
+    await see(cell.getByText('Picked up by the daughter, who…', { exact: true }));
     await cell.hover();
-    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(long);
+    await expect.element(the.tooltip()).toHaveTextContent(long);
   });
 
   test('HIS-20: the end of the table loads the next page', async () => {
     lists.past = Array.from({ length: 90 }, (_, index) => past(index));
-    const { screen } = await openHistory();
-    await expect.element(screen.getByText('50 deliveries loaded')).toBeVisible();
-    screen.getByRole('table').element().parentElement?.scrollTo(0, 1_000_000);
-    await expect.element(screen.getByText('90 deliveries', { exact: true })).toBeVisible();
+    await openHistory();
+    await see('50 deliveries loaded');
+    the.table().element().parentElement?.scrollTo(0, 1_000_000);
+    await see(the.text('90 deliveries', { exact: true }));
     expect(last()?.query['lastKey']).toBe(lists.past[49]?.docId);
   });
 });
@@ -231,20 +221,20 @@ describe('listing', () => {
 describe('the actions of a row', () => {
   test('HIS-14 HIS-15 HIS-16: info and QR code open, and the description of a closed delivery can be edited', async () => {
     lists.past = [pickedUpParcel()];
-    const { menuOf, row, screen } = await openHistory();
-    await screen.getByRole('button', { name: 'Reservation info: fp-900' }).click();
-    const heading = screen.getByRole('dialog').getByRole('heading').first();
+    const { menuOf, row } = await openHistory();
+    await the.button('Reservation info: fp-900').click();
+    const heading = the.dialog().getByRole('heading').first();
     await expect.element(heading).toHaveTextContent('fp-900Picked up');
     await userEvent.keyboard('{Escape}');
-    const description = screen.getByRole('button', { name: 'Add description: fp-900' });
+    const description = the.button('Add description: fp-900');
     await description.click();
-    await screen.getByRole('textbox', { name: 'Description' }).fill('Called twice');
-    await screen.getByRole('button', { name: 'Save' }).click();
-    await expect.element(row('fp-900').getByText('Called twice')).toBeVisible();
+    await the.textbox('Description').fill('Called twice');
+    await the.button('Save').click();
+    await see(row('fp-900').getByText('Called twice'));
     await expect.element(description).toHaveFocus();
     expect(await menuOf('fp-900')).toEqual(['QR code']);
-    await screen.getByRole('menuitem', { name: 'QR code' }).click();
-    await expect.element(screen.getByRole('img', { name: 'QR code of fp-900' })).toBeVisible();
+    await the.menuitem('QR code').click();
+    await see(the.img('QR code of fp-900'));
   });
 
   test('HIS-17 HIS-18: for a deleted or removed one it asks whether it was picked up: yes sends the call, no does not, and a required identity check comes first', async () => {
@@ -258,42 +248,40 @@ describe('the actions of a row', () => {
     );
     const drug = counterParcel({ deliveryStatus: 'removed', is_drug: true });
     lists.past = [...parcels, drug];
-    const { menuOf, screen } = await openHistory();
+    const { menuOf } = await openHistory();
     const ask = async (deliveryId: string) => {
       expect(await menuOf(deliveryId)).toEqual(['QR code', 'Picked up reservation?']);
-      await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
+      await the.menuitem('Picked up reservation?').click();
     };
     for (const [index, { deliveryId, deliveryStatus, reservedTime }] of parcels.entries()) {
       await ask(deliveryId);
-      await screen.getByRole('button', { name: 'No', exact: true }).click();
+      await the.button('No', { exact: true }).click();
       await untilIdle();
       expect(countOf(call), deliveryStatus).toBe(index);
       await ask(deliveryId);
-      await screen.getByRole('button', { name: 'Yes', exact: true }).click();
+      await the.button('Yes', { exact: true }).click();
       await expect
         .poll(() => requests.filter(({ line }) => line === call).map(({ body }) => body)[index])
         .toMatchObject({ pharmacyId: PHARMACY_ID, deliveryId, pickupboxId: null, reservedTime });
       expect(countOf(call), deliveryStatus).toBe(index + 1);
-      await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+      await expect.poll(() => the.dialog().query()).toBeNull();
     }
     await ask('fp-900');
-    await expect
-      .element(screen.getByRole('heading', { name: 'Who picks up fp-900?' }))
-      .toBeVisible();
+    await see(the.heading('Who picks up fp-900?'));
   });
 
   test('a read-only role can change nothing', async () => {
     state.profile.role.permissions = ['delivery.read'];
     lists.past = [counterParcel({ deliveryStatus: 'removed' })];
-    const { menuOf, screen } = await openHistory();
+    const { menuOf } = await openHistory();
     expect(await menuOf('fp-900')).toEqual(['QR code']);
-    expect(screen.getByRole('button', { name: 'Add description: fp-900' }).query()).toBeNull();
+    expect(the.button('Add description: fp-900').query()).toBeNull();
   });
 });
 
 test('NAV-17: the tab opens the history, and the page has its title', async () => {
-  const { screen, router } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
-  await screen.getByRole('link', { name: 'Delivery history' }).click();
+  const { router } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+  await the.link('Delivery history').click();
   await expect.poll(() => document.title).toBe('Delivery history – Kolli');
   expect(router.state.location.pathname).toBe(path);
 });

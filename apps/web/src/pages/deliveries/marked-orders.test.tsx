@@ -1,17 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { counterParcel, lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
+import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
 import { state } from '../../../test/fake/fake-server.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const real = '01990000-0000-7000-8000-0000000000e1';
 const past = { docId: '01990000-0000-7000-8000-0000000000e2', deliveryId: 'test-3', isTest: true };
 beforeEach(() => {
-  resetLists();
   state.waiting = [
     sampleDelivery({ deliveryId: 'test-1', isTest: true }),
     sampleDelivery({ docId: real, deliveryId: 'fp-1' }),
@@ -27,56 +25,54 @@ async function open(list: string, render = renderScreen) {
   /** Opens the information about a delivery: by a button of its row, or in its menu. */
   const openInfo = async (kolliId: string) => {
     const isInMenu = list !== 'delivery-history';
-    if (isInMenu)
-      await screen.getByRole('button', { name: `More actions: ${kolliId}`, exact: true }).click();
+    if (isInMenu) await the.button(`More actions: ${kolliId}`, { exact: true }).click();
     const name = isInMenu ? /^Information|^Reservation info/u : `Reservation info: ${kolliId}`;
     await screen.getByRole(isInMenu ? 'menuitem' : 'button', { name }).click();
-    const dialog = screen.getByRole('dialog', { name: new RegExp(kolliId, 'u') });
-    await expect.element(dialog).toBeVisible();
+    const dialog = the.dialog(new RegExp(kolliId, 'u'));
+    await see(dialog);
     return dialog;
   };
-  return { screen, openInfo };
+  return { openInfo };
 }
 
 /** Looks for the mark in the row and in the title of the details. */
-async function expectMark({ screen, openInfo }: Awaited<ReturnType<typeof open>>, id: string) {
-  const row = screen.getByRole('row', { name: new RegExp(id, 'u') });
-  await expect.element(row.getByText('Test', { exact: true })).toBeVisible();
+async function expectMark({ openInfo }: Awaited<ReturnType<typeof open>>, id: string) {
+  const row = the.row(new RegExp(id, 'u'));
+  await see(row.getByText('Test', { exact: true }));
   const dialog = await openInfo(id);
-  await expect.element(dialog.getByText('Test', { exact: true })).toBeVisible();
+  await see(dialog.getByText('Test', { exact: true }));
   return dialog;
 }
 
 test('INT-08: a test order of the API has its mark in the row, in the title of its details and in the search, a real one has none; it is offered no shelf, locker, handing over or message, only its end', async () => {
   const opened = await open('apiReservations', openApp);
-  const { screen } = opened;
-  const realRow = screen.getByRole('row', { name: /fp-1/u });
-  await expect.element(realRow).toBeVisible();
+  const realRow = the.row(/fp-1/u);
+  await see(realRow);
   expect(realRow.getByText('Test', { exact: true }).query()).toBeNull();
-  const button = (name: string) => screen.getByRole('button', { name, exact: true });
-  const row = screen.getByRole('row', { name: /test-1/u });
+  const button = (name: string) => the.button(name, { exact: true });
+  const row = the.row(/test-1/u);
   expect(
     row.getByRole('button', { name: /Quick reservation|Picked up|Assign/u }).query(),
   ).toBeNull();
   await button('More actions: test-1').click();
-  await expect.element(screen.getByRole('menuitem').first()).toBeVisible();
-  const offered = screen.getByRole('menuitem').elements();
+  await see(the.menuitem().first());
+  const offered = the.menuitem().elements();
   expect(offered.map(({ textContent }) => textContent)).toEqual([
     'Information',
     'Print label',
     'Destroy',
   ]);
   await userEvent.keyboard('{Escape}');
-  await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(the.menu()).not.toBeInTheDocument();
   const info = await expectMark(opened, 'test-1');
   await userEvent.keyboard('{Escape}');
   await expect.element(info).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: 'Search everything' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Search everything' });
+  await the.button('Search everything').click();
+  const dialog = the.dialog('Search everything');
   await dialog.getByRole('combobox', { name: 'Search everything' }).fill('test-3');
   const found = dialog.getByRole('option', { name: /test-3/u });
-  await expect.element(found.getByText('Test', { exact: true })).toBeVisible();
-  await expect.element(found.getByText('Picked up', { exact: true })).toBeVisible();
+  await see(found.getByText('Test', { exact: true }));
+  await see(found.getByText('Picked up', { exact: true }));
 });
 
 test('INT-08: reservations have the mark in the row, and the details in their title', async () => {
@@ -93,5 +89,5 @@ test('INT-08: so does the delivery history, and the log says what the test robot
   lists.past = [pickedUpParcel({ ...past, actions })];
   const dialog = await expectMark(await open('delivery-history'), 'test-3');
   for (const text of ['Delivered by the test robot', 'Picked up by the test robot'])
-    await expect.element(dialog.getByText(text)).toBeVisible();
+    await see(dialog.getByText(text));
 });

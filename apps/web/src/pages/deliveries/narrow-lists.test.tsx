@@ -1,21 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
-import { lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
+import { lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
 import { sampleDeviation, temperatures } from '../../../test/fake/fake-temperatures.ts';
 import { openLog, stampId } from '../../../test/open-temperature-log.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
 
-withFakeServer();
-beforeEach(async () => {
-  resetLists();
-  resetAlarms();
-  await page.viewport(1024, 768);
-});
+beforeEach(() => page.viewport(1024, 768));
 
 const HOUR_MS = 3_600_000;
 const names = { history: 'Delivery history', alarms: 'Alarms', deviations: 'Deviations' } as const;
@@ -60,13 +55,11 @@ const open = {
   },
 } as const;
 
-const table = (label: string) => page.getByRole('table', { name: label }).element();
+const table = (label: string) => the.table(label).element();
 
 /** Whether nothing of a table is hidden at its side, and no time, place or figure is cut. */
 async function expectInView(label: string): Promise<void> {
-  await expect
-    .element(page.getByRole('table', { name: label }).getByRole('cell').first())
-    .toBeVisible();
+  await see(the.table(label).getByRole('cell').first());
   const frame = () => table(label).parentElement as HTMLElement;
   await expect.poll(() => frame().hasAttribute('data-stacked')).toBe(true);
   const root = table(label);
@@ -95,7 +88,7 @@ describe('at 1024 pixels', () => {
       await page.viewport(1920, 900);
       const frame = () => table(names.history).parentElement as HTMLElement;
       await expect.poll(() => frame().hasAttribute('data-stacked')).toBe(false);
-      const row = page.getByRole('row').elements().at(-1);
+      const row = the.row().elements().at(-1);
       expect(row?.getBoundingClientRect().height).toBe(49);
     },
   );
@@ -106,8 +99,8 @@ describe('at 1024 pixels', () => {
       pickedUpParcel({ docId: stampId(2), deliveryId: 'fp-2', descriptionText: null }),
     ];
     await openApp(`/pickup-boxes/${PHARMACY_ID}/delivery-history`);
-    const row = (id: string) => page.getByRole('row', { name: new RegExp(`${id}\\b`, 'u') });
-    await expect.element(row('fp-1')).toBeVisible();
+    const row = (id: string) => the.row(new RegExp(`${id}\\b`, 'u'));
+    await see(row('fp-1'));
     const description = row('fp-1').getByText('Cold').element().closest('[role=cell]') as Element;
     const [line, first] = [description, row('fp-1').element().firstElementChild as Element];
     expect(line.getBoundingClientRect().top).toBeGreaterThanOrEqual(

@@ -1,15 +1,13 @@
-import { http } from '../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { catchFiles } from '../../../test/catch-files.ts';
-import { resetLists } from '../../../test/fake/fake-lists.ts';
 import { fakeOrderImport } from '../../../test/fake/fake-order-import.ts';
-import { failure, state, network } from '../../../test/fake/fake-server.ts';
-import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { failure, network } from '../../../test/fake/fake-server.ts';
+import { permit } from '../../../test/fake/fake-profile.ts';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const path = `/pickup-boxes/${PHARMACY_ID}/apiReservations`;
 const header = 'deliveryId;order_id;fulfillment_order_id;phoneNumber';
@@ -18,17 +16,13 @@ const rowsOf = (count: number) =>
 const textOf = (rows: readonly string[]) => [header, ...rows].join('\n');
 const good = textOf(rowsOf(2));
 
-beforeEach(() => {
-  resetLists();
-});
-
 async function open() {
   const { screen } = await renderScreen(path);
-  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  const button = (name: string) => the.button(name, { exact: true });
   await button('Import orders').click();
-  const dialog = screen.getByRole('dialog', { name: 'Import orders' });
+  const dialog = the.dialog('Import orders');
   const field = dialog.getByRole('textbox');
-  await expect.element(field).toBeVisible();
+  await see(field);
   const act = (name: string) => dialog.getByRole('button', { name, exact: true });
   return {
     screen,
@@ -52,18 +46,15 @@ describe('pasted orders', () => {
     const { button, dialog, act, row, paste } = await open();
     const bad = 'bad;;f-bad;12345';
     await paste(textOf([...rowsOf(2), 'before;o;f-before;', bad, 'KOLLI-2;o;f-else;']));
-    await expect
-      .element(dialog.getByText('2 with errors · 2 ready · 1 already imported'))
-      .toBeVisible();
+    await see(dialog.getByText('2 with errors · 2 ready · 1 already imported'));
     const required =
       /5 bad 12345 Error phoneNumber: Use the format .*order_id: This field is required/u;
-    await expect.element(row(required)).toBeVisible();
-    await expect.element(row(/6 .* Repeated .*same ID as line 3/u)).toBeVisible();
+    await see(row(required), row(/6 .* Repeated .*same ID as line 3/u));
     await dialog.getByText('Ready 2').click();
-    await expect.element(row(/2 kolli-1 \+358 40 123 4567 Ready/u)).toBeVisible();
+    await see(row(/2 kolli-1 \+358 40 123 4567 Ready/u));
     expect(fake.imports).toEqual([]);
     await act('Import 2 orders').click();
-    await expect.element(dialog.getByText('2 orders imported')).toBeVisible();
+    await see(dialog.getByText('2 orders imported'));
     expect(fake.imports).toMatchObject([
       { pharmacyId: PHARMACY_ID, orders: [{ deliveryId: 'kolli-1' }, { deliveryId: 'kolli-2' }] },
     ]);
@@ -71,8 +62,7 @@ describe('pasted orders', () => {
     await expect.poll(() => dialog.query()).toBeNull();
     await button('Import orders').click();
     await paste(good);
-    await expect.element(dialog.getByText('2 already imported')).toBeVisible();
-    await expect.element(act('Close').last()).toBeVisible();
+    await see(dialog.getByText('2 already imported'), act('Close').last());
     await untilIdle();
     expect(fake.imports).toHaveLength(1);
   });
@@ -82,11 +72,11 @@ describe('pasted orders', () => {
     const { dialog, field, act } = await open();
     await field.fill(good);
     await act('Check the orders').dblClick();
-    await expect.element(act('Import 2 orders')).toBeVisible();
+    await see(act('Import 2 orders'));
     await untilIdle();
     expect(fake.imports).toEqual([]);
     await act('Import 2 orders').dblClick();
-    await expect.element(dialog.getByText('2 orders imported')).toBeVisible();
+    await see(dialog.getByText('2 orders imported'));
     await untilIdle();
     expect(fake.imports).toHaveLength(1);
     expect(fake.previews).toHaveLength(1);
@@ -96,45 +86,40 @@ describe('pasted orders', () => {
     const fake = fakeOrderImport();
     const { dialog, act, paste } = await open();
     await paste(textOf(rowsOf(600)));
-    await expect.element(dialog.getByText('600 ready')).toBeVisible();
+    await see(dialog.getByText('600 ready'));
     expect(fake.previews.map(({ orders }) => orders.length)).toEqual([250, 250, 100]);
     let calls = 0;
     // The second of the calls fails; the others fall through to the handler before.
-    network.use(
-      http.post('/api/orders/import', () => {
-        calls += 1;
-        return calls === 2 ? failure('busy') : undefined;
-      }),
-    );
+    network.post('/api/orders/import', () => {
+      calls += 1;
+      return calls === 2 ? failure('busy') : undefined;
+    });
     await act('Import 600 orders').click();
-    await expect.element(dialog.getByText('This did not finish')).toBeVisible();
-    await expect.element(dialog.getByText('250 orders imported')).toBeVisible();
+    await see(dialog.getByText('This did not finish'), dialog.getByText('250 orders imported'));
     await act('Import 350 orders').click();
-    await expect.element(dialog.getByText('600 orders imported')).toBeVisible();
+    await see(dialog.getByText('600 orders imported'));
     const sent = fake.imports.flatMap(({ orders }) => orders);
     expect(sent).toHaveLength(600);
   });
 
   test('INT-12: a failed check keeps the text, and goes on when tried again; formulas are texts, and those that no field allows are refused; identity numbers are neither shown nor stored in the browser', async () => {
     const fake = fakeOrderImport();
-    network.use(http.post('/api/orders/import/preview', () => failure('busy'), { once: true }));
+    network.post('/api/orders/import/preview', () => failure('busy'), { once: true });
     const { dialog, field, act, paste, row } = await open();
     await paste(good);
-    await expect.element(dialog.getByText('This did not finish')).toBeVisible();
+    await see(dialog.getByText('This did not finish'));
     await act('Change the text').click();
     await expect.element(field).toHaveValue(good);
     await act('Check the orders').click();
-    await expect.element(dialog.getByText('2 ready')).toBeVisible();
+    await see(dialog.getByText('2 ready'));
     expect(fake.imports).toEqual([]);
     await act('Change the text').click();
     await paste(textOf(["=cmd|' /C calc'!A0;o;f;=1+1"]));
-    await expect
-      .element(row(/2 =cmd\|' \/C calc'!A0 =1\+1 Error deliveryId: .* phoneNumber: /u))
-      .toBeVisible();
+    await see(row(/2 =cmd\|' \/C calc'!A0 =1\+1 Error deliveryId: .* phoneNumber: /u));
     expect(fake.imports).toEqual([]);
     await act('Change the text').click();
     await paste(`deliveryId;order_id;fulfillment_order_id;ssn\na;b;c;131052-308T`);
-    await expect.element(dialog.getByText('1 ready')).toBeVisible();
+    await see(dialog.getByText('1 ready'));
     expect(document.body.textContent).not.toContain('131052');
     for (const store of [localStorage, sessionStorage])
       expect(JSON.stringify(store)).not.toContain('131052');
@@ -167,8 +152,7 @@ describe('pasted orders', () => {
     const init = { clipboardData, bubbles: true, cancelable: true };
     field.element().dispatchEvent(new ClipboardEvent('paste', init));
     const alert = dialog.getByRole('alert');
-    await expect.element(alert.getByText(/more than 2,000 orders/u)).toBeVisible();
-    await expect.element(dialog.getByText('Pasted text')).toBeVisible();
+    await see(alert.getByText(/more than 2,000 orders/u), dialog.getByText('Pasted text'));
     await untilIdle();
     expect(fake.previews).toEqual([]);
   });
@@ -184,7 +168,7 @@ describe('a file', () => {
     fakeOrderImport();
     const { row, choose } = await open();
     await choose(bytes);
-    await expect.element(row(/2 kölli-1 .* Error deliveryId: Use letters/u)).toBeVisible();
+    await see(row(/2 kölli-1 .* Error deliveryId: Use letters/u));
   });
 
   test('INT-12: an unknown encoding and a spreadsheet are refused, and another file can be chosen; the template has the columns, and can be imported', async () => {
@@ -198,22 +182,21 @@ describe('a file', () => {
       ['spreadsheet.csv', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), /spreadsheet program/u],
     ] as const) {
       await choose(bytes, name);
-      await expect.element(dialog.getByRole('alert').getByText(says)).toBeVisible();
-      await expect.element(dialog.getByText(name)).toBeVisible();
+      await see(dialog.getByRole('alert').getByText(says), dialog.getByText(name));
       expect(fake.previews).toEqual([]);
       await act('Remove the file').click();
     }
     await choose((await files[0]?.file) ?? '');
-    await expect.element(dialog.getByText('1 ready')).toBeVisible();
+    await see(dialog.getByText('1 ready'));
   });
 });
 
 describe('the dialog', () => {
   test('INT-12: is not offered without the right to write', async () => {
-    state.profile.role = { ...state.profile.role, permissions: ['delivery.read'] };
-    const { screen } = await renderScreen(path);
-    await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Import orders' }).query()).toBeNull();
+    permit('delivery.read');
+    await renderScreen(path);
+    await see(the.row(/fp-48214/u));
+    expect(the.button('Import orders').query()).toBeNull();
   });
 
   test('INT-12: works by keyboard alone, keeps what was pasted on Escape, and returns the focus', async () => {

@@ -1,34 +1,27 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cutTexts } from '../../../test/cut-texts.ts';
-import {
-  lists,
-  manyReservations,
-  pickedUpParcel,
-  resetLists,
-} from '../../../test/fake/fake-lists.ts';
+import { lists, manyReservations, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
 import { drawn } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-
-withFakeServer();
-beforeEach(resetLists);
 
 const path = `/pickup-boxes/${PHARMACY_ID}/reservations`;
 
 async function openReservations() {
-  const { screen } = await openApp(path);
-  await expect.element(screen.getByRole('table')).toBeVisible();
+  await openApp(path);
+  await see(the.table());
   return {
-    row: (kolliId: string) => screen.getByRole('row', { name: new RegExp(`${kolliId}\\b`, 'u') }),
+    row: (kolliId: string) => the.row(new RegExp(`${kolliId}\\b`, 'u')),
   };
 }
 
 describe('column widths', () => {
-  const frame = () => page.getByRole('table').element().parentElement as HTMLElement;
+  const frame = () => the.table().element().parentElement as HTMLElement;
   const expired = (changes: Partial<Delivery> = {}) => ({
     ...manyReservations(1)[0],
     ...deliveredParcel(),
@@ -42,7 +35,7 @@ describe('column widths', () => {
     await page.viewport(1366, 768);
     lists.reservations = [expired()];
     const { row } = await openReservations();
-    await expect.element(row('fp-48214')).toBeVisible();
+    await see(row('fp-48214'));
     await expect.poll(() => frame()).toHaveAttribute('data-tight');
     expect(frame().scrollWidth).toBe(frame().clientWidth);
     expect(frame().hasAttribute('data-hidden-right')).toBe(false);
@@ -58,7 +51,7 @@ describe('column widths', () => {
     ] as const) {
       await chooseLanguage(language);
       const marker = row('fp-48214').getByText(text, { exact: true });
-      await expect.element(marker).toBeVisible();
+      await see(marker);
       const cell = marker.element().closest('[role=cell]') as HTMLElement;
       const fits = [cell.scrollWidth <= cell.clientWidth, cell.scrollHeight <= 49];
       expect(fits, language).toEqual([true, true]);
@@ -84,12 +77,12 @@ describe('column widths', () => {
       }),
     ];
     await page.viewport(1366, 900);
-    const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
+    await openApp(path.replace('reservations', 'delivery-history'));
     for (const width of [1366, 1440]) {
       await page.viewport(width, 900);
       await drawn();
-      const more = screen.getByRole('button', { name: /^\+1 more/u });
-      await expect.element(more).toBeVisible();
+      const more = the.button(/^\+1 more/u);
+      await see(more);
       const cell = more.element().closest('[role=cell]') as HTMLElement;
       expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
       expect(more.element().scrollWidth).toBeLessThanOrEqual(more.element().clientWidth);
@@ -104,8 +97,8 @@ describe('column widths', () => {
 
   test('NAV-43: on a phone the screen’s tab is fully visible', async () => {
     await page.viewport(390, 844);
-    const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
-    const current = screen.getByRole('link', { name: 'Delivery history' });
+    await openApp(path.replace('reservations', 'delivery-history'));
+    const current = the.link('Delivery history');
     await expect.element(current).toHaveAttribute('aria-current', 'page');
     const edges = () => current.element().getBoundingClientRect();
     await expect.poll(() => edges().left).toBeGreaterThanOrEqual(0);

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
 import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
@@ -18,41 +17,37 @@ describe('a scan on any screen', () => {
   test('opens the parcel, with its actions, waits for nothing but the server, and removes the scanned text from a search field', async () => {
     state.waiting = [];
     lists.reservations = [counterParcel({ deliveryId: 'fp-48214' })];
-    const { screen } = await openApp(reservations);
-    await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
-    const field = screen.getByRole('textbox', { name: /search/iu });
+    await openApp(reservations);
+    await see(the.heading('Reservations'));
+    const field = the.textbox(/search/iu);
     await field.fill('+35844');
     await userEvent.click(field);
     // With all clocks stopped nothing would come that waits for a time.
     const { release } = holdTimers();
     scan(']C1FP-48214');
-    await expect.element(screen.getByRole('dialog', { name: /fp-48214/u })).toBeVisible();
+    await see(the.dialog(/fp-48214/u));
     await expect.element(field).toHaveValue('+35844');
-    await expect
-      .element(screen.getByRole('button', { name: 'Picked up', exact: true }))
-      .toBeVisible();
+    await see(the.button('Picked up', { exact: true }));
     release();
-    await screen.getByRole('button', { name: 'Picked up', exact: true }).click();
-    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
+    await the.button('Picked up', { exact: true }).click();
+    await see('Was the reservation picked up?');
   });
 
   test('API-06 API-09: its information offers shelf or lockers first, handing over after', async () => {
     state.waiting = [sampleDelivery()];
     state.shelves = [{ name: 'A2', numberOfReservations: 0 }];
-    const { screen } = await openApp(reservations);
-    await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
+    await openApp(reservations);
+    await see(the.heading('Reservations'));
     scan('fp-48214');
-    await screen.getByRole('button', { name: 'Show the parcel' }).click();
-    const info = screen.getByRole('dialog', { name: /fp-48214/u });
+    await the.button('Show the parcel').click();
+    const info = the.dialog(/fp-48214/u);
     const shelf = info.getByRole('button', { name: 'Choose shelf' });
     await expect.element(shelf).toHaveAttribute('data-variant', 'filled');
     await expect
       .element(info.getByRole('button', { name: 'Picked up' }))
       .toHaveAttribute('data-variant', 'default');
     await shelf.click();
-    await expect
-      .element(screen.getByRole('dialog', { name: 'Assign fp-48214 to a shelf' }))
-      .toBeVisible();
+    await see(the.dialog('Assign fp-48214 to a shelf'));
   });
 
   test('selects the locker of the parcel, also in another box', async () => {
@@ -65,12 +60,10 @@ describe('a scan on any screen', () => {
         heldLockers: [{ lockerId: '2-1', loadedTime: Date.now() }],
       }),
     ];
-    const { screen, router } = await openApp(lockers);
-    await expect.element(screen.getByRole('listbox')).toBeVisible();
+    const { router } = await openApp(lockers);
+    await see(the.listbox());
     scan('fp-48214');
-    await expect
-      .element(screen.getByRole('option', { name: /^2-1,/u }))
-      .toHaveAttribute('aria-selected', 'true');
+    await expect.element(the.option(/^2-1,/u)).toHaveAttribute('aria-selected', 'true');
     expect(router.state.location.pathname).toContain(SECOND_BOX_ID);
     await expect.poll(() => router.state.location.search).toEqual({});
   });
@@ -79,9 +72,9 @@ describe('a scan on any screen', () => {
 describe('a scan above a form', () => {
   async function openReservation() {
     const { screen } = await openApp(lockers);
-    await screen.getByRole('option', { name: /^1-2,/u }).click();
-    await screen.getByRole('button', { name: 'Reserve', exact: true }).click();
-    const kolli = screen.getByRole('textbox', { name: 'Kolli ID' });
+    await the.option(/^1-2,/u).click();
+    await the.button('Reserve', { exact: true }).click();
+    const kolli = the.textbox('Kolli ID');
     await expect.element(kolli).toHaveFocus();
     return { screen, kolli };
   }
@@ -100,8 +93,8 @@ describe('a scan above a form', () => {
   });
 
   test('fills the kolli field from another field, whose text stays', async () => {
-    const { screen, kolli } = await openReservation();
-    const phone = screen.getByRole('textbox', { name: 'Phone' });
+    const { kolli } = await openReservation();
+    const phone = the.textbox('Phone');
     await phone.fill('+358401234567');
     await userEvent.click(phone);
     scan('fp-48999');

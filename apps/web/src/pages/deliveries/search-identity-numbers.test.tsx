@@ -1,18 +1,13 @@
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { network, requests } from '../../../test/fake/fake-server.ts';
-import { resetLists } from '../../../test/fake/fake-lists.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetLists();
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const ofPharmacy = `/pickup-boxes/${PHARMACY_ID}`;
 const kolliIdOrPhone = 'Kolli ID, phone or order ID';
@@ -32,14 +27,14 @@ test.each([
   'SEC-17: an identity number in the search of %s is in no address',
   async (path, name, reason) => {
     await renderScreen(path);
-    const search = page.getByRole('textbox', { name });
-    await expect.element(search).toBeVisible();
+    const search = the.textbox(name);
+    await see(search);
     const { pass, release } = holdTimers();
     await search.fill('131052-308T');
     pass(600);
     await drawn();
     release();
-    await expect.element(page.getByText(reason)).toBeVisible();
+    await see(the.text(reason));
     await search.click();
     await userEvent.keyboard('{Enter}');
     await untilIdle();
@@ -47,21 +42,19 @@ test.each([
     await search.fill('fp-48');
     await userEvent.keyboard('{Enter}');
     await expect.poll(searches).toEqual(['fp-48']);
-    await expect.element(page.getByText(reason)).not.toBeInTheDocument();
+    await expect.element(the.text(reason)).not.toBeInTheDocument();
   },
 );
 
 test('a kolli ID that would be an identity number of another country is searched for, once the country is known', async () => {
   const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
-  network.use(
-    http.get(`/api/pharmacies/show/${PHARMACY_ID}`, async () => {
-      await isAsked;
-    }),
-  );
+  network.get(`/api/pharmacies/show/${PHARMACY_ID}`, async () => {
+    await isAsked;
+  });
   await renderScreen(`${ofPharmacy}/apiReservations`);
-  await page.getByRole('textbox', { name: kolliIdOrPhone }).fill('01010750160');
+  await the.textbox(kolliIdOrPhone).fill('01010750160');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/are not searched for here/u)).toBeVisible();
+  await see(/are not searched for here/u);
   expect(searches()).toEqual([]);
   answer();
   await expect.poll(searches).toEqual(['01010750160']);

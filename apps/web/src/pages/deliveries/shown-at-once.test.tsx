@@ -1,19 +1,13 @@
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
-import { counterParcel, lists, resetLists } from '../../../test/fake/fake-lists.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
+import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
 import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
-import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetLists();
-  resetAlarms();
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 /** An answer of the server that a test holds back, and then gives as a refusal. */
 function heldRefusal(code: Parameters<typeof failure>[0]) {
@@ -41,63 +35,63 @@ const press = (button: { element: () => Element }) => {
 
 test('LST-05: a door is out of use within six frames, before the server answers, and in use again where it refuses, with the reason', async () => {
   const { answer, give } = heldRefusal('user_is_logged_in_to_box_invalid_locker');
-  network.use(http.patch('/api/pickup-boxes/toggle-locker/:id', answer));
-  const { screen } = await renderScreen(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = screen.getByRole('option', { name: /^1-1,/u });
+  network.patch('/api/pickup-boxes/toggle-locker/:id', answer);
+  await renderScreen(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  const door = the.option(/^1-1,/u);
   await door.click();
-  const toggle = screen.getByRole('switch', { name: 'Locker in use' });
+  const toggle = the.switch('Locker in use');
   await expect.element(toggle).toBeChecked();
   press(toggle);
-  const isOut = () => screen.getByRole('option', { name: '1-1, small, not in use' }).query();
+  const isOut = () => the.option('1-1, small, not in use').query();
   expect(await framesUntil(() => isOut() !== null)).toBeLessThanOrEqual(6);
   await expect.element(toggle).not.toBeChecked();
   await expect.element(door).toHaveAccessibleName('1-1, small, not in use');
   await expect.poll(() => countOf(`PATCH /api/pickup-boxes/toggle-locker/${BOX_ID}`)).toBe(1);
   give();
-  await expect.element(screen.getByRole('alert').getByText(/Someone is signed in/u)).toBeVisible();
+  await see(the.alert().getByText(/Someone is signed in/u));
   await expect.element(toggle).toBeChecked();
   await expect.element(door).toHaveAccessibleName('1-1, small, free');
 });
 
 test('LST-05: another shelf shows within six frames, before the server answers, and the former one where it refuses, with the reason', async () => {
   const { answer, give } = heldRefusal('wrong_delivery_status');
-  network.use(http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', answer));
+  network.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', answer);
   state.shelves = [
     { name: 'A1', numberOfReservations: 1 },
     { name: 'B2', numberOfReservations: 0 },
   ];
   lists.reservations = [counterParcel({ shelf: ['A1'], heldShelves: ['A1'] })];
-  const { screen } = await renderScreen(`/pickup-boxes/${PHARMACY_ID}/reservations`);
-  const row = screen.getByRole('row', { name: /fp-900\b/u });
+  await renderScreen(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+  const row = the.row(/fp-900\b/u);
   await row.getByRole('button', { name: /shelf/iu }).first().click();
-  await screen.getByRole('combobox', { name: 'Choose shelf' }).click();
-  await screen.getByRole('option', { name: /B2/u }).click();
+  await the.combobox('Choose shelf').click();
+  await the.option(/B2/u).click();
   const list = row.element();
-  press(screen.getByRole('button', { name: 'Change shelf' }));
+  press(the.button('Change shelf'));
   expect(await framesUntil(() => list.textContent.includes('B2'))).toBeLessThanOrEqual(6);
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(the.dialog()).not.toBeInTheDocument();
   await expect.poll(() => row.element().textContent).toContain('B2');
   give();
-  const reason = screen.getByRole('alert').getByText(/^fp-900: .*has changed in the meantime/u);
-  await expect.element(reason).toBeVisible();
+  const reason = the.alert().getByText(/^fp-900: .*has changed in the meantime/u);
+  await see(reason);
   await expect.poll(() => row.element().textContent).toContain('A1');
   expect(row.element().textContent).not.toContain('B2');
 });
 
 test('LST-05: a comment shows before the server answers, and goes where it refuses, with the reason', async () => {
   const { answer, give } = heldRefusal('alarm_not_found');
-  network.use(http.post('/api/alarms/comment', answer));
+  network.post('/api/alarms/comment', answer);
   alarms.push(sampleAlarm());
-  const { screen } = await renderScreen(`/pickup-boxes/${PHARMACY_ID}/alarms`);
-  await screen.getByRole('button', { name: /Add comment/u }).click();
-  const field = screen.getByRole('textbox', { name: 'Comment' });
+  await renderScreen(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+  await the.button(/Add comment/u).click();
+  const field = the.textbox('Comment');
   await field.fill('Checked the seal');
-  await screen.getByRole('button', { name: 'Add comment', exact: true }).click();
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  const row = screen.getByRole('row', { name: /Checked the seal/u });
-  await expect.element(row).toBeVisible();
+  await the.button('Add comment', { exact: true }).click();
+  await expect.element(the.dialog()).not.toBeInTheDocument();
+  const row = the.row(/Checked the seal/u);
+  await see(row);
   give();
-  await expect.element(screen.getByRole('alert').getByText(/was not found/u)).toBeVisible();
+  await see(the.alert().getByText(/was not found/u));
   await expect.element(field).toHaveValue('Checked the seal');
   await expect.element(row).not.toBeInTheDocument();
 });

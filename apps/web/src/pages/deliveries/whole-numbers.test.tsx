@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cutTexts, spaceTexts } from '../../../test/cut-texts.ts';
-import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
 import { customers } from '../../../test/fake/fake-customers.ts';
 import { holds } from '../../../test/fake/fake-holds.ts';
-import { lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
+import { lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
 import { manyLogs, people } from '../../../test/fake/fake-people.ts';
 import { changeLocker, state } from '../../../test/fake/fake-server.ts';
 import { drawn } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { sampleHold } from '../../../test/sample/sample-hold.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { the } from '../../../test/the.ts';
 
 const long = 'apotti-2026-11-22-0000012345678x';
 const HOUR_MS = 3_600_000;
@@ -27,10 +27,7 @@ const parcel = () =>
     assignedUserName: 'Maximiliane Lindqvist-Österberg',
   });
 
-withFakeServer();
 beforeEach(() => {
-  resetLists();
-  resetAlarms();
   const open = { ...parcel(), deliveryStatus: 'delivered' as const };
   lists.reservations = [open];
   lists.past = [parcel()];
@@ -80,12 +77,12 @@ const sizes = [
 test.each(screens)(
   'LST-01: %s (%s) cuts no number, time or ID without an ellipsis at any size, zoom or text spacing',
   async (name, path) => {
-    const { screen } = await openApp(path);
+    await openApp(path);
     for (const [size, width, height, isSpaced] of sizes) {
       if (isSpaced) end = spaceTexts();
       await page.viewport(width, height);
       await drawn();
-      const first = screen.getByText(shown[name] ?? long).first();
+      const first = the.text(shown[name] ?? long).first();
       await expect.element(first, { message: size }).toBeInTheDocument();
       await expect.poll(() => cutTexts(document.body), { message: size }).toEqual([]);
       const shortened = [...document.querySelectorAll('time')].filter(

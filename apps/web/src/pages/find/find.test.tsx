@@ -3,25 +3,23 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { http } from '../../../test/fake/network.ts';
 import { result } from '../../../test/fake/fake-state.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const search = 'POST /api/deliveries/search';
 const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
 
 async function open(path = '/profile') {
   const { screen, router } = await openApp(path);
-  const button = screen.getByRole('button', { name: 'Search everything' });
-  await expect.element(button).toBeVisible();
-  const dialog = screen.getByRole('dialog', { name: 'Search everything' });
+  const button = the.button('Search everything');
+  await see(button);
+  const dialog = the.dialog('Search everything');
   const field = dialog.getByRole('combobox', { name: 'Search everything' });
   const group = (name: string) => dialog.getByRole('group', { name });
   const current = dialog.getByRole('option', { selected: true });
@@ -65,8 +63,8 @@ describe('FND-01: opening', () => {
   });
 
   test('FND-01: in a field Ctrl+K opens it and / is typed; below a dialog neither does', async () => {
-    const { screen, dialog, field } = await open(reservations);
-    const list = screen.getByRole('textbox', { name: 'Search all reservations' });
+    const { dialog, field } = await open(reservations);
+    const list = the.textbox('Search all reservations');
     await userEvent.click(list);
     await userEvent.keyboard('/');
     await expect.element(list).toHaveValue('/');
@@ -74,11 +72,11 @@ describe('FND-01: opening', () => {
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(list).toHaveFocus();
-    await screen.getByRole('button', { name: 'New pharmacy pickup' }).first().click();
-    const form = screen.getByRole('dialog');
-    await expect.element(form).toBeVisible();
+    await the.button('New pharmacy pickup').first().click();
+    const form = the.dialog();
+    await see(form);
     await userEvent.keyboard('{Control>}k{/Control}');
-    await expect.element(form).toBeVisible();
+    await see(form);
     expect(dialog.query()).toBeNull();
   });
 });
@@ -88,9 +86,9 @@ describe('FND-01: parcels and doors', () => {
     state.waiting = [sampleDelivery({ deliveryId: 'fp-1', order_id: 'o-77', phoneNumber: null })];
     lists.reservations = [counterParcel({ deliveryId: 'fp-2', phoneNumber: '+358400002816' })];
     lists.past = [pickedUpParcel({ deliveryId: 'fp-3', phoneNumber: '+358400002816' })];
-    const { screen, field, group, dialog, current } = await openSearch();
+    const { field, group, dialog, current } = await openSearch();
     await field.fill('040 000 2816');
-    await expect.element(dialog.getByText('+358 40 000 2816').first()).toBeVisible();
+    await see(dialog.getByText('+358 40 000 2816').first());
     const parcels = group('Parcels').getByRole('option');
     await expect.poll(() => parcels.elements().length).toBe(2);
     await expect.element(parcels.nth(1).filter({ hasText: 'Picked up' })).toBeInTheDocument();
@@ -99,40 +97,38 @@ describe('FND-01: parcels and doors', () => {
       .element(dialog.getByRole('status').filter({ hasText: '2 results' }))
       .toBeInTheDocument();
     await field.fill('o-77');
-    await expect.element(group('Parcels').getByRole('option', { name: /fp-1/u })).toBeVisible();
+    await see(group('Parcels').getByRole('option', { name: /fp-1/u }));
     await field.fill('fp-3');
-    await expect.element(group('Parcels').getByRole('option', { name: /fp-3/u })).toBeVisible();
+    await see(group('Parcels').getByRole('option', { name: /fp-3/u }));
     await field.fill('fp-404');
     await expect
       .element(current.filter({ hasText: 'New reservation for fp-404' }))
       .toBeInTheDocument();
     await userEvent.keyboard('{Enter}');
-    await expect
-      .element(screen.getByRole('dialog', { name: 'No parcel has the ID fp-404' }))
-      .toBeVisible();
+    await see(the.dialog('No parcel has the ID fp-404'));
   });
 
   test('FND-01: Enter opens the parcel like a scan, also where it is pressed before the results; a scan into the search opens its parcel, and is not searched for', async () => {
     lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
-    const { screen, dialog, field } = await openSearch();
+    const { dialog, field } = await openSearch();
     await userEvent.keyboard('fp-900{Enter}');
-    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
-    await closeParcel(screen.getByRole('dialog', { name: /fp-900/u }));
+    await see(the.dialog(/fp-900/u));
+    await closeParcel(the.dialog(/fp-900/u));
     await untilIdle();
     const before = countOf(search);
     await pressSearch();
     await expect.element(field).toHaveFocus();
     scan('fp-900');
-    await expect.element(screen.getByRole('dialog', { name: /fp-900/u })).toBeVisible();
+    await see(the.dialog(/fp-900/u));
     expect(dialog.query()).toBeNull();
     await untilIdle();
     expect(countOf(search)).toBe(before);
   });
 
   test('FND-01: a failed search says so, keeps the text and can be repeated; Enter after one more letter waits for its results, and opens nothing of the text before', async () => {
-    network.use(http.post('/api/deliveries/search', () => failure('unknown')));
+    network.post('/api/deliveries/search', () => failure('unknown'));
     lists.reservations = [counterParcel({ deliveryId: 'fp-900' })];
-    const { screen, field, dialog, current } = await openSearch();
+    const { field, dialog, current } = await openSearch();
     await field.fill('fp-900');
     await expect
       .element(dialog.getByRole('alert').filter({ hasText: 'were not searched' }))
@@ -141,21 +137,17 @@ describe('FND-01: parcels and doors', () => {
     await tryAgain(dialog.getByRole('button', { name: 'Try again' }));
     await expect.element(current.filter({ hasText: 'fp-900' })).toBeInTheDocument();
     const answer = Promise.withResolvers<undefined>();
-    network.use(
-      http.post('/api/deliveries/search', async () => {
-        await answer.promise;
-        return result({ kinds: ['kolliId'], deliveries: [], hasMore: false, doors: [] });
-      }),
-    );
+    network.post('/api/deliveries/search', async () => {
+      await answer.promise;
+      return result({ kinds: ['kolliId'], deliveries: [], hasMore: false, doors: [] });
+    });
     const before = countOf(search);
     await field.fill('fp-900x');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => countOf(search)).toBe(before + 1);
     answer.resolve(undefined);
-    await expect
-      .element(screen.getByRole('dialog', { name: 'No parcel has the ID fp-900x' }))
-      .toBeVisible();
-    expect(screen.getByRole('dialog', { name: /fp-900$/u }).query()).toBeNull();
+    await see(the.dialog('No parcel has the ID fp-900x'));
+    expect(the.dialog(/fp-900$/u).query()).toBeNull();
   });
 
   test('FND-01: a parcel in a door and a door itself lead to that door', async () => {
@@ -167,11 +159,11 @@ describe('FND-01: parcels and doors', () => {
         heldLockers: [{ lockerId: '2-1', loadedTime: Date.now() }],
       }),
     ];
-    const { screen, router, field, current } = await openSearch();
+    const { router, field, current } = await openSearch();
     await field.fill('fp-5');
     await expect.element(current.filter({ hasText: 'fp-5' })).toBeInTheDocument();
     await userEvent.keyboard('{Enter}');
-    const door = (name: RegExp) => screen.getByRole('option', { name });
+    const door = (name: RegExp) => the.option(name);
     await expect.element(door(/^2-1,/u)).toHaveAttribute('aria-selected', 'true');
     expect(router.state.location.pathname).toContain(SECOND_BOX_ID);
     await userEvent.keyboard('{Control>}k{/Control}');
@@ -189,7 +181,7 @@ describe('FND-01: parcels and doors', () => {
     const { router, field, dialog, current } = await openSearch();
     await field.fill(lists.ssn);
     await expect.element(current.filter({ hasText: 'fp-6' })).toBeInTheDocument();
-    await expect.element(dialog.getByText('Identity number')).toBeVisible();
+    await see(dialog.getByText('Identity number'));
     expect(getComputedStyle(field.element()).getPropertyValue('-webkit-text-security')).toBe(
       'disc',
     );
@@ -210,7 +202,7 @@ describe('FND-01: parcels and doors', () => {
 
 describe('FND-01: screens and actions', () => {
   test('FND-01: every screen of the navigation and those beyond are found; arrows and Tab choose without the mouse, Enter goes to the screen, and an action opens its dialog', async () => {
-    const { screen, router, field, group, current } = await openSearch();
+    const { router, field, group, current } = await openSearch();
     const labels = [
       'Today',
       'To decide',
@@ -256,7 +248,7 @@ describe('FND-01: screens and actions', () => {
     await field.fill('new ph');
     await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
     await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByRole('textbox', { name: 'Kolli ID' })).toBeVisible();
+    await see(the.textbox('Kolli ID'));
   });
 
   test('FND-01: every screen that is not of one person, parcel or webhook can be reached', async () => {
@@ -292,9 +284,7 @@ describe('FND-01: screens and actions', () => {
   test('FND-01: without permissions there are no parcels, and no screens or actions that need them', async () => {
     state.profile.role = { ...shippedRoles.user, permissions: [] };
     const { group, dialog, field } = await openSearch();
-    await expect
-      .element(dialog.getByText(/do not have permission to search parcels/u))
-      .toBeVisible();
+    await see(dialog.getByText(/do not have permission to search parcels/u));
     for (const label of ['Add user', 'Box info', 'Customer data', 'Quick reservation'])
       expect(dialog.getByText(label, { exact: true }).query()).toBeNull();
     await field.fill('fp-1');
@@ -305,18 +295,14 @@ describe('FND-01: screens and actions', () => {
 
   test('FND-01: the chosen screen stays chosen when boxes come before it', async () => {
     const known = Promise.withResolvers<void>();
-    network.use(
-      http.get('/api/pickup-boxes/show-by-pharmacy-id/:id', async () => {
-        await known.promise;
-      }),
-    );
+    network.get('/api/pickup-boxes/show-by-pharmacy-id/:id', async () => {
+      await known.promise;
+    });
     const { dialog, current } = await openSearch();
     await userEvent.keyboard('{Tab}');
     await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
     known.resolve();
-    await expect
-      .element(dialog.getByRole('option', { name: /^Box capacity/u }).first())
-      .toBeVisible();
+    await see(dialog.getByRole('option', { name: /^Box capacity/u }).first());
     await expect.element(current.filter({ hasText: 'New pharmacy pickup' })).toBeInTheDocument();
   });
 });
@@ -325,7 +311,7 @@ test('FND-01: what is not found says so; one character is not searched for', asy
   state.profile.role = { ...shippedRoles.user, permissions: ['delivery.read'] };
   const { field, dialog } = await openSearch();
   await field.fill('99');
-  await expect.element(dialog.getByText(/^Nothing found/u)).toBeVisible();
+  await see(dialog.getByText(/^Nothing found/u));
   await field.fill('9');
-  await expect.element(dialog.getByText('Type two characters or more.')).toBeVisible();
+  await see(dialog.getByText('Type two characters or more.'));
 });

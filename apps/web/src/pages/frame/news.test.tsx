@@ -1,14 +1,12 @@
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { countOf, requests, result, state, network } from '../../../test/fake/fake-server.ts';
 import { signedIn } from '../../../test/fake/fake-state.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import { newsPeriodMs } from '../../features/shell/news/news-watch.tsx';
-
-withFakeServer();
 
 const idOf = (index: number) => `01990000-0000-7000-8000-0000000${String(20_000 + index)}`;
 const newsCall = `GET /api/news/${PHARMACY_ID}`;
@@ -41,14 +39,12 @@ beforeEach(async () => {
   shown = [];
   [permission, answer] = ['granted', 'granted'];
   vi.stubGlobal('Notification', FakeNotification);
-  network.use(
-    http.get(
-      '/api/news/:pharmacyId',
-      signedIn(({ request }) => {
-        queries.push(new URL(request.url).searchParams.get('after'));
-        return result({ news, next: idOf(queries.length) });
-      }),
-    ),
+  network.get(
+    '/api/news/:pharmacyId',
+    signedIn(({ request }) => {
+      queries.push(new URL(request.url).searchParams.get('after'));
+      return result({ news, next: idOf(queries.length) });
+    }),
   );
   await page.viewport(1440, 900);
   return () => {
@@ -124,21 +120,20 @@ describe('news', () => {
 });
 
 describe('choosing', () => {
-  const choice = (screen: Awaited<ReturnType<typeof openApp>>['screen']) =>
-    screen.getByRole('switch', { name: 'A new alarm' });
+  const choice = () => the.switch('A new alarm');
 
   test('TOD-06: each kind has its switch, and the browser is asked only when one is turned on', async () => {
     permission = 'default';
     const ask = vi.spyOn(FakeNotification, 'requestPermission');
-    const { screen } = await openApp('/profile/');
+    await openApp('/profile/');
     for (const name of ['A parcel is put on hold', 'A new alarm', 'A new order waits for a place'])
-      await expect.element(screen.getByRole('switch', { name })).not.toBeChecked();
+      await expect.element(the.switch(name)).not.toBeChecked();
     expect(ask).not.toHaveBeenCalled();
-    await choice(screen).click({ force: true });
-    await expect.element(choice(screen)).toBeChecked();
+    await choice().click({ force: true });
+    await expect.element(choice()).toBeChecked();
     expect(ask).toHaveBeenCalledTimes(1);
     await expect.poll(() => state.profile.notifyOf).toEqual(['alarm']);
-    await choice(screen).click({ force: true });
+    await choice().click({ force: true });
     await expect.poll(() => state.profile.notifyOf).toEqual([]);
     expect(ask).toHaveBeenCalledTimes(1);
     expect(countOf('PATCH /api/profile/notify-of')).toBe(2);
@@ -146,11 +141,11 @@ describe('choosing', () => {
 
   test('TOD-06: a permission that was denied is explained', async () => {
     [permission, answer] = ['default', 'denied'];
-    const { screen } = await openApp('/profile/');
-    const text = screen.getByText(/Your browser blocks notifications of this site/u);
+    await openApp('/profile/');
+    const text = the.text(/Your browser blocks notifications of this site/u);
     await expect.element(text).not.toBeInTheDocument();
-    await choice(screen).click({ force: true });
-    await expect.element(text).toBeVisible();
+    await choice().click({ force: true });
+    await see(text);
     await expect.poll(() => state.profile.notifyOf).toEqual(['alarm']);
   });
 });

@@ -1,26 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { scan } from '../../../test/scan.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
 
 async function open(address: string) {
   const { screen, router } = await openApp(address);
-  await expect.element(screen.getByRole('main')).toBeVisible();
-  const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await see(the.main());
+  const sheet = the.dialog('Keyboard shortcuts');
   return { screen, sheet, path: () => router.state.location.pathname };
 }
 
 describe('FND-02: shortcuts', () => {
   test('FND-02: ? lists what is bound here, and g with each listed letter goes to its screen', async () => {
-    const { screen, sheet, path } = await open('/users');
+    const { sheet, path } = await open('/users');
     await userEvent.keyboard('?');
-    await expect.element(sheet).toBeVisible();
+    await see(sheet);
     const terms = sheet.getByRole('term');
     const linesOf = (label: string) =>
       terms
@@ -52,7 +51,7 @@ describe('FND-02: shortcuts', () => {
       };
       await expect.poll(pressed, { interval: 700 }).toContain(target);
     }
-    await expect.element(screen.getByRole('main')).toBeVisible();
+    await see(the.main());
   });
 
   test('FND-02: on To decide g and r go to Reservations', async () => {
@@ -62,53 +61,53 @@ describe('FND-02: shortcuts', () => {
   });
 
   test('FND-02: no single key acts in a field or in a dialog', async () => {
-    const { screen, sheet, path } = await open(reservations);
-    const field = screen.getByRole('textbox', { name: 'Search all reservations' });
+    const { sheet, path } = await open(reservations);
+    const field = the.textbox('Search all reservations');
     await userEvent.click(field);
     await userEvent.keyboard('gt/?');
     await expect.element(field).toHaveValue('gt/?');
-    await screen.getByRole('button', { name: 'New pharmacy pickup' }).first().click();
-    const form = screen.getByRole('dialog');
-    await expect.element(form).toBeVisible();
+    await the.button('New pharmacy pickup').first().click();
+    const form = the.dialog();
+    await see(form);
     await userEvent.keyboard('gt');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(form).not.toBeInTheDocument();
     // Its pause is over after those that the keys before would have needed.
     await userEvent.keyboard('?');
-    await expect.element(sheet).toBeVisible();
+    await see(sheet);
     expect(path()).toBe(reservations);
   });
 
   test('FND-02: a scan with g, / and ? in it triggers nothing, whatever it begins with', async () => {
-    const { screen, sheet, path } = await open('/users');
+    const { sheet, path } = await open('/users');
     for (const code of ['gt/48214', '/g-48214', '?gr/48214', 'n-g/t-1']) {
       scan(code);
       const said = code.includes('?') ? 'The scanned code is not a kolli ID' : `ID ${code}`;
-      await expect.element(screen.getByText(said, { exact: false }).first()).toBeVisible();
-      const asked = screen.getByRole('dialog');
+      await see(the.text(said, { exact: false }).first());
+      const asked = the.dialog();
       if (asked.query() !== null) await userEvent.keyboard('{Escape}');
       await expect.element(asked).not.toBeInTheDocument();
     }
     // Its pause is over after those of the scans.
     await userEvent.keyboard('?');
-    await expect.element(sheet).toBeVisible();
-    expect(screen.getByRole('dialog').elements()).toHaveLength(1);
+    await see(sheet);
+    expect(the.dialog().elements()).toHaveLength(1);
     expect(path()).toBe('/users');
   });
 
   test('FND-02: the person turns single keys off; Ctrl+K stays', async () => {
     const { screen, sheet } = await open('/profile');
-    const keys = screen.getByRole('switch', { name: 'Use shortcuts of one key' });
+    const keys = the.switch('Use shortcuts of one key');
     await expect.element(keys).toBeChecked();
     await keys.click();
     await expect.poll(() => state.profile.singleKeys).toBe(false);
     await expect.element(keys).not.toBeChecked();
     await userEvent.keyboard('{Control>}k{/Control}');
-    const field = screen.getByRole('combobox', { name: 'Search everything' });
+    const field = the.combobox('Search everything');
     await expect.element(field).toHaveFocus();
     await field.fill('keyboard');
-    await expect.element(screen.getByRole('option', { selected: true })).toBeVisible();
+    await see(screen.getByRole('option', { selected: true }));
     await userEvent.keyboard('{Enter}');
-    await expect.element(sheet.getByText('Shortcuts of one key are off')).toBeVisible();
+    await see(sheet.getByText('Shortcuts of one key are off'));
   });
 });

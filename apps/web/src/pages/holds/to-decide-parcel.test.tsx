@@ -1,7 +1,6 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { finishOpening } from '../../../test/fake/fake-boxes.ts';
@@ -14,29 +13,27 @@ import {
   state,
   network,
 } from '../../../test/fake/fake-server.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/sample-hold.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const timeText = (time: number) => formatDateTime(new Date(time));
-const article = () => page.getByRole('article');
-const decision = () => page.getByRole('region', { name: 'Decision' });
+const article = () => the.article();
+const decision = () => the.region('Decision');
 const figure = (label: string) =>
   [...article().element().querySelectorAll('dt')].find(({ textContent }) => textContent === label)
     ?.parentElement;
 
 async function open(render = renderScreen) {
   const app = await render('/to-decide');
-  await expect.element(page.getByRole('img', { name: /^Line chart/u })).toBeVisible();
+  await see(the.img(/^Line chart/u));
   return app;
 }
 
@@ -44,18 +41,16 @@ describe('what is shown', () => {
   test('facts come with the whole parcel, and are those of the list if it does not load', async () => {
     holds.list = [sampleHold()];
     const { promise, resolve } = Promise.withResolvers<void>();
-    network.use(
-      http.get('/api/deliveries/holds/:pharmacyId/show/:docId', async () => {
-        await promise;
-        return failure('too_many_requests');
-      }),
-    );
+    network.get('/api/deliveries/holds/:pharmacyId/show/:docId', async () => {
+      await promise;
+      return failure('too_many_requests');
+    });
     await renderScreen('/to-decide');
-    await expect.element(article().getByText('Highest')).toBeVisible();
+    await see(article().getByText('Highest'));
     const since = article().getByText('In the door since');
     expect(since.query()).toBeNull();
     resolve();
-    await expect.element(since).toBeVisible();
+    await see(since);
   });
 
   test('HLD-06 HLD-07 TRU-07: figures, words and colours follow the range of each time; the newest temperature has its time once it is old; and of a parcel that is held again, who decided before, when and why', async () => {
@@ -78,21 +73,17 @@ describe('what is shown', () => {
     // 13.1 °C were allowed then, 3.9 °C are not.
     expect(figure('Highest')?.dataset['out']).toBeUndefined();
     expect(figure('Lowest')?.dataset['out']).toBe('true');
-    await expect
-      .element(page.getByRole('img', { name: /90 mins out of range\.$/u }))
-      .toBeInTheDocument();
+    await expect.element(the.img(/90 mins out of range\.$/u)).toBeInTheDocument();
     const paper = page.getByRole('table', { includeHidden: true }).element();
     expect(paper.textContent).toContain(`2–15 °C, since ${timeText(changed)} 4–8 °C`);
-    const small = page.getByRole('navigation', { name: 'Parcels to decide about' }).element();
+    const small = the.navigation('Parcels to decide about').element();
     expect(small.querySelectorAll('svg[viewBox="0 0 64 26"] rect')).toHaveLength(2);
     expect(figure('Now')).toBeUndefined();
     expect(figure(`Last, ${timeText(at)}`)?.textContent).toContain('9.9 °C');
     expect(figure(`Last, ${timeText(at)}`)?.dataset['out']).toBe('true');
-    const earlier = page.getByRole('region', { name: 'Decided before' });
-    await expect
-      .element(earlier.getByText(`Sari Koskela released it on ${timeText(time)}.`))
-      .toBeVisible();
-    await expect.element(earlier.getByText('Reason: Asked the manufacturer')).toBeVisible();
+    const earlier = the.region('Decided before');
+    await see(earlier.getByText(`Sari Koskela released it on ${timeText(time)}.`));
+    await see(earlier.getByText('Reason: Asked the manufacturer'));
   });
 });
 
@@ -100,49 +91,46 @@ describe('two people at once', () => {
   test('HLD-07: who was second reads that theirs was not saved, who was first, and what they had typed; of one that was held again meanwhile the new curve is loaded before a decision', async () => {
     holds.list = [sampleHold(), warmHold(), pickedUpHold()];
     await open();
-    const reject = page.getByRole('radio', { name: /^Reject/u });
+    const reject = the.radio(/^Reject/u);
     await reject.click();
-    await page.getByRole('textbox', { name: 'Reason' }).fill('Too warm for too long');
+    await the.textbox('Reason').fill('Too warm for too long');
     judge(heldId(1), 'released', 'Sari Koskela', 'Within the stability data');
-    await page.getByRole('button', { name: 'Reject fp-10833' }).click();
+    await the.button('Reject fp-10833').click();
     const lost = decision().getByRole('alert');
-    await expect.element(lost.getByText('Your decision was not saved')).toBeVisible();
-    await expect.element(lost.getByText('Sari Koskela decided first.')).toBeVisible();
-    await expect.element(lost.getByText('You had written: Too warm for too long')).toBeVisible();
-    await expect.element(decision().getByText(/^Sari Koskela released it on/u)).toBeVisible();
-    await expect.element(decision().getByText('Reason: Within the stability data')).toBeVisible();
+    await see(lost.getByText('Your decision was not saved'));
+    await see(lost.getByText('Sari Koskela decided first.'));
+    await see(lost.getByText('You had written: Too warm for too long'));
+    await see(decision().getByText(/^Sari Koskela released it on/u));
+    await see(decision().getByText('Reason: Within the stability data'));
     expect(reject.query()).toBeNull();
     await decision().getByRole('button', { name: 'Next parcel' }).click();
-    await expect.element(page.getByRole('heading', { name: '2-1', level: 2 })).toBeVisible();
-    await page.getByRole('radio', { name: /^Release/u }).click();
-    await page.getByRole('textbox', { name: 'Reason' }).fill('Reading was wrong');
+    await see(the.heading('2-1', { level: 2 }));
+    await the.radio(/^Release/u).click();
+    await the.textbox('Reason').fill('Reading was wrong');
     const again = warmHold({ heldTime: Date.now(), minutesOutOfRange: 120 });
     holds.list = [again];
     const before = countOf(`GET /api/deliveries/holds/${PHARMACY_ID}/show/${heldId(2)}`);
-    await page.getByRole('button', { name: 'Release fp-10835' }).click();
-    await expect
-      .element(page.getByRole('alert').getByText('This parcel has changed'))
-      .toBeVisible();
+    await the.button('Release fp-10835').click();
+    await see(the.alert().getByText('This parcel has changed'));
     await expect
       .poll(() => countOf(`GET /api/deliveries/holds/${PHARMACY_ID}/show/${heldId(2)}`))
       .toBeGreaterThan(before);
-    await expect.element(page.getByRole('article').getByText(/^120 mins/u)).toBeVisible();
-    await page.getByRole('button', { name: 'Release fp-10835' }).click();
-    await expect.element(page.getByText('fp-10835 released')).toBeVisible();
+    await see(the.article().getByText(/^120 mins/u));
+    await the.button('Release fp-10835').click();
+    await see('fp-10835 released');
     expect(holds.received.at(-1)?.body.heldTime).toBe(again.heldTime);
   });
 
   test('HLD-07: the shown parcel stays when it is decided elsewhere, what was being typed is not lost, and this judgement is not among the earlier ones', async () => {
     holds.list = [sampleHold(), warmHold(), pickedUpHold()];
     await open();
-    await page.getByRole('radio', { name: /^Release/u }).click();
-    await page.getByRole('textbox', { name: 'Reason' }).fill('Called the');
+    await the.radio(/^Release/u).click();
+    await the.textbox('Reason').fill('Called the');
     judge(heldId(1), 'rejected', 'Sari Koskela', 'Outside the stability data');
     live.notify();
-    await expect.element(decision().getByText('You had written: Called the')).toBeVisible();
-    await expect.element(decision().getByText(/^Sari Koskela rejected it/u)).toBeVisible();
-    await expect.element(page.getByRole('heading', { name: '3-1', level: 2 })).toBeVisible();
-    expect(page.getByRole('region', { name: 'Decided before' }).query()).toBeNull();
+    await see(decision().getByText('You had written: Called the'));
+    await see(decision().getByText(/^Sari Koskela rejected it/u), the.heading('3-1', { level: 2 }));
+    expect(the.region('Decided before').query()).toBeNull();
   });
 });
 
@@ -172,23 +160,23 @@ describe('a rejected parcel that is out of its door', () => {
   test('HLD-08: once removed it can be returned or destroyed', async () => {
     await openRejected({ deliveryStatus: 'removed' });
     await button('Return or destroy').click();
-    const dialog = page.getByRole('dialog');
-    await expect.element(dialog.getByRole('button', { name: 'Destroyed' })).toBeVisible();
+    const dialog = the.dialog();
+    await see(dialog.getByRole('button', { name: 'Destroyed' }));
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(() => requests.some(({ line }) => line.startsWith('DELETE'))).toBe(true);
   });
 
   test('HLD-08: once returned it can be put on a shelf as not to hand out, without asking for a missing phone number, or destroyed', async () => {
     await openRejected({ deliveryStatus: 'deleted', unassigned: true, phoneNumber: null });
-    await expect.element(button('Destroy')).toBeVisible();
+    await see(button('Destroy'));
     await button('Put on a shelf').click();
-    const dialog = page.getByRole('dialog');
-    await expect.element(dialog.getByText(/^The parcel stays blocked there/u)).toBeVisible();
+    const dialog = the.dialog();
+    await see(dialog.getByText(/^The parcel stays blocked there/u));
     await dialog.getByRole('combobox').click();
-    await page.getByRole('option', { name: /A2/u }).click();
+    await the.option(/A2/u).click();
     await dialog.getByRole('button', { name: /^Assign/u }).click();
     await expect.poll(() => requests.some(({ line }) => line.startsWith('PATCH'))).toBe(true);
-    expect(page.getByRole('textbox', { name: /Phone/u }).query()).toBeNull();
+    expect(the.textbox(/Phone/u).query()).toBeNull();
   });
 });
 
@@ -209,12 +197,12 @@ describe('taking a rejected parcel out of its door', () => {
 
   test('HLD-08: while it lies in its door nothing but taking it out is offered: O opens the door with a reason; then it asks in each language whether the parcel is out', async () => {
     await openRejected();
-    await expect.element(decision().getByRole('link', { name: 'Go to 3-1' })).toBeVisible();
+    await see(decision().getByRole('link', { name: 'Go to 3-1' }));
     const buttons = decision().getByRole('button').elements();
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Open the door']);
     await expect.element(openButton()).toBeEnabled();
     await userEvent.keyboard('o');
-    const dialog = page.getByRole('dialog', { name: 'Open 3-1 from here' });
+    const dialog = the.dialog('Open 3-1 from here');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The parcel has to be checked');
     await userEvent.keyboard('{Tab}');
     await dialog.getByRole('button', { name: 'Open the door' }).click();
@@ -229,8 +217,7 @@ describe('taking a rejected parcel out of its door', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     for (const language of languages.toReversed()) {
       await chooseLanguage(language);
-      for (const text of questions[language])
-        await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+      for (const text of questions[language]) await see(the.text(text, { exact: true }));
     }
     await chooseLanguage('en');
     await decision().getByRole('button', { name: 'The parcel is out' }).click();
@@ -249,9 +236,7 @@ describe('taking a rejected parcel out of its door', () => {
     holds.list = [sampleHold({ ...hold, lockerId: ['3-1', '3-2'] })];
     holds.openedDoors = ['3-1'];
     await open();
-    await expect
-      .element(decision().getByRole('button', { name: 'Open 3-2 from here' }))
-      .toBeVisible();
+    await see(decision().getByRole('button', { name: 'Open 3-2 from here' }));
     expect(decision().getByRole('button', { name: 'The parcel is out' }).query()).toBeNull();
   });
 
@@ -261,6 +246,6 @@ describe('taking a rejected parcel out of its door', () => {
     await openRejected();
     await expect.element(openButton()).toBeDisabled();
     await userEvent.keyboard('o');
-    expect(page.getByRole('dialog').query()).toBeNull();
+    expect(the.dialog().query()).toBeNull();
   });
 });

@@ -1,16 +1,15 @@
-import { http } from '../../../test/fake/network.ts';
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holds, judge } from '../../../test/fake/fake-holds.ts';
 import { failure, live, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/sample-hold.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
 beforeEach(async () => {
   await page.viewport(1440, 900);
   holds.list = [sampleHold(), warmHold(), pickedUpHold()];
@@ -18,17 +17,17 @@ beforeEach(async () => {
 
 const MINUTE_MS = 60_000;
 const path = '/to-decide';
-const list = () => page.getByRole('navigation', { name: 'Parcels to decide about' });
+const list = () => the.navigation('Parcels to decide about');
 const row = (kolliId: string) => list().getByRole('button', { name: new RegExp(kolliId, 'u') });
-const chart = () => page.getByRole('img', { name: /^Line chart of the temperature behind/u });
-const release = () => page.getByRole('radio', { name: /^Release/u });
-const reject = () => page.getByRole('radio', { name: /^Reject/u });
-const reason = () => page.getByRole('textbox', { name: 'Reason' });
+const chart = () => the.img(/^Line chart of the temperature behind/u);
+const release = () => the.radio(/^Release/u);
+const reject = () => the.radio(/^Reject/u);
+const reason = () => the.textbox('Reason');
 
 /** In the app where keys decide, for shortcuts are in the frame, or where room counts. */
 async function openToDecide(open = renderScreen) {
   const app = await open(path);
-  await expect.element(page.getByRole('heading', { name: 'To decide', level: 1 })).toBeVisible();
+  await see(the.heading('To decide', { level: 1 }));
   return { ...app, parcel: () => app.router.state.location.search.parcel };
 }
 
@@ -40,10 +39,8 @@ describe('the list', () => {
       ...holds.list,
     ];
     const { parcel } = await openToDecide();
-    await expect.element(row('fp-10833')).toBeVisible();
-    const groups = page
-      .getByRole('region', { name: /^(?:On hold|Picked up during|Rejected)/u })
-      .elements();
+    await see(row('fp-10833'));
+    const groups = the.region(/^(?:On hold|Picked up during|Rejected)/u).elements();
     expect(groups.map((group) => group.querySelector('h2')?.textContent)).toEqual([
       'On hold 2',
       'Picked up during an excursion 1',
@@ -59,7 +56,7 @@ describe('the list', () => {
     expect(rows.every((one) => one.querySelector('svg[viewBox="0 0 64 26"] path') !== null)).toBe(
       true,
     );
-    await expect.element(list().getByText(/^4 more are not shown/u)).toBeVisible();
+    await see(list().getByText(/^4 more are not shown/u));
     await expect.poll(() => document.title).toBe('(7) To decide – Kolli');
     const paper = () => page.getByRole('table', { includeHidden: true }).element();
     expect(paper().querySelector('caption')?.textContent).toContain('4 more are not shown');
@@ -68,14 +65,12 @@ describe('the list', () => {
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(row('fp-10835')).toHaveFocus();
     await expect.poll(parcel).toBe(heldId(2));
-    await expect
-      .element(page.getByRole('heading', { name: 'Temperature in 2-1', level: 2 }))
-      .toBeVisible();
+    await see(the.heading('Temperature in 2-1', { level: 2 }));
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await expect.element(row('fp-10833')).toHaveFocus();
     await expect.poll(parcel).toBe(heldId(1));
     const print = vi.spyOn(window, 'print').mockReturnValue();
-    await page.getByRole('button', { name: 'Print the list' }).click();
+    await the.button('Print the list').click();
     expect(print).toHaveBeenCalledOnce();
     const printed = [...paper().querySelectorAll('tbody tr')].map((one) => one.textContent);
     expect(printed).toHaveLength(4);
@@ -86,11 +81,11 @@ describe('the list', () => {
 
   test('HLD-06: the count is in the navigation and the page title, and both are live', async () => {
     await openApp('/users');
-    const entry = page.getByRole('link', { name: /^To decide/u });
+    const entry = the.link(/^To decide/u);
     await expect.element(entry).toHaveTextContent('To decide3');
     await entry.click();
     await expect.poll(() => document.title).toBe('(3) To decide – Kolli');
-    await expect.element(row('fp-10811')).toBeVisible();
+    await see(row('fp-10811'));
     await untilIdle();
     holds.list = [sampleHold()];
     live.notify();
@@ -105,16 +100,16 @@ describe('the list', () => {
 
   test('HLD-06: a list that does not load says so, and is loaded on request; it may be empty, and a hold that began this minute is not in the future', async () => {
     holds.list = [];
-    network.use(http.get('/api/deliveries/holds/:pharmacyId', () => failure('validation_fail')));
+    network.get('/api/deliveries/holds/:pharmacyId', () => failure('validation_fail'));
     await openToDecide();
-    const heading = page.getByRole('heading', { name: 'The list did not load' });
-    await expect.element(heading).toBeVisible();
-    await tryAgain(page.getByRole('button', { name: 'Try again' }));
-    await expect.element(page.getByRole('heading', { name: 'Nothing is on hold' })).toBeVisible();
+    const heading = the.heading('The list did not load');
+    await see(heading);
+    await tryAgain(the.button('Try again'));
+    await see(the.heading('Nothing is on hold'));
     await expect.poll(() => live.count()).toBe(1);
     holds.list = [sampleHold({ heldTime: Date.now() + 45_000 })];
     live.notify();
-    await expect.element(row('fp-10833').getByText('0 minutes ago')).toBeVisible();
+    await see(row('fp-10833').getByText('0 minutes ago'));
   });
 });
 
@@ -127,8 +122,8 @@ describe('a parcel', () => {
       { purpose: 'hold', time: heldTime + 10 * MINUTE_MS, state: 'failed' },
     ];
     await openToDecide(openApp);
-    await expect.element(chart()).toBeVisible();
-    const detail = page.getByRole('article').element().textContent ?? '';
+    await see(chart());
+    const detail = the.article().element().textContent ?? '';
     for (const part of [
       'On hold',
       'Out of range90 mins',
@@ -152,12 +147,12 @@ describe('a parcel', () => {
     await expect.element(reason()).toHaveValue('spoiled, warm');
     await expect.element(reject()).toBeChecked();
     await release().click();
-    await page.getByRole('button', { name: 'Reading was wrong' }).click();
+    await the.button('Reading was wrong').click();
     await userEvent.keyboard('j');
     await expect.element(release()).toBeChecked();
     await reject().click();
     await expect.element(reason()).toHaveValue('');
-    expect(page.getByRole('button', { name: 'Reading was wrong' }).query()).toBeNull();
+    expect(the.button('Reading was wrong').query()).toBeNull();
     await reason().fill('');
     await userEvent.type(reason(), 'rejected by hand');
     await expect.element(reject()).toBeChecked();
@@ -173,73 +168,67 @@ describe('a parcel', () => {
       pickedUpHold({ heldTime: at(21), stay: { from: at(18), until: at(22) } }),
     ];
     await openToDecide();
-    await expect.element(chart()).toBeVisible();
-    const label = page.getByRole('article').getByText('Mean kinetic', { exact: true });
+    await see(chart());
+    const label = the.article().getByText('Mean kinetic', { exact: true });
     expect(label.query()).toBeNull();
-    const link = page.getByRole('link', { name: 'Temperature log' });
+    const link = the.link('Temperature log');
     const log = `/pickup-boxes/${PHARMACY_ID}/temperature-log?box=${BOX_ID}&from=2026-11-18`;
     const today = new Date().toLocaleDateString('sv');
     await expect.element(link).toHaveAttribute('href', `${log}&to=${today}`);
     await row('fp-10835').click();
-    await expect.element(label).toBeVisible();
-    await expect.element(page.getByRole('article').getByText('22.9 °C')).toBeVisible();
+    await see(label, the.article().getByText('22.9 °C'));
     await row('fp-10811').click();
     await expect.element(link).toHaveAttribute('href', `${log}&to=2026-11-22`);
   });
 
   test('HLD-06: without its curve the figures stay, and the decision stays possible', async () => {
-    network.use(
-      http.get('/api/deliveries/holds/:pharmacyId/show/:docId', () => failure('validation_fail')),
-    );
+    network.get('/api/deliveries/holds/:pharmacyId/show/:docId', () => failure('validation_fail'));
     await openToDecide();
-    await expect
-      .element(page.getByRole('heading', { name: 'The curve did not load' }))
-      .toBeVisible();
-    await expect.element(page.getByRole('article').getByText('13.1 °C')).toBeVisible();
+    await see(the.heading('The curve did not load'), the.article().getByText('13.1 °C'));
     await expect.element(release()).toBeEnabled();
   });
 
   test('HLD-06: on a phone the list comes first, and a parcel is a page of its own', async () => {
     await page.viewport(390, 844);
     const { parcel } = await openToDecide(openApp);
-    await expect.element(row('fp-10833')).toBeVisible();
-    expect(page.getByRole('article').query()).toBeNull();
+    await see(row('fp-10833'));
+    expect(the.article().query()).toBeNull();
     await row('fp-10833').click();
-    await expect.element(chart()).toBeVisible();
+    await see(chart());
     expect(list().query()).toBeNull();
     expect(parcel()).toBe(heldId(1));
-    const bottom = page.getByRole('region', { name: 'Decision' }).element();
+    const bottom = the.region('Decision').element();
     expect(Math.round(bottom.getBoundingClientRect().bottom)).toBeLessThanOrEqual(innerHeight);
-    await page.getByRole('link', { name: 'Back to the list' }).click();
-    await expect.element(row('fp-10833')).toBeVisible();
+    await the.link('Back to the list').click();
+    await see(row('fp-10833'));
   });
 });
 
 describe('the decision', () => {
   test('HLD-07 HLD-10: release needs a choice and a reason; its button names the parcel, and the next one opens; one that was picked up during an excursion is acknowledged with a note', async () => {
     const { parcel, router } = await openToDecide();
-    await expect.element(chart()).toBeVisible();
+    await see(chart());
     await expect.element(release()).not.toBeChecked();
     await expect.element(reject()).not.toBeChecked();
-    await expect.element(page.getByRole('button', { name: 'Decide' })).toBeDisabled();
+    await expect.element(the.button('Decide')).toBeDisabled();
     await release().click();
     // The placeholder has the whole field; what is typed ends before its count.
-    const count = page.getByText(/ of 250$/u);
+    const count = the.text(/ of 250$/u);
     expect(count.query()).toBeNull();
     await reason().fill('x'.repeat(249));
     await expect.element(count).toHaveTextContent('249 of 250');
     const room = reason().element().getBoundingClientRect().right;
     const padding = parseFloat(getComputedStyle(reason().element()).paddingRight);
     expect(count.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(room - padding);
-    const submit = page.getByRole('button', { name: 'Release fp-10833' });
+    const submit = the.button('Release fp-10833');
     await reason().fill('ok');
     await submit.click();
-    await expect.element(page.getByText('Too short: at least 3 characters.')).toBeVisible();
-    await page.getByRole('button', { name: 'Asked the manufacturer' }).click();
+    await see('Too short: at least 3 characters.');
+    await the.button('Asked the manufacturer').click();
     await expect.element(reason()).toHaveValue('Asked the manufacturer');
     const { heldTime, deliveryStatus } = holds.list[0] ?? sampleHold();
     await submit.click();
-    await expect.element(page.getByText('fp-10833 released')).toBeVisible();
+    await see('fp-10833 released');
     expect(holds.received).toEqual([
       {
         call: 'release',
@@ -252,11 +241,11 @@ describe('the decision', () => {
     await expect.element(release()).not.toBeChecked();
     await expect.element(reason()).toHaveValue('');
     router.history.push(`${path}?parcel=${heldId(3)}`);
-    await expect.element(page.getByText(/^The customer already has this parcel/u)).toBeVisible();
+    await see(/^The customer already has this parcel/u);
     expect(release().query()).toBeNull();
-    await page.getByRole('textbox', { name: 'Note' }).fill('Called the customer, exchanged it');
-    await page.getByRole('button', { name: 'Acknowledge fp-10811' }).click();
-    await expect.element(page.getByText('fp-10811 acknowledged')).toBeVisible();
+    await the.textbox('Note').fill('Called the customer, exchanged it');
+    await the.button('Acknowledge fp-10811').click();
+    await see('fp-10811 acknowledged');
     expect(holds.received.slice(1).map(({ call, body }) => [call, body.reason])).toEqual([
       ['acknowledge', 'Called the customer, exchanged it'],
     ]);
@@ -267,15 +256,15 @@ describe('the decision', () => {
     holds.list = [sampleHold()];
     await openToDecide();
     await reject().click();
-    await page.getByRole('button', { name: 'Cannot be shown to be safe' }).click();
-    await page.getByRole('button', { name: 'Reject fp-10833' }).click();
-    const decision = page.getByRole('region', { name: 'Decision' });
-    await expect.element(decision.getByText('Take the parcel out of 3-1')).toBeVisible();
-    await expect.element(decision.getByText(/^Anna Lindqvist rejected it on/u)).toBeVisible();
-    await expect.element(decision.getByText('Reason: Cannot be shown to be safe')).toBeVisible();
+    await the.button('Cannot be shown to be safe').click();
+    await the.button('Reject fp-10833').click();
+    const decision = the.region('Decision');
+    await see(decision.getByText('Take the parcel out of 3-1'));
+    await see(decision.getByText(/^Anna Lindqvist rejected it on/u));
+    await see(decision.getByText('Reason: Cannot be shown to be safe'));
     // Nobody else had decided.
     expect(decision.getByRole('alert').query()).toBeNull();
-    await expect.element(row('fp-10833').getByText('Take out')).toBeVisible();
+    await see(row('fp-10833').getByText('Take out'));
     await expect
       .element(decision.getByRole('link', { name: 'Go to 3-1' }))
       .toHaveAttribute('href', `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers?door=3-1`);
@@ -286,10 +275,9 @@ describe('the decision', () => {
     const { permissions } = shippedRoles.user;
     state.profile.role = { ...shippedRoles.user, permissions: [...permissions] };
     await openToDecide(openApp);
-    await expect.element(chart()).toBeVisible();
-    await expect.element(page.getByText('Main users and administrators decide')).toBeVisible();
+    await see(chart(), 'Main users and administrators decide');
     await userEvent.keyboard('r');
     expect(release().query()).toBeNull();
-    expect(page.getByRole('button', { name: /^(?:Decide|Release)/u }).query()).toBeNull();
+    expect(the.button(/^(?:Decide|Release)/u).query()).toBeNull();
   });
 });

@@ -1,23 +1,26 @@
-import type { WebhookEvent, WebhookInfo } from '@kolli/contract/pharmacy/webhooks';
-import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
+import {
+  createWebhook,
+  listWebhookEvents,
+  listWebhooks,
+  removeWebhook,
+  resendWebhookEvent,
+  rotateWebhook,
+  testWebhook,
+  updateWebhook,
+  type WebhookEvent,
+  type WebhookInfo,
+} from '@kolli/contract/pharmacy/webhooks';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import {
-  countOf,
-  failure,
-  requests,
-  result,
-  state,
-  network,
-} from '../../../test/fake/fake-server.ts';
-import { signedIn } from '../../../test/fake/fake-state.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { countOf, failure, result, state, network } from '../../../test/fake/fake-server.ts';
+import { on } from '../../../test/fake/fake-state.ts';
+import { bodyOf } from '../../../test/fake/fake-identity.ts';
+import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/sample-role.ts';
 
 const id = '01990000-0000-7000-8000-00000000d001';
 const eventId = '01990000-0000-7000-8000-00000000e001';
@@ -54,95 +57,72 @@ beforeEach(async () => {
   await page.viewport(1280, 900);
   found.webhooks = [shop];
   found.sources = ['shop'];
-  const made = () => result({ webhook: shop, secret });
-  const done = () => result({ eventId });
+  const made = () => ({ webhook: shop, secret });
+  const done = () => ({ eventId });
   network.use(
-    http.get(
-      `${base}/events/:pharmacyId/:id`,
-      signedIn(() => result({ events: [event], lastKey: null })),
-    ),
-    http.get(
-      `${base}/:pharmacyId`,
-      signedIn(() => result(found)),
-    ),
-    http.post(`${base}/create`, signedIn(made)),
-    http.post(`${base}/rotate/:pharmacyId/:id`, signedIn(made)),
-    http.post(`${base}/resend/:pharmacyId/:id/:eventId`, signedIn(done)),
-    http.post(`${base}/test/:pharmacyId/:id`, signedIn(done)),
-    http.patch(
-      `${base}/update/:pharmacyId/:id`,
-      signedIn(() => result({ ...shop, state: 'off' })),
-    ),
-    http.delete(
-      `${base}/:pharmacyId/:id`,
-      signedIn(() => result({ webhookId: id })),
-    ),
+    on(listWebhookEvents, () => ({ events: [event], lastKey: null })),
+    on(listWebhooks, () => found),
+    on(createWebhook, made),
+    on(rotateWebhook, made),
+    on(resendWebhookEvent, done),
+    on(testWebhook, done),
+    on(updateWebhook, () => ({ ...shop, state: 'off' as const })),
+    on(removeWebhook, () => ({ webhookId: id })),
   );
 });
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const dialog = page.getByRole('dialog');
+const button = (name: string) => the.button(name, { exact: true });
+const dialog = the.dialog();
 const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });
-const bodyOf = (line: string) => requests.findLast((one) => one.line === line)?.body;
 
-test('INT-02: webhooks are listed with their state; an empty list leads to the first, whose secret is shown once', async () => {
+test('INT-02: webhooks are listed with their state; an empty list leads to the first; a refused address is shown at its field, and the secret of a new one is shown once', async () => {
   found.webhooks = [];
   await openApp('/integrations');
-  await expect.element(page.getByText('No webhooks')).toBeVisible();
-  await button('Add webhook').click();
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(shop.url);
-  found.webhooks = [shop];
-  await inDialog('Add webhook').click();
-  await expect.element(dialog.getByText(secret)).toBeVisible();
-  expect(bodyOf(`POST ${base}/create`)).toEqual({
-    pharmacyId: PHARMACY_ID,
-    source: 'shop',
-    url: shop.url,
-  });
-  await inDialog('I have stored it').click();
-  await expect
-    .element(page.getByRole('row').nth(1))
-    .toMatchTextContent('shopshop.exampleOn1Refused (500)');
-  await expect.element(page.getByText(secret)).not.toBeInTheDocument();
-});
-
-test('INT-02: a webhook whose events were given up says so in the list and on its own screen', async () => {
-  found.webhooks = [{ ...shop, givenUp: 3, newest: { isDelivered: true, status: 204 } }];
-  await openApp('/integrations');
-  await expect
-    .element(page.getByRole('row').nth(1))
-    .toMatchTextContent('shopshop.exampleOn3 events given up1Accepted (204)');
-  await page.getByRole('link', { name: 'shop', exact: true }).click();
-  await expect.element(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
-  await expect.element(page.getByText('3 events given up')).toBeVisible();
-});
-
-test('INT-02: a refused address is shown at its field', async () => {
-  network.use(
-    http.post(`${base}/create`, () =>
-      failure('validation_fail', [{ msg: 'validation.publicAddress', path: 'body.url' }]),
-    ),
-  );
-  await openApp('/integrations');
+  await see('No webhooks');
   await button('Add webhook').click();
   const field = dialog.getByRole('textbox', { name: 'Address' });
+  network.post(`${base}/create`, () =>
+    failure('validation_fail', [{ msg: 'validation.publicAddress', path: 'body.url' }]),
+  );
   await field.fill('https://10.0.0.1');
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog.getByText(/^Use a public address/)).toBeVisible();
+  await see(dialog.getByText(/^Use a public address/));
   await expect.element(field).toHaveFocus();
+  network.use(on(createWebhook, () => ({ webhook: shop, secret })));
+  await field.fill(shop.url);
+  found.webhooks = [shop];
+  await inDialog('Add webhook').click();
+  await see(dialog.getByText(secret));
+  const { url } = shop;
+  expect(bodyOf(`POST ${base}/create`)).toEqual({ pharmacyId: PHARMACY_ID, source: 'shop', url });
+  await inDialog('I have stored it').click();
+  await expect.element(the.row().nth(1)).toMatchTextContent('shopshop.exampleOn1Refused (500)');
+  await expect.element(the.text(secret)).not.toBeInTheDocument();
 });
 
-test('INT-02: the log shows what became of each event, and sends one again or a test event', async () => {
+test('INT-02: what failed to load is loaded again; a webhook whose events were given up says so in the list and on its own screen', async () => {
+  found.webhooks = [{ ...shop, givenUp: 3, newest: { isDelivered: true, status: 204 } }];
+  let isDown = true;
+  network.get(`${base}/:pharmacyId`, () => (isDown ? failure('validation_fail') : result(found)));
+  await openApp('/integrations');
+  await see(button('Try again'));
+  await tryAgain(button('Try again'), () => {
+    isDown = false;
+  });
+  const text = 'shopshop.exampleOn3 events given up1Accepted (204)';
+  await expect.element(the.row().nth(1)).toMatchTextContent(text);
+  await the.link('shop', { exact: true }).click();
+  await see(button('Turn off'), '3 events given up');
+});
+
+test('INT-02: the log shows what became of each event, and sends one again or a test event; a new secret is made after a question only, and shown once', async () => {
   await openApp(path);
-  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('order.placedfp-10829');
-  await page.getByRole('button', { name: /^Send again/ }).click();
+  await expect.element(the.row().nth(1)).toMatchTextContent('order.placedfp-10829');
+  await the.button(/^Send again/).click();
   await expect.poll(() => countOf(`POST ${base}/resend/${PHARMACY_ID}/${id}/${eventId}`)).toBe(1);
   await button('Send test event').click();
   await expect.poll(() => countOf(`POST ${base}/test/${PHARMACY_ID}/${id}`)).toBe(1);
-});
 
-test('INT-02: a new secret is made after a question only, and shown once', async () => {
-  await openApp(path);
   await button('New secret').click();
   await inDialog('Cancel').click();
   await untilIdle();
@@ -150,7 +130,7 @@ test('INT-02: a new secret is made after a question only, and shown once', async
   expect(countOf(line)).toBe(0);
   await button('New secret').click();
   await inDialog('New secret').dblClick();
-  await expect.element(dialog.getByText(secret)).toBeVisible();
+  await see(dialog.getByText(secret));
   expect(countOf(line)).toBe(1);
   expect(bodyOf(line)).toEqual({ rotatedAt: null });
 });
@@ -164,26 +144,13 @@ test('INT-02: a webhook is turned off, and removed after a question', async () =
   await button('Remove').click();
   found.webhooks = [];
   await inDialog('Remove').click();
-  await expect.element(page.getByText('No webhooks')).toBeVisible();
-});
-
-test('INT-02: what failed to load is loaded again', async () => {
-  let isDown = true;
-  network.use(
-    http.get(`${base}/:pharmacyId`, () => (isDown ? failure('validation_fail') : result(found))),
-  );
-  await openApp('/integrations');
-  await expect.element(button('Try again')).toBeVisible();
-  await tryAgain(button('Try again'), () => {
-    isDown = false;
-  });
-  await expect.element(page.getByRole('link', { name: 'shop', exact: true })).toBeVisible();
+  await see('No webhooks');
 });
 
 test('INT-02: without the permission the screen says so, and asks for nothing', async () => {
-  state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+  state.profile.role = shippedRole('user');
   await openApp('/integrations');
-  await expect.element(page.getByText('You can’t see this')).toBeVisible();
+  await see('You can’t see this');
   await untilIdle();
   expect(countOf(`GET ${base}/${PHARMACY_ID}`)).toBe(0);
 });
@@ -191,10 +158,10 @@ test('INT-02: without the permission the screen says so, and asks for nothing', 
 test('INT-02: the search finds the screen, which fits a phone', async () => {
   await page.viewport(390, 844);
   await openApp('/profile');
-  await expect.element(button('Search everything')).toBeVisible();
+  await see(button('Search everything'));
   await userEvent.keyboard('{Control>}k{/Control}');
-  await page.getByRole('combobox', { name: 'Search everything' }).fill('integr');
-  await page.getByRole('option', { name: /Integrations/ }).click();
-  await expect.element(page.getByRole('link', { name: 'shop', exact: true })).toBeVisible();
+  await the.combobox('Search everything').fill('integr');
+  await the.option(/Integrations/).click();
+  await see(the.link('shop', { exact: true }));
   expect(document.documentElement.scrollWidth).toBe(390);
 });

@@ -3,14 +3,12 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeLocker, state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const expiredTime = Date.now() - 3 * 86_400_000;
 const expired = (changes: Partial<Delivery> = {}) => ({
@@ -23,13 +21,13 @@ const expired = (changes: Partial<Delivery> = {}) => ({
     ...changes,
   },
 });
-const door = (id: string) => page.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
-const panel = () => page.getByRole('complementary', { name: '2-1' });
+const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
+const panel = () => the.complementary('2-1');
 
 async function openDoor() {
   await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
   await door('2-1').click();
-  await expect.element(panel()).toBeVisible();
+  await see(panel());
 }
 
 describe('the panel of an expired door', () => {
@@ -37,9 +35,7 @@ describe('the panel of an expired door', () => {
     changeLocker('2-1', expired());
     await openDoor();
     const notice = panel().getByRole('note').filter({ hasText: 'Take the parcel out' });
-    await expect
-      .element(notice.getByText(`Expired 3 days ago, ${formatDateTime(new Date(expiredTime))}`))
-      .toBeVisible();
+    await see(notice.getByText(`Expired 3 days ago, ${formatDateTime(new Date(expiredTime))}`));
     const steps = notice.getByRole('listitem').elements();
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(
@@ -56,25 +52,21 @@ describe('the panel of an expired door', () => {
     state.boxes = state.boxes.map((box) => ({ ...box, connectionAlarmed: true }));
     changeLocker('2-1', expired());
     await openDoor();
-    await expect
-      .element(panel().getByText(/^Take it out at the box, then choose Remove parcel/u))
-      .toBeVisible();
-    await expect.element(panel().getByRole('button', { name: 'Remove parcel' })).toBeVisible();
+    await see(panel().getByText(/^Take it out at the box, then choose Remove parcel/u));
+    await see(panel().getByRole('button', { name: 'Remove parcel' }));
   });
 
   test('TOD-04: where nothing was put in only the reservation is deleted', async () => {
     const heldLockers = [{ lockerId: '2-1', loadedTime: null }];
     changeLocker('2-1', expired({ deliveryTime: null, heldLockers }));
     await openDoor();
-    await expect
-      .element(panel().getByText('Nothing was put in, so only the door must be freed.'))
-      .toBeVisible();
-    await expect.element(panel().getByText(/^Expired 3 days ago/u)).toBeVisible();
+    await see(panel().getByText('Nothing was put in, so only the door must be freed.'));
+    await see(panel().getByText(/^Expired 3 days ago/u));
   });
 });
 
 describe('counts', () => {
-  const legend = () => page.getByRole('list', { name: 'What the colours mean' });
+  const legend = () => the.list('What the colours mean');
   const count = () => legend().getByRole('button', { name: /^Expired/u });
   const faded = () => document.querySelectorAll('[role="option"][data-faded]').length;
   const all = () => document.querySelectorAll('[role="option"][data-state]').length;
@@ -82,12 +74,16 @@ describe('counts', () => {
   async function openLockers() {
     changeLocker('2-1', expired());
     await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-    await expect.element(count()).toBeVisible();
+    await see(count());
   }
 
-  test('TOD-04: a count of the legend marks its doors, the others lose their colour only', async () => {
+  test('TOD-04: a count of the legend marks its doors, the others lose their colour only, and one without doors marks nothing; Escape releases the mark, on the count and on a door, which stays chosen', async () => {
     await openLockers();
     const marked = document.querySelectorAll('[role="option"][data-state="expired"]').length;
+    for (const button of legend().getByRole('button').elements()) {
+      const isZero = button.querySelector('b')?.textContent === '0';
+      expect(button.hasAttribute('disabled')).toBe(isZero);
+    }
     await count().click();
     await expect.element(count()).toHaveAttribute('aria-pressed', 'true');
     expect(faded()).toBe(all() - marked);
@@ -97,10 +93,7 @@ describe('counts', () => {
     await count().click();
     await expect.element(count()).toHaveAttribute('aria-pressed', 'false');
     expect(faded()).toBe(0);
-  });
 
-  test('TOD-04: Escape releases the mark, on the count and on a door, which stays chosen', async () => {
-    await openLockers();
     await count().click();
     await userEvent.keyboard('{Escape}');
     await expect.poll(faded).toBe(0);
@@ -108,16 +101,7 @@ describe('counts', () => {
     await door('2-1').click();
     await userEvent.keyboard('{Escape}');
     await expect.poll(faded).toBe(0);
-    await expect.element(panel()).toBeVisible();
-  });
-
-  test('TOD-04: a count without doors marks nothing', async () => {
-    await openLockers();
-    const buttons = legend().getByRole('button').elements();
-    for (const button of buttons) {
-      const isZero = button.querySelector('b')?.textContent === '0';
-      expect(button.hasAttribute('disabled')).toBe(isZero);
-    }
+    await see(panel());
   });
 
   test('TOD-04: module heads and module buttons show expired, held and free doors', async () => {
@@ -128,11 +112,11 @@ describe('counts', () => {
         status: 'delivered',
       });
       await openLockers();
-      const button = page.getByRole('button', { name: /^Module 2,/u });
-      await expect.element(button).toBeVisible();
+      const button = the.button(/^Module 2,/u);
+      await see(button);
       const { textContent } = button.element();
       expect(textContent).toMatch(/^Module 2, Expired 1, On hold 1.*Expired1On hold1/u);
-      const head = page.getByRole('group', { name: /^Module 2/u }).element();
+      const head = the.group(/^Module 2/u).element();
       expect(head.textContent).toMatch(/Expired1On hold1/u);
     } finally {
       await page.viewport(1440, 900);

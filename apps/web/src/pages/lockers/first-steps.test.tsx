@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { lists, manyReservations } from '../../../test/fake/fake-lists.ts';
 import { countOf, state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { sampleBox, sampleLocker } from '../../../test/sample/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
 beforeEach(async () => {
   await page.viewport(1440, 900);
   const box = sampleBox();
@@ -16,20 +16,20 @@ beforeEach(async () => {
   state.boxes = [{ ...box, info: { ...box.info, modules } }];
 });
 
-const panel = () => page.getByRole('complementary', { name: 'First steps' });
+const panel = () => the.complementary('First steps');
 
 async function openLockers() {
   const app = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`, {
     product: { userGuideUrl: 'https://guide.example/' },
   });
-  await expect.element(page.getByRole('option').first()).toBeVisible();
+  await see(the.option().first());
   return app;
 }
 
 test('LST-12: a new pharmacy is led through its first steps', async () => {
   await openLockers();
   const links = panel().getByRole('listitem').getByRole('link');
-  await expect.element(links.first()).toBeVisible();
+  await see(links.first());
   expect(links.elements().map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
     ['Check your pharmacy', `/pharmacy/${PHARMACY_ID}`],
     ['Set up the box', `/${PHARMACY_ID}/edit-pickup-box/${BOX_ID}`],
@@ -38,15 +38,15 @@ test('LST-12: a new pharmacy is led through its first steps', async () => {
   const guide = panel().getByRole('link', { name: /User guide/u });
   await expect.element(guide).toHaveAttribute('href', 'https://guide.example/');
   await panel().getByRole('button', { name: 'Reserve the first locker' }).click();
-  await expect.element(page.getByRole('dialog', { name: 'Quick reservation' })).toBeVisible();
+  await see(the.dialog('Quick reservation'));
 });
 
 test('LST-12: a chosen door takes their place, and who closes them does not see them again', async () => {
   const app = await openLockers();
-  await expect.element(panel()).toBeVisible();
-  await page.getByRole('option', { name: /^1-2,/u }).click();
+  await see(panel());
+  await the.option(/^1-2,/u).click();
   await expect.element(panel()).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await the.button('Close', { exact: true }).click();
   await panel().getByRole('button', { name: 'Close', exact: true }).click();
   await expect.element(panel()).not.toBeInTheDocument();
   await app.screen.unmount();

@@ -3,14 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { changeLocker, live } from '../../../test/fake/fake-server.ts';
 import { lists } from '../../../test/fake/fake-lists.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const heldTime = new Date(2026, 10, 21, 14, 5).getTime();
 const held = { ...deliveredParcel(), hold: 'held', heldTime, holdCause: 'temp_high' } as const;
@@ -35,8 +33,8 @@ const released: DeliveryWithLog = {
 
 async function openLockers() {
   await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = page.getByRole('option', { name: /^2-1,/u });
-  await expect.element(door).toBeVisible();
+  const door = the.option(/^2-1,/u);
+  await see(door);
   return door;
 }
 
@@ -44,7 +42,7 @@ test('HLD-03: a parcel on hold marks its door, which keeps its state, and leaves
   changeLocker('2-1', { order: { ...held } });
   const door = await openLockers();
   await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, on hold, fp-48214/u);
-  const legend = page.getByRole('list', { name: 'What the colours mean' });
+  const legend = the.list('What the colours mean');
   const entry = legend.getByRole('listitem').filter({ hasText: 'On hold' });
   await expect.element(entry).toHaveTextContent('On hold 1');
   expect(
@@ -60,7 +58,7 @@ test('HLD-03: a rejected parcel marks its door as rejected, and is counted as th
   changeLocker('2-1', { order: { ...held, hold: 'rejected' } });
   const door = await openLockers();
   await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, rejected, fp-48214/u);
-  const legend = page.getByRole('list', { name: 'What the colours mean' });
+  const legend = the.list('What the colours mean');
   const entry = (text: string) => legend.getByRole('listitem').filter({ hasText: text });
   await expect.element(entry('Rejected')).toHaveTextContent('Rejected 1');
   expect(entry('On hold').query()).toBeNull();
@@ -70,8 +68,8 @@ test('HLD-03: its panel leads to the decision, and offers no message to the cust
   changeLocker('2-1', { order: { ...held } });
   const door = await openLockers();
   await door.click();
-  const panel = page.getByRole('complementary');
-  await expect.element(panel.getByText('On hold: do not hand out')).toBeVisible();
+  const panel = the.complementary();
+  await see(panel.getByText('On hold: do not hand out'));
   await expect
     .element(panel.getByRole('link', { name: 'See the curve and decide' }))
     .toHaveAttribute('href', `/to-decide?parcel=${held.docId}`);
@@ -83,20 +81,20 @@ test('HLD-03: its panel leads to the decision, and offers no message to the cust
   expect(panel.getByRole('button', { name: 'Resend SMS' }).query()).toBeNull();
   changeLocker('2-1', { order: deliveredParcel() });
   live.notify();
-  await expect.element(panel.getByRole('button', { name: 'Resend SMS' })).toBeVisible();
+  await see(panel.getByRole('button', { name: 'Resend SMS' }));
 });
 
 test('HLD-11: a list marks what is on hold; its information has the hold, the decision and its reason', async () => {
   lists.past = [{ ...held }];
   await openApp(`/pickup-boxes/${PHARMACY_ID}/delivery-history`);
-  const row = page.getByRole('row', { name: /fp-48214/u });
-  await expect.element(row.getByText('On hold')).toBeVisible();
+  const row = the.row(/fp-48214/u);
+  await see(row.getByText('On hold'));
   lists.past = [released];
   live.notify();
   await expect.poll(() => row.getByText('On hold').query()).toBeNull();
-  await page.getByRole('button', { name: 'Reservation info: fp-48214' }).click();
-  await expect.element(page.getByText('Put on hold')).toBeVisible();
-  const text = page.getByRole('dialog').element().textContent ?? '';
+  await the.button('Reservation info: fp-48214').click();
+  await see('Put on hold');
+  const text = the.dialog().element().textContent ?? '';
   for (const part of [
     'On hold since21.11.2026 14:05Too warm',
     'DecisionReleased21.11.2026 15:05 · Maija Mallinen',

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { http } from '../../../test/fake/network.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decodedSsn } from '../../../test/fake/fake-lockers.ts';
 import {
@@ -11,12 +10,12 @@ import {
   network,
 } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
 afterEach(() => {
   decodedSsn.value = '131052-308T';
 });
@@ -26,30 +25,27 @@ const line = 'GET /api/deliveries/show-decoded-ssn/fp-48214';
 
 async function openParcel() {
   const app = await renderScreen(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const { screen } = app;
-  const door = (id: string) => screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
+  const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
   await door('2-1').click();
-  const show = screen.getByRole('button', { name: 'Show identity number' });
-  const hide = screen.getByRole('button', { name: 'Hide identity number' });
-  const shown = screen.getByText('131052-308T', { exact: true });
-  await expect.element(screen.getByText(masked)).toBeVisible();
+  const show = the.button('Show identity number');
+  const hide = the.button('Hide identity number');
+  const shown = the.text('131052-308T', { exact: true });
+  await see(the.text(masked));
   return { ...app, door, show, hide, shown };
 }
 
 describe("an order's identity number", () => {
   test('LCK-33 LCK-34: it is 12 asterisks until show is pressed, then fetched by docId, shown, and stored neither in the cache nor in the browser', async () => {
-    const { show, hide, shown, screen, router } = await openParcel();
+    const { show, hide, shown, router } = await openParcel();
     await untilIdle();
     expect(countOf(line)).toBe(0);
     let params = new URLSearchParams();
-    network.use(
-      http.get('/api/deliveries/show-decoded-ssn/:id', ({ request }) => {
-        params = new URL(request.url).searchParams;
-        return result({ ssn: decodedSsn.value });
-      }),
-    );
+    network.get('/api/deliveries/show-decoded-ssn/:id', ({ request }) => {
+      params = new URL(request.url).searchParams;
+      return result({ ssn: decodedSsn.value });
+    });
     await show.click();
-    await expect.element(shown).toBeVisible();
+    await see(shown);
     expect(Object.fromEntries(params)).toMatchObject({
       pharmacyId: PHARMACY_ID,
       docId: deliveredParcel().docId,
@@ -67,43 +63,40 @@ describe("an order's identity number", () => {
     expect(JSON.stringify(texts)).not.toContain(decodedSsn.value);
     expect(location.href).not.toContain(decodedSsn.value);
     await hide.click();
-    await expect.element(screen.getByText(masked)).toBeVisible();
+    await see(the.text(masked));
     expect(shown.query()).toBeNull();
   });
 
   test("LCK-35: a refusal is a toast; an empty one shows 'noSsn', and an order without one has no show button", async () => {
-    network.use(
-      http.get('/api/deliveries/show-decoded-ssn/:id', () => failure('delivery_not_found')),
-    );
-    const { show, screen, door } = await openParcel();
+    network.get('/api/deliveries/show-decoded-ssn/:id', () => failure('delivery_not_found'));
+    const { show, door } = await openParcel();
     await show.click();
-    await expect.element(screen.getByText('The delivery was not found.')).toBeVisible();
-    await expect.element(screen.getByText(masked)).toBeVisible();
+    await see('The delivery was not found.', the.text(masked));
     network.resetHandlers();
     decodedSsn.value = '';
     await show.click();
-    await expect.element(screen.getByText('No identity number')).toBeVisible();
+    await see('No identity number');
     await door('1-3').click();
-    await expect.element(screen.getByText('No identity number')).toBeVisible();
+    await see('No identity number');
     expect(show.query()).toBeNull();
   });
 
   test('LCK-36: it is masked again after 30 seconds, when leaving the page, using another window, selecting another locker and opening another screen', async () => {
     changeLocker('1-3', { order: { ...deliveredParcel(), docId: sampleDelivery().docId } });
-    const { show, shown, door, screen, router } = await openParcel();
+    const { show, shown, door, router } = await openParcel();
     const reveal = async () => {
       await show.click();
-      await expect.element(shown).toBeVisible();
+      await see(shown);
     };
     const expectMasked = async () => {
-      await expect.element(screen.getByText(masked)).toBeVisible();
+      await see(the.text(masked));
       expect(shown.query()).toBeNull();
     };
     const { pass, release } = holdTimers();
     await reveal();
     pass(29_999);
     await drawn();
-    await expect.element(shown).toBeVisible();
+    await see(shown);
     pass(1);
     await expectMasked();
     release();
@@ -123,7 +116,7 @@ describe("an order's identity number", () => {
 
     await reveal();
     await router.navigate({ to: '/users' });
-    await expect.element(screen.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await see(the.heading('Users'));
     router.history.back();
     await door('2-1').click();
     await expectMasked();
@@ -133,12 +126,10 @@ describe("an order's identity number", () => {
     const { role } = state.profile;
     const permissions = role.permissions.filter((one) => one !== 'ssn.read');
     state.profile = { ...state.profile, role: { ...role, permissions } };
-    const { show, screen } = await openParcel();
+    const { show } = await openParcel();
     await expect.element(show).toHaveAttribute('aria-disabled', 'true');
     await show.hover({ force: true });
-    await expect
-      .element(screen.getByRole('tooltip'))
-      .toHaveTextContent('You do not have enough permissions');
+    await expect.element(the.tooltip()).toHaveTextContent('You do not have enough permissions');
     (show.element() as HTMLElement).click();
     await untilIdle();
     expect(countOf(line)).toBe(0);

@@ -1,30 +1,28 @@
-import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const toggled = `PATCH /api/pickup-boxes/toggle-locker/${BOX_ID}`;
 
 async function openDoor(id: string) {
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
+  const door = the.option(new RegExp(`^${id},`, 'u'));
   await door.click();
-  const toggle = screen.getByRole('switch', { name: 'Locker in use' });
-  await expect.element(toggle).toBeVisible();
+  const toggle = the.switch('Locker in use');
+  await see(toggle);
   return { screen, door, toggle };
 }
 
 async function expectRefusal(id: string, reason: string) {
-  const { screen, toggle } = await openDoor(id);
+  const { toggle } = await openDoor(id);
   await expect.element(toggle).toHaveAttribute('aria-disabled', 'true');
   await expect.element(toggle).toHaveAccessibleDescription(reason);
-  await screen.getByText('Locker in use').hover({ force: true });
-  await expect.element(screen.getByRole('tooltip')).toHaveTextContent(reason);
+  await the.text('Locker in use').hover({ force: true });
+  await expect.element(the.tooltip()).toHaveTextContent(reason);
   await toggle.click({ force: true });
   await expect.element(toggle).toBeChecked();
   await untilIdle();
@@ -64,17 +62,13 @@ describe('deactivating a locker', () => {
   });
 
   test('DLV-27: a refusal of the server is a toast, and the switch shows the stored state', async () => {
-    network.use(
-      http.patch('/api/pickup-boxes/toggle-locker/:id', () =>
-        failure('user_is_logged_in_to_box_invalid_locker'),
-      ),
+    network.patch('/api/pickup-boxes/toggle-locker/:id', () =>
+      failure('user_is_logged_in_to_box_invalid_locker'),
     );
-    const { screen, toggle } = await openDoor('1-1');
+    const { toggle } = await openDoor('1-1');
     const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
     await toggle.click({ force: true });
-    await expect
-      .element(screen.getByText('Someone is signed in at the box, so the locker', { exact: false }))
-      .toBeVisible();
+    await see(the.text('Someone is signed in at the box, so the locker', { exact: false }));
     await expect.element(toggle).toBeChecked();
     await expect
       .poll(() => countOf(`GET /api/pickup-boxes/show/${BOX_ID}`))

@@ -1,7 +1,7 @@
-import { http } from '../../../test/fake/network.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { finishOpening, boxWork, changeBox, OPENING_ID } from '../../../test/fake/fake-boxes.ts';
+import { finishOpening, boxWork, OPENING_ID } from '../../../test/fake/fake-boxes.ts';
+import { changeBox } from '../../../test/fake/fake-state.ts';
 import {
   countOf,
   failure,
@@ -11,23 +11,22 @@ import {
   network,
 } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
-
-withFakeServer();
 
 const openCall = `POST /api/pickup-boxes/open-door/${BOX_ID}`;
 const stateCall = `GET /api/pickup-boxes/open-door/${BOX_ID}/${OPENING_ID}`;
 
 async function openPanel(lockerId = '2-1') {
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  await screen.getByRole('option', { name: new RegExp(`^${lockerId},`, 'u') }).click();
-  const panel = screen.getByRole('complementary', { name: lockerId });
+  await the.option(new RegExp(`^${lockerId},`, 'u')).click();
+  const panel = the.complementary(lockerId);
   const button = panel.getByRole('button', { name: 'Open the door' });
-  await expect.element(button).toBeVisible();
+  await see(button);
   return { screen, button };
 }
 
@@ -36,7 +35,7 @@ async function openDialog(lockerId = '2-1') {
   await expect.poll(() => live.count()).toBe(1);
   (app.button.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  const dialog = app.screen.getByRole('dialog', { name: `Open ${lockerId} from here` });
+  const dialog = the.dialog(`Open ${lockerId} from here`);
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
   await expect.element(reason).toHaveFocus();
   return { ...app, dialog, reason };
@@ -56,7 +55,7 @@ describe('the request', () => {
     const { dialog, reason } = await openDialog();
     const submit = dialog.getByRole('button', { name: 'Open the door' });
     await submit.click();
-    await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+    await see(dialog.getByText('This field is required.'));
     await expect.element(reason).toHaveFocus();
     await untilIdle();
     expect(countOf(openCall)).toBe(0);
@@ -64,7 +63,7 @@ describe('the request', () => {
     await expect.element(reason).toHaveValue('The lock is tested');
     await expect.element(reason).toHaveFocus();
     await submit.dblClick();
-    await expect.element(dialog.getByRole('status')).toBeVisible();
+    await see(dialog.getByRole('status'));
     expect(requests.filter(({ line }) => line === openCall).map(({ body }) => body)).toEqual([
       { lockerId: '2-1', reason: 'The lock is tested' },
     ]);
@@ -76,7 +75,7 @@ describe('the request', () => {
       await released;
       return undefined;
     };
-    network.use(http.post('/api/pickup-boxes/open-door/:id', held));
+    network.post('/api/pickup-boxes/open-door/:id', held);
     const { dialog, reason } = await openDialog();
     await reason.fill('Parcel is stuck');
     const submit = dialog.getByRole('button', { name: 'Open the door' });
@@ -92,7 +91,7 @@ describe('the request', () => {
     // The modal shrinks when the state changes: the button's place is then outside it.
     holdTimers();
     release();
-    await expect.element(dialog.getByRole('status')).toBeVisible();
+    await see(dialog.getByRole('status'));
     await drawn();
     click();
     await drawn();
@@ -109,18 +108,14 @@ describe('the request', () => {
     await reason.fill('Parcel is stuck');
     saveDrafts();
     await screen.unmount();
-    const again = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-    await expect
-      .element(again.screen.getByRole('dialog', { name: 'Open 2-1 from here' }))
-      .toBeVisible();
-    await expect
-      .element(again.screen.getByRole('textbox', { name: 'Reason' }))
-      .toHaveValue('Parcel is stuck');
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+    await see(the.dialog('Open 2-1 from here'));
+    await expect.element(the.textbox('Reason')).toHaveValue('Parcel is stuck');
   });
 
   test('it shows the parcel in the locker', async () => {
     const { dialog } = await openDialog();
-    await expect.element(dialog.getByText('fp-48214 is behind this door')).toBeVisible();
+    await see(dialog.getByText('fp-48214 is behind this door'));
   });
 
   test('free and inactive lockers can be opened, also in an inactive box', async () => {
@@ -133,7 +128,7 @@ describe('the request', () => {
   });
 
   test('a box that has since disconnected refuses, and the box is refetched', async () => {
-    network.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('box_not_connected')));
+    network.post('/api/pickup-boxes/open-door/:id', () => failure('box_not_connected'));
     const { dialog, reason } = await openDialog();
     await reason.fill('Parcel is stuck');
     const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
@@ -145,13 +140,11 @@ describe('the request', () => {
   });
 
   test('a refusal is a toast; typed text stays', async () => {
-    network.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('too_many_requests')));
-    const { dialog, reason, screen } = await openDialog();
+    network.post('/api/pickup-boxes/open-door/:id', () => failure('too_many_requests'));
+    const { dialog, reason } = await openDialog();
     await reason.fill('Parcel is stuck');
     await dialog.getByRole('button', { name: 'Open the door' }).click();
-    await expect
-      .element(screen.getByText('Too many requests. Try again in a moment.'))
-      .toBeVisible();
+    await see('Too many requests. Try again in a moment.');
     await expect.element(reason).toHaveValue('Parcel is stuck');
   });
 });
@@ -165,10 +158,10 @@ describe('the result', () => {
     onTestFinished(() => time.mockRestore());
     const { button, dialog, status } = await submit(opened);
     await expect.element(status).toHaveFocus();
-    await expect.element(dialog.getByText('30 seconds', { exact: true })).toBeVisible();
+    await see(dialog.getByText('30 seconds', { exact: true }));
     nowMs += 2000;
     pass(2000);
-    await expect.element(dialog.getByText('28 seconds', { exact: true })).toBeVisible();
+    await see(dialog.getByText('28 seconds', { exact: true }));
     time.mockRestore();
     release();
     finishOpening('opened');

@@ -2,32 +2,31 @@ import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { changeLocker, countOf, live } from '../../../test/fake/fake-server.ts';
 import { drawn, type HeldTimers, holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const created = `POST /api/deliveries/create/${BOX_ID}`;
 
 async function openReserve() {
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = (id: string) => screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
+  const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
   const reserve = async (id: string) => {
     await door(id).click();
-    await screen.getByRole('button', { name: 'Reserve', exact: true }).click();
-    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await the.button('Reserve', { exact: true }).click();
+    await see(the.dialog());
   };
   await reserve('1-2');
-  const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
+  const field = (name: string) => the.textbox(name, { exact: true });
   return {
     screen,
     door,
     reserve,
     field,
-    dialog: screen.getByRole('dialog'),
+    dialog: the.dialog(),
     kolliId: field('Kolli ID'),
-    button: (name: string) => screen.getByRole('button', { name, exact: true }),
+    button: (name: string) => the.button(name, { exact: true }),
   };
 }
 
@@ -40,10 +39,10 @@ async function fill({ field, button, kolliId }: Opened): Promise<void> {
   await field('Phone').fill('+358401234567');
 }
 
-async function loseDoor({ screen }: Opened): Promise<void> {
-  changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
+async function loseDoor(id: string): Promise<void> {
+  changeLocker(id, { status: 'reserved', order: deliveredParcel() });
   live.notify(BOX_ID);
-  await expect.element(screen.getByText('1-2 was taken a moment ago')).toBeVisible();
+  await see(`${id} was taken a moment ago`);
 }
 
 /**
@@ -66,19 +65,16 @@ async function clickOutsideAndEscape({ pass }: HeldTimers): Promise<void> {
 }
 
 describe('a form with input', () => {
-  test('DLG-02: neither an outside click nor Escape discards the input; Cancel does', async () => {
+  test('DLG-02: neither an outside click nor Escape discards the input; Cancel and the close button do, and an empty form still closes with Escape', async () => {
     const timers = holdTimers();
-    const { dialog, kolliId, button } = await openReserve();
+    const { dialog, kolliId, button, reserve } = await openReserve();
     await kolliId.fill('FP-77');
     await clickOutsideAndEscape(timers);
     await expect.element(kolliId).toHaveValue('FP-77');
     timers.release();
     await button('Cancel').click();
     await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test('so does the close button, and an empty form still closes with Escape', async () => {
-    const { dialog, kolliId, reserve } = await openReserve();
+    await reserve('1-2');
     await kolliId.fill('FP-77');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -89,12 +85,13 @@ describe('a form with input', () => {
 });
 
 describe('a locker that is taken while typing', () => {
-  test('DLG-08: the input is restored for the locker chosen instead', async () => {
+  test('DLG-01 DLG-08: the input is restored for the locker chosen instead, and was never in browser storage; once sent or cancelled it is gone', async () => {
     const opened = await openReserve();
-    const { screen, dialog, door, field, button, kolliId, reserve } = opened;
+    const { dialog, door, field, button, kolliId, reserve } = opened;
     await fill(opened);
-    await loseDoor(opened);
+    await loseDoor('1-2');
     await button('Choose another door').click();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('FP-77');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(door('1-2')).toHaveFocus();
     await reserve('1-1');
@@ -102,24 +99,20 @@ describe('a locker that is taken while typing', () => {
     await expect.element(field('Second kolli ID')).toHaveValue('FP-78');
     await expect.element(field('Phone')).toHaveValue('+358401234567');
     await button('Reserve the locker').click();
-    await expect.element(screen.getByText('Locker 1-1 is reserved')).toBeVisible();
+    await see('Locker 1-1 is reserved');
     expect(countOf(created)).toBe(1);
     await button('Done').click();
     await expect.element(dialog).not.toBeInTheDocument();
     await reserve('2-4');
     await expect.element(kolliId).toHaveValue('');
-  });
 
-  test('DLG-01: after Cancel it is gone, and it was never in browser storage', async () => {
-    const opened = await openReserve();
-    const { button, kolliId, reserve } = opened;
     await fill(opened);
-    await loseDoor(opened);
+    await loseDoor('2-4');
     await button('Choose another door').click();
-    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('FP-77');
-    await reserve('1-1');
+    await reserve('3-4');
+    await expect.element(kolliId).toHaveValue('FP-77');
     await button('Cancel').click();
-    await reserve('1-1');
+    await reserve('3-4');
     await expect.element(kolliId).toHaveValue('');
   });
 });

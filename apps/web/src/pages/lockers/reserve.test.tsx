@@ -1,4 +1,3 @@
-import { http } from '../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import {
@@ -10,36 +9,35 @@ import {
   network,
 } from '../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const create = '/api/deliveries/create/:boxId';
 const created = `POST /api/deliveries/create/${BOX_ID}`;
 
 async function openReserve(open = renderScreen) {
   const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = screen.getByRole('option', { name: /^1-2,/u });
-  const reserve = screen.getByRole('button', { name: 'Reserve', exact: true });
+  const door = the.option(/^1-2,/u);
+  const reserve = the.button('Reserve', { exact: true });
   await door.click();
   await reserve.click();
-  const kolliId = screen.getByLabelText('Kolli ID', { exact: false }).first();
-  const phone = screen.getByLabelText('Phone', { exact: false });
-  const submit = screen.getByRole('button', { name: 'Reserve the locker' });
+  const kolliId = the.label('Kolli ID', { exact: false }).first();
+  const phone = the.label('Phone', { exact: false });
+  const submit = the.button('Reserve the locker');
   const fill = async () => {
     await kolliId.fill('FP-77');
     await phone.fill('+358401234567');
   };
-  await expect.element(kolliId).toBeVisible();
+  await see(kolliId);
   return { screen, door, reserve, kolliId, phone, submit, fill };
 }
 
 test('DLG-01 DLG-02 DLG-12 DLG-13 DLG-17 DLG-20: nothing is sent without the required fields or after Cancel, and a reopened form is empty', async () => {
-  const { screen, reserve, kolliId, phone, submit, fill } = await openReserve();
-  const required = screen.getByText('This field is required.');
+  const { reserve, kolliId, phone, submit, fill } = await openReserve();
+  const required = the.text('This field is required.');
   await expect.element(kolliId).toHaveFocus();
   expect(required.query()).toBeNull();
   await submit.click();
@@ -48,7 +46,7 @@ test('DLG-01 DLG-02 DLG-12 DLG-13 DLG-17 DLG-20: nothing is sent without the req
   await userEvent.type(kolliId, 'a b c');
   await expect.element(kolliId).toHaveValue('abc');
   await fill();
-  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await the.button('Cancel').click();
   await expect.element(reserve).toHaveFocus();
   await untilIdle();
   expect(countOf(created)).toBe(0);
@@ -62,42 +60,38 @@ test('DLG-01 DLG-02 DLG-12 DLG-13 DLG-17 DLG-20: nothing is sent without the req
   await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
   await kolliId.fill('a');
   await kolliId.fill('');
-  await expect.element(required).toBeVisible();
+  await see(required);
 });
 
 test('DLG-15 DLG-18 DLG-19: two more kolli IDs can be added, focused at once, and drugs reveal the identity number', async () => {
-  const { screen } = await openReserve();
-  const add = screen.getByRole('button', { name: 'Add another kolli ID' });
+  await openReserve();
+  const add = the.button('Add another kolli ID');
   (add.element() as HTMLElement).click();
-  expect(document.activeElement).toBe(screen.getByLabelText('Second kolli ID').element());
+  expect(document.activeElement).toBe(the.label('Second kolli ID').element());
   await add.click();
-  await expect.element(screen.getByLabelText('Third kolli ID')).toHaveFocus();
+  await expect.element(the.label('Third kolli ID')).toHaveFocus();
   expect(add.query()).toBeNull();
-  expect(screen.getByLabelText('Identity number').query()).toBeNull();
-  await screen.getByLabelText('Includes drugs').click();
-  await expect.element(screen.getByLabelText('Identity number')).toBeVisible();
+  expect(the.label('Identity number').query()).toBeNull();
+  await the.label('Includes drugs').click();
+  await see(the.label('Identity number'));
 });
 
 test('DLG-08 DLG-14 DLG-26 DLG-27 DLV-27: it sends the cleaned kolli ID once, and shows the locker as reserved before the box is refetched', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  network.use(
-    http.post(create, async () => {
-      await released;
-      return undefined;
-    }),
-  );
-  const { screen, door, kolliId, phone, submit } = await openReserve(openApp);
+  network.post(create, async () => {
+    await released;
+    return undefined;
+  });
+  const { door, kolliId, phone, submit } = await openReserve(openApp);
   await kolliId.fill('FP 77');
   await phone.fill('+358401234567');
-  network.use(http.get('/api/pickup-boxes/show/:id', () => new Promise<never>(() => undefined)));
+  network.get('/api/pickup-boxes/show/:id', () => new Promise<never>(() => undefined));
   const form = submit.element().closest('form');
   for (let again = 0; again < 3; again += 1) form?.requestSubmit();
   await expect.poll(() => countOf(created)).toBe(1);
   release();
-  await expect.element(screen.getByText('Locker 1-2 is reserved')).toBeVisible();
-  await expect
-    .element(screen.getByRole('option', { name: /^1-2,.*reserved/u, includeHidden: true }))
-    .toBeInTheDocument();
+  await see('Locker 1-2 is reserved');
+  await expect.element(the.option(/^1-2,.*reserved/u, { includeHidden: true })).toBeInTheDocument();
   expect(requests.filter(({ line }) => line === created).map(({ body }) => body)).toEqual([
     {
       deliveryId: 'fp77',
@@ -107,7 +101,7 @@ test('DLG-08 DLG-14 DLG-26 DLG-27 DLV-27: it sends the cleaned kolli ID once, an
       lockerId: ['1-2'],
     },
   ]);
-  const done = screen.getByRole('button', { name: 'Done' });
+  const done = the.button('Done');
   await expect.element(done).toHaveFocus();
   network.resetHandlers();
   changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
@@ -117,45 +111,43 @@ test('DLG-08 DLG-14 DLG-26 DLG-27 DLV-27: it sends the cleaned kolli ID once, an
 });
 
 test('NET-07 NET-12 NET-13 DLV-27: the error of a field is shown at it, another one is a toast and refetches the box, and the input stays', async () => {
-  const { screen, kolliId, phone, submit, fill } = await openReserve();
-  network.use(http.post(create, () => failure('kolli_id_in_use')));
+  const { kolliId, phone, submit, fill } = await openReserve();
+  network.post(create, () => failure('kolli_id_in_use'));
   await fill();
   await submit.click();
   const inUse = 'This kolli ID is already used by an open delivery. Check it or use another one.';
-  await expect.element(screen.getByText(inUse)).toBeVisible();
+  await see(the.text(inUse));
   await expect.element(kolliId).toHaveAttribute('aria-invalid', 'true');
   await expect.element(kolliId).toHaveValue('FP-77');
   await expect.element(phone).toHaveValue('+358401234567');
-  const alerts = screen.getByRole('alert').elements();
+  const alerts = the.alert().elements();
   expect(alerts.map(({ textContent }) => textContent)).toEqual(['']);
   await kolliId.fill('FP-78');
   await expect.element(kolliId).not.toHaveAttribute('aria-invalid', 'true');
 
   // A field that the server names, without a log-out.
   const errors = [{ msg: 'validation.phoneNumber', path: 'phoneNumber' }];
-  network.use(http.post(create, () => failure('validation_fail', errors)));
+  network.post(create, () => failure('validation_fail', errors));
   await submit.click();
   await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(screen.getByText('Use the format', { exact: false })).toBeVisible();
+  await see(the.text('Use the format', { exact: false }));
 
-  network.use(http.post(create, () => failure('locker_already_reserved')));
+  network.post(create, () => failure('locker_already_reserved'));
   await fill();
   const shown = `GET /api/pickup-boxes/show/${BOX_ID}`;
   const before = countOf(shown);
   changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
   await submit.click();
-  await expect
-    .element(screen.getByText('The locker was taken a moment ago.', { exact: false }))
-    .toBeVisible();
-  await expect.element(screen.getByText('1-2 was taken a moment ago')).toBeVisible();
+  await see(the.text('The locker was taken a moment ago.', { exact: false }));
+  await see('1-2 was taken a moment ago');
   await expect.element(kolliId).toHaveValue('FP-77');
   expect(submit.query()).toBeNull();
   expect(countOf(shown)).toBeGreaterThan(before);
 });
 
 test('a double click on Reserve does not close the form, and after the form Escape still returns focus to the door', async () => {
-  const { screen, door, reserve } = await openReserve();
-  const dialog = screen.getByRole('dialog');
+  const { door, reserve } = await openReserve();
+  const dialog = the.dialog();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   const { pass, release } = holdTimers();
@@ -170,13 +162,13 @@ test('a double click on Reserve does not close the form, and after the form Esca
   clickBackdrop();
   pass(400);
   await drawn();
-  await expect.element(dialog).toBeVisible();
+  await see(dialog);
   release();
-  await expect.element(dialog).toBeVisible();
+  await see(dialog);
   clickBackdrop();
   await expect.element(dialog).not.toBeInTheDocument();
   await reserve.click();
-  await expect.element(dialog).toBeVisible();
+  await see(dialog);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(reserve).toHaveFocus();

@@ -2,11 +2,10 @@ import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeLocker, state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { sampleBox, sampleLocker } from '../../../test/sample/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 type Module = PickupBox['info']['modules'][number];
 
@@ -31,13 +30,13 @@ afterEach(async () => {
   await page.viewport(1280, 900);
 });
 
-const door = (id: string) => page.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
-const doors = () => page.getByRole('option').elements();
+const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
+const doors = () => the.option().elements();
 const edges = (element: Element) => element.getBoundingClientRect();
 
 async function openLockers(): Promise<void> {
   await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  await expect.element(door('1-1')).toBeVisible();
+  await see(door('1-1'));
 }
 
 /** Whether the door's number and state are inside its face. */
@@ -51,27 +50,38 @@ function showsItsTexts(element: Element): boolean {
   });
 }
 
-test.each([
-  [1024, 768],
-  [1366, 640],
-  [1440, 900],
-])('LST-07: a box of five modules fits %i × %i without scrolling', async (width, height) => {
-  await page.viewport(width, height);
+const views = () => the.group('Go to module');
+const overviewButton = () => views().getByRole('button', { name: 'Overview' });
+const withCutTexts = () => doors().filter((one) => !showsItsTexts(one));
+
+test('LST-07: a box of five modules fits each usual screen without scrolling, also with the panel of a door, and has no overview on a phone', async () => {
   await openLockers();
-  await expect
-    .poll(() => Math.max(...doors().map((one) => edges(one).bottom)))
-    .toBeLessThan(height);
-  expect(Math.max(...doors().map((one) => edges(one).right))).toBeLessThan(width);
-  const { documentElement: html } = document;
-  expect([html.scrollHeight, html.scrollWidth]).toEqual([height, width]);
-  expect(doors()).toHaveLength(40);
-  expect(doors().filter((one) => !showsItsTexts(one))).toEqual([]);
-  // With a door's panel all of them are still there.
-  await door('5-8').click();
-  await expect.element(page.getByRole('complementary', { name: '5-8' })).toBeVisible();
-  await expect.poll(() => edges(door('5-8').element()).bottom).toBeLessThan(height);
-  expect(page.getByRole('group', { name: 'Go to module' }).query()).toBeNull();
-  expect(doors().filter((one) => !showsItsTexts(one))).toEqual([]);
+  for (const [width, height] of [
+    [1024, 768],
+    [1366, 640],
+    [1440, 900],
+  ] as const) {
+    const size = `${width} × ${height}`;
+    await page.viewport(width, height);
+    const lowest = () => Math.max(...doors().map((one) => edges(one).bottom));
+    await expect.poll(lowest, { message: size }).toBeLessThan(height);
+    expect(Math.max(...doors().map((one) => edges(one).right)), size).toBeLessThan(width);
+    const { documentElement: html } = document;
+    expect([html.scrollHeight, html.scrollWidth]).toEqual([height, width]);
+    expect(doors()).toHaveLength(40);
+    expect(withCutTexts(), size).toEqual([]);
+    // With a door's panel all of them are still there.
+    await door('5-8').click();
+    await see(the.complementary('5-8'));
+    await expect.poll(lowest, { message: size }).toBeLessThan(height);
+    expect(the.group('Go to module').query(), size).toBeNull();
+    expect(withCutTexts(), size).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(the.complementary('5-8')).not.toBeInTheDocument();
+  }
+  await page.viewport(390, 844);
+  await see(views());
+  expect(overviewButton().query()).toBeNull();
 });
 
 test('LST-07: at 200 % zoom more than half of the height is doors, also with a panel', async () => {
@@ -80,60 +90,46 @@ test('LST-07: at 200 % zoom more than half of the height is doors, also with a p
   const shown = () => 450 - Math.min(...doors().map((one) => edges(one).top));
   await expect.poll(shown).toBeGreaterThan(225);
   await door('1-1').click();
-  const panel = page.getByRole('complementary', { name: '1-1' });
-  await expect.element(panel).toBeVisible();
+  const panel = the.complementary('1-1');
+  await see(panel);
   await expect.poll(shown).toBeGreaterThan(225);
   const free = edges(panel.element()).left - edges(door('1-1').element()).left;
   expect(free).toBeGreaterThan(360);
   expect(document.documentElement.scrollWidth).toBe(720);
 });
 
-const views = () => page.getByRole('group', { name: 'Go to module' });
-const overviewButton = () => views().getByRole('button', { name: 'Overview' });
-
-test.each([
-  [1440, 900],
-  [1024, 768],
-  [390, 1400],
-])(
-  'LST-07: a box of twelve modules shows all its doors at a glance in %i × %i',
-  async (width, height) => {
-    giveModules(12);
+test('LST-07: a box of twelve modules shows all its doors at a glance; one has the sign and the colour of its state, and is chosen; beside a panel they have their whole number and sign', async () => {
+  giveModules(12);
+  changeLocker('12-3', { inactive: true, status: 'inactive' });
+  await openLockers();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 1400],
+    [1024, 768],
+  ] as const) {
+    const size = `${width} × ${height}`;
     await page.viewport(width, height);
-    await openLockers();
-    await expect.element(overviewButton()).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .element(overviewButton(), { message: size })
+      .toHaveAttribute('aria-pressed', 'true');
     expect(doors()).toHaveLength(96);
     const isWhole = (one: Element) => {
       const { left, right, top, bottom } = edges(one);
       return left >= 0 && right <= width && top >= 0 && bottom <= height && bottom - top >= 24;
     };
-    await expect.poll(() => doors().filter((one) => !isWhole(one))).toEqual([]);
-    expect(doors().filter((one) => !showsItsTexts(one))).toEqual([]);
+    const cut = () => doors().filter((one) => !isWhole(one));
+    await expect.poll(cut, { message: size }).toEqual([]);
+    expect(withCutTexts(), size).toEqual([]);
     expect(document.documentElement.scrollWidth).toBe(width);
-  },
-);
-
-test('LST-07: beside a panel at 1024 the doors of the overview have their whole number and sign', async () => {
-  giveModules(12);
-  await page.viewport(1024, 768);
-  await openLockers();
-  await door('12-8').click();
-  await expect.element(page.getByRole('complementary', { name: '12-8' })).toBeVisible();
-  expect(doors().filter((one) => !showsItsTexts(one))).toEqual([]);
-});
-
-test('LST-07: in the overview a door has the sign and the colour of its state, and is chosen', async () => {
-  giveModules(12);
-  await page.viewport(1440, 900);
-  changeLocker('12-3', { inactive: true, status: 'inactive' });
-  await openLockers();
-  const off = page.getByRole('option', { name: '12-3, small, not in use' });
+  }
+  const off = the.option('12-3, small, not in use');
   const face = (element: Element) => element.querySelector('[class*="face"]') ?? element;
   expect(face(off.element()).querySelector('.tabler-icon-ban')?.checkVisibility()).toBe(true);
   const colour = (element: Element) => getComputedStyle(face(element)).backgroundColor;
   expect(colour(off.element())).not.toBe(colour(door('12-2').element()));
   await off.click();
-  await expect.element(page.getByRole('complementary', { name: '12-3' })).toBeVisible();
+  await see(the.complementary('12-3'));
+  expect(withCutTexts()).toEqual([]);
 });
 
 test('LST-07: a module’s button leads from the overview to its doors, and that is remembered', async () => {
@@ -153,11 +149,4 @@ test('LST-07: a module’s button leads from the overview to its doors, and that
   await door('1-1').click();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(door('2-1')).toHaveFocus();
-});
-
-test('LST-07: a box of five modules has no overview', async () => {
-  await page.viewport(390, 844);
-  await openLockers();
-  await expect.element(views()).toBeVisible();
-  expect(overviewButton().query()).toBeNull();
 });

@@ -1,8 +1,7 @@
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
 import {
   countOf,
   failure,
@@ -12,26 +11,24 @@ import {
   network,
 } from '../../../test/fake/fake-server.ts';
 import { today } from '../../../test/fake/fake-today.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { sampleToday } from '../../../test/sample/sample-today.ts';
 import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const RESEND = '/api/deliveries/resend-sms';
-const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
-const bar = () => page.getByRole('region', { name: 'Chosen rows' });
+const box = (name: string) => the.checkbox(`Choose ${name}`, { exact: true });
+const bar = () => the.region('Chosen rows');
 const chosenCount = () => bar().getByRole('status');
 const action = (name: string) => bar().getByRole('button', { name, exact: true });
 const lineTexts = () =>
-  page
-    .getByRole('list', { name: 'What was done' })
+  the
+    .list('What was done')
     .getByRole('listitem')
     .elements()
     .map(({ textContent }) => textContent);
@@ -45,21 +42,21 @@ const parcels = (count: number) =>
 async function openReservations(count: number, open = renderScreen) {
   lists.reservations = parcels(count);
   const app = await open(`/pickup-boxes/${PHARMACY_ID}/reservations`);
-  await expect.element(box('fp-1')).toBeVisible();
+  await see(box('fp-1'));
   return app;
 }
 
 /** Loads all rows and chooses them by keyboard. */
 async function chooseAll(count: number) {
-  const frame = page.getByRole('table', { name: 'Reservations' }).element().parentElement;
+  const frame = the.table('Reservations').element().parentElement;
   await expect
     .poll(() => {
       frame?.scrollTo(0, frame.scrollHeight);
-      return page.getByText(`${String(count)} reservations`, { exact: true }).query();
+      return the.text(`${String(count)} reservations`, { exact: true }).query();
     })
     .not.toBeNull();
   frame?.scrollTo(0, 0);
-  await expect.element(box('fp-1')).toBeVisible();
+  await see(box('fp-1'));
   box('fp-1').element().focus();
   await userEvent.keyboard('{Control>}a{/Control}');
   await expect.element(chosenCount()).toHaveTextContent(`${String(count)} chosen`);
@@ -83,7 +80,7 @@ describe('choosing rows', () => {
     await expect.element(chosenCount()).toHaveTextContent('9 chosen');
     await userEvent.keyboard('{Escape}');
     await expect.element(bar()).not.toBeInTheDocument();
-    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await the.checkbox('Choose all rows').click();
     await expect.element(chosenCount()).toHaveTextContent('9 chosen');
     await userEvent.keyboard('{Escape}');
     await expect.element(bar()).not.toBeInTheDocument();
@@ -92,7 +89,7 @@ describe('choosing rows', () => {
     await box('fp-900').click();
     await expect.element(action('Resend SMS')).toHaveAttribute('aria-disabled', 'true');
     await action('Resend SMS').hover();
-    await expect.element(page.getByText('1 chosen row does not allow it: fp-900')).toBeVisible();
+    await see('1 chosen row does not allow it: fp-900');
     await expect.element(action('Print labels')).not.toHaveAttribute('aria-disabled');
   });
 });
@@ -100,18 +97,16 @@ describe('choosing rows', () => {
 describe('the same for many', () => {
   test('TOD-03: of 200 messages each one that fails is listed and stays chosen, and the others are sent', async () => {
     const failing = new Set([3, 50, 120, 199].map((index) => idOf(index)));
-    network.use(
-      http.post(RESEND, async ({ request }) => {
-        const { docId } = (await request.clone().json()) as { docId: string };
-        return failing.has(docId) ? failure('resend_too_soon') : result(sampleDelivery());
-      }),
-    );
+    network.post(RESEND, async ({ request }) => {
+      const { docId } = (await request.clone().json()) as { docId: string };
+      return failing.has(docId) ? failure('resend_too_soon') : result(sampleDelivery());
+    });
     await openReservations(200);
     await chooseAll(200);
     await action('Resend SMS').click();
-    const dialog = page.getByRole('dialog', { name: 'Send 200 SMS again?' });
+    const dialog = the.dialog('Send 200 SMS again?');
     await dialog.getByRole('button', { name: 'Send SMS' }).click();
-    await expect.element(dialog.getByText('196 of 200 done. 4 failed.')).toBeVisible();
+    await see(dialog.getByText('196 of 200 done. 4 failed.'));
     expect(lineTexts()).toHaveLength(200);
     expect(lineTexts().slice(0, 4)).toEqual(
       ['fp-4', 'fp-51', 'fp-121', 'fp-200'].map((id) =>
@@ -126,27 +121,25 @@ describe('the same for many', () => {
 
   test('LST-16: it shows how far it is and can be cancelled: what was done stays, the rest is left', async () => {
     const waiting: (() => void)[] = [];
-    network.use(
-      http.post(RESEND, async () => {
-        await new Promise<void>((resolve) => {
-          waiting.push(resolve);
-        });
-        return result(sampleDelivery());
-      }),
-    );
+    network.post(RESEND, async () => {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
+      return result(sampleDelivery());
+    });
     await openReservations(30);
-    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await the.checkbox('Choose all rows').click();
     await action('Resend SMS').click();
-    const dialog = page.getByRole('dialog', { name: 'Send 30 SMS again?' });
+    const dialog = the.dialog('Send 30 SMS again?');
     await dialog.getByRole('button', { name: 'Send SMS' }).click();
-    await expect.element(dialog.getByText('0 of 30')).toBeVisible();
+    await see(dialog.getByText('0 of 30'));
     await expect.poll(() => waiting.length).toBe(4);
     waiting[0]?.();
-    await expect.element(dialog.getByText('1 of 30')).toBeVisible();
+    await see(dialog.getByText('1 of 30'));
     await expect.poll(() => waiting.length).toBe(5);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     for (const answer of waiting) answer();
-    await expect.element(dialog.getByText('5 of 30 done. 25 were not begun.')).toBeVisible();
+    await see(dialog.getByText('5 of 30 done. 25 were not begun.'));
     await untilIdle();
     expect(countOf(`POST ${RESEND}`)).toBe(5);
     expect(lineTexts()[0]).toBe('fp-6Not done: cancelled before');
@@ -156,25 +149,25 @@ describe('the same for many', () => {
     await openReservations(3);
     await box('fp-1').click();
     await action('Delete').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await the.dialog().getByRole('button', { name: 'Cancel' }).click();
     await untilIdle();
     expect(requests.filter(({ line }) => line.startsWith('DELETE '))).toEqual([]);
     await expect.element(chosenCount()).toHaveTextContent('1 chosen');
-    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await the.checkbox('Choose all rows').click();
     await action('Resend SMS').click();
-    const question = page.getByRole('dialog', { name: 'Send 3 SMS again?' });
+    const question = the.dialog('Send 3 SMS again?');
     await expect.element(question.getByRole('button', { name: 'Send SMS' })).toHaveFocus();
     await question.getByRole('button', { name: 'Send SMS' }).dblClick();
-    await expect.element(question.getByText(/^3 of 3 done/u)).toBeVisible();
+    await see(question.getByText(/^3 of 3 done/u));
     await untilIdle();
     expect(countOf(`POST ${RESEND}`)).toBe(3);
     await question.getByRole('button', { name: 'Close' }).last().click();
     await expect.element(bar()).not.toBeInTheDocument();
-    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await the.checkbox('Choose all rows').click();
     await action('Delete').click();
-    const dialog = page.getByRole('dialog', { name: 'Delete 3 reservations?' });
+    const dialog = the.dialog('Delete 3 reservations?');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect.element(dialog.getByText('3 of 3 done.')).toBeVisible();
+    await see(dialog.getByText('3 of 3 done.'));
     const sent = requests.filter(({ line }) => line.startsWith('DELETE ')).map(({ line }) => line);
     const path = `/api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}`;
     expect(sent.toSorted()).toEqual([1, 2, 3].map((at) => `DELETE ${path}/fp-${String(at)}`));
@@ -182,28 +175,26 @@ describe('the same for many', () => {
 
   test('LST-04: what was deleted together is undone together, and it says how many are not', async () => {
     let undone = 0;
-    network.use(
-      http.delete('/api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:id', ({ params }) =>
-        Response.json({ result: sampleDelivery(), undo: String(params.id) }),
-      ),
-      http.post('/api/undo/delivery', async ({ request }) => {
-        const { undo } = (await request.clone().json()) as { undo: string };
-        if (undo === 'fp-2') return failure('undo_changed');
-        undone += 1;
-        return undone === 1 ? Response.error() : result(sampleDelivery());
-      }),
+    network.delete('/api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:id', ({ params }) =>
+      Response.json({ result: sampleDelivery(), undo: String(params.id) }),
     );
+    network.post('/api/undo/delivery', async ({ request }) => {
+      const { undo } = (await request.clone().json()) as { undo: string };
+      if (undo === 'fp-2') return failure('undo_changed');
+      undone += 1;
+      return undone === 1 ? Response.error() : result(sampleDelivery());
+    });
     await openReservations(6, openApp);
-    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await the.checkbox('Choose all rows').click();
     await action('Delete').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.element(page.getByText('6 reservations were deleted')).toBeVisible();
+    await the.dialog().getByRole('button', { name: 'Delete' }).click();
+    await see('6 reservations were deleted');
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.element(page.getByText('2 of 6 can’t be undone')).toBeVisible();
+    await see('2 of 6 can’t be undone');
     expect(countOf('POST /api/undo/delivery')).toBe(6);
     // The one that nobody answered is tried again.
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(page.getByText('Undone: everything is as before')).toBeVisible();
+    await the.button('Undo').click();
+    await see('Undone: everything is as before');
     expect(countOf('POST /api/undo/delivery')).toBe(7);
   });
 });
@@ -218,7 +209,7 @@ async function askToDestroy(count: number, open = renderScreen) {
   await open(`/pickup-boxes/${PHARMACY_ID}/apiReservations`);
   for (let index = 1; index <= count; index += 1) await box(`o-${String(index)}`).click();
   await action('Destroy').click();
-  const dialog = page.getByRole('dialog');
+  const dialog = the.dialog();
   const field = dialog.getByRole('textbox', { name: `Type ${String(count)} to confirm` });
   return { dialog, field, destroy: dialog.getByRole('button', { name: 'Destroy for good' }) };
 }
@@ -229,11 +220,11 @@ describe('destroying many, which can’t be undone', () => {
     await expect.element(dialog).toHaveAccessibleName('Destroy 2 deliveries?');
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(dialog.getByText('Type the number of deliveries: 2')).toBeVisible();
+    await see(dialog.getByText('Type the number of deliveries: 2'));
     await field.fill('2');
     await userEvent.click(field);
     scan('fp-48214');
-    await page.getByRole('button', { name: 'Stay here' }).click();
+    await the.button('Stay here').click();
     await expect.element(field).toHaveValue('2');
     await untilIdle();
     expect(countOf(DESTROY)).toBe(0);
@@ -246,7 +237,7 @@ describe('destroying many, which can’t be undone', () => {
     await untilIdle();
     expect(countOf(DESTROY)).toBe(0);
     await userEvent.keyboard('{Backspace}2{Enter}');
-    await expect.element(dialog.getByText('2 of 2 done.')).toBeVisible();
+    await see(dialog.getByText('2 of 2 done.'));
     expect(countOf(DESTROY)).toBe(2);
   });
 
@@ -261,7 +252,7 @@ describe('destroying many, which can’t be undone', () => {
     await userEvent.paste();
     await expect.element(field).toHaveValue(' 3 ');
     await destroy.click();
-    await expect.element(dialog.getByText('3 of 3 done.')).toBeVisible();
+    await see(dialog.getByText('3 of 3 done.'));
   });
 
   test('of one it only asks, with the focus on Cancel', async () => {
@@ -269,41 +260,39 @@ describe('destroying many, which can’t be undone', () => {
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(field.query()).toBeNull();
     await destroy.click();
-    await expect.element(dialog.getByText('1 of 1 done.')).toBeVisible();
+    await see(dialog.getByText('1 of 1 done.'));
   });
 });
 
 describe('in the other lists', () => {
   test('TOD-03 LST-04: alarms are commented on together, and that is undone together', async () => {
-    network.use(
-      http.post('/api/alarms/comment', () =>
-        Response.json({ result: sampleAlarm(), undo: 'the-key.text' }),
-      ),
-      http.post('/api/undo/comment', () => result(sampleAlarm())),
+    network.post('/api/alarms/comment', () =>
+      Response.json({ result: sampleAlarm(), undo: 'the-key.text' }),
     );
+    network.post('/api/undo/comment', () => result(sampleAlarm()));
     alarms.push(...[1, 2].map((index) => sampleAlarm({ id: idOf(index) })));
     await renderScreen(`/pickup-boxes/${PHARMACY_ID}/alarms`);
-    await expect.element(page.getByText('2 alarms', { exact: true })).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Choose all rows' }).click();
+    await see(the.text('2 alarms', { exact: true }));
+    await the.checkbox('Choose all rows').click();
     await expect.element(chosenCount()).toHaveTextContent('2 chosen');
     await action('Add comment').click();
-    const dialog = page.getByRole('dialog', { name: 'Comment on 2 alarms' });
+    const dialog = the.dialog('Comment on 2 alarms');
     await dialog.getByRole('button', { name: 'Add comment' }).click();
-    await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+    await see(dialog.getByText('This field is required.'));
     expect(countOf('POST /api/alarms/comment')).toBe(0);
     await dialog.getByRole('textbox').fill('The door was ajar');
     await dialog.getByRole('button', { name: 'Add comment' }).click();
-    await expect.element(dialog.getByText('2 of 2 done.')).toBeVisible();
+    await see(dialog.getByText('2 of 2 done.'));
     expect(countOf('POST /api/alarms/comment')).toBe(2);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await the.button('Undo').click();
     await expect.poll(() => countOf('POST /api/undo/comment')).toBe(2);
   });
 
   test('TOD-03: in Today a whole group or single rows are chosen', async () => {
     Object.assign(today, sampleToday());
     await renderScreen('/today');
-    await page.getByRole('checkbox', { name: 'Choose all of Expired: take out' }).click();
+    await the.checkbox('Choose all of Expired: take out').click();
     await expect.element(chosenCount()).toHaveTextContent('2 chosen');
     await expect.element(action('Print labels')).not.toHaveAttribute('aria-disabled');
     await expect.element(action('Add comment')).toHaveAttribute('aria-disabled', 'true');

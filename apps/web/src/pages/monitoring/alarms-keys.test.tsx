@@ -1,15 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
+import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetAlarms();
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 test('ALM-05: arrows move from comment to comment, Enter opens one, Escape returns to it', async () => {
   const start = Date.now() - 3_600_000;
@@ -17,8 +13,8 @@ test('ALM-05: arrows move from comment to comment, Enter opens one, Escape retur
     sampleAlarm({ id: '01990000-0000-7000-8000-000000010001', timestamp: start }),
     sampleAlarm({ id: '01990000-0000-7000-8000-000000010002', timestamp: start - 60_000 }),
   );
-  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
-  const comments = screen.getByRole('button', { name: /^Add comment: /u });
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+  const comments = the.button(/^Add comment: /u);
   await expect.poll(() => comments.elements().length).toBe(2);
   const [upper, lower] = [comments.nth(0), comments.nth(1)];
   upper.element().focus();
@@ -28,8 +24,8 @@ test('ALM-05: arrows move from comment to comment, Enter opens one, Escape retur
   await userEvent.keyboard('{ArrowDown}{ArrowUp}');
   await expect.element(upper).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.element(screen.getByRole('textbox', { name: 'Comment' })).toHaveFocus();
+  await expect.element(the.textbox('Comment')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(the.dialog()).not.toBeInTheDocument();
   await expect.element(lower).toHaveFocus();
 });

@@ -1,10 +1,8 @@
 import { formatDate, formatDateTime, dayEnd, dayStart } from '@kolli/domain/time/dates';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
-import { alarmQueries, resetAlarms } from '../../../test/fake/fake-alarms.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
+import { alarmQueries, alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
 import {
   countOf,
   failure,
@@ -15,18 +13,15 @@ import {
   network,
 } from '../../../test/fake/fake-server.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetAlarms();
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const path = `/pickup-boxes/${PHARMACY_ID}/alarms`;
 const MINUTE = 60_000;
@@ -37,26 +32,23 @@ const now = () => Date.now();
 
 async function openAlarms(address = path, open = renderScreen) {
   const app = await open(address);
-  const { screen } = app;
-  await expect
-    .element(screen.getByRole('heading', { name: 'Alarms', level: 1 }))
-    .toBeInTheDocument();
+  await expect.element(the.heading('Alarms', { level: 1 })).toBeInTheDocument();
   return {
     ...app,
-    row: (text: string | RegExp) => screen.getByRole('row', { name: text }),
+    row: (text: string | RegExp) => the.row(text),
     texts: (text: string | RegExp) =>
-      screen
-        .getByRole('row', { name: text })
+      the
+        .row(text)
         .getByRole('cell')
         .elements()
         .map((cell) => cell.textContent),
     choose: async (box: string, option: string) => {
-      await screen.getByRole('combobox', { name: box }).click();
-      await screen.getByRole('option', { name: option, exact: true }).click();
+      await the.combobox(box).click();
+      await the.option(option, { exact: true }).click();
     },
     comment: async (of: RegExp) => {
-      await screen.getByRole('button', { name: of }).click();
-      const input = screen.getByRole('textbox', { name: 'Comment' });
+      await the.button(of).click();
+      const input = the.textbox('Comment');
       await expect.element(input).toHaveFocus();
       return input;
     },
@@ -117,10 +109,9 @@ describe('listing', () => {
 
   test('NAV-19 ALM-04 ALM-11 LST-06: an alarm fills every column, with its type and cause in words, and the end of a fault is in its row alone', async () => {
     alarms.push(sampleAlarm({ ...ended, alarmMax: 9.4, alarmMin: 4.1, alarmInfo: 'Left open' }));
-    const { row, screen, texts } = await openAlarms();
-    await expect.element(screen.getByText('1 alarm', { exact: true })).toBeVisible();
-    await expect.element(row(/Fridge 3-1/u)).toBeVisible();
-    const headers = screen.getByRole('columnheader').elements();
+    const { row, texts } = await openAlarms();
+    await see(the.text('1 alarm', { exact: true }), row(/Fridge 3-1/u));
+    const headers = the.columnheader().elements();
     expect(headers.map(({ textContent }) => textContent)).toEqual(
       'Cause Start End Duration Max Min Sensor Average Comment'.split(' '),
     );
@@ -138,8 +129,8 @@ describe('listing', () => {
 
     const at = now() - 50 * MINUTE;
     await nowAre(...otherTypes(at));
-    await expect.element(screen.getByText('3 alarms', { exact: true })).toBeVisible();
-    expect(screen.getByText('Fault ended').query()).toBeNull();
+    await see(the.text('3 alarms', { exact: true }));
+    expect(the.text('Fault ended').query()).toBeNull();
     expect(texts(/The box sends nothing/u).slice(0, 3)).toEqual([
       'Data missingThe box sends nothing',
       formatDateTime(new Date(at - MINUTE)),
@@ -147,7 +138,7 @@ describe('listing', () => {
     ]);
     expect(texts(/Door open/u).slice(3, 7)).toEqual(['2 mins', none, none, 'Door 1-4']);
     expect(texts(/Wrong PINs/u).slice(2, 7)).toEqual([none, none, none, none, 'The box itself']);
-    await expect.element(screen.getByText('Still open')).not.toBeInTheDocument();
+    await expect.element(the.text('Still open')).not.toBeInTheDocument();
   });
 
   test('ALM-09 ALM-12 ALM-13 ALM-14 UIX-13: an ongoing one has its hours until now and a missing minimum counts as 0, 99-99 is the room, and a long comment is shortened', async () => {
@@ -156,9 +147,9 @@ describe('listing', () => {
       sampleAlarm({ timestamp: now() - 79 * MINUTE, alarmMax: 9.4, alarmMin: null }),
       sampleAlarm({ id: idOf(1), lockerId: '99-99', alarmType: 'temp_low', alarmInfo: text }),
     );
-    const { row, screen, texts } = await openAlarms();
+    const { row, texts } = await openAlarms();
     // The sensor is shown as a fridge once its box has loaded.
-    await expect.element(row(/Still open.*Fridge 3-1/u)).toBeVisible();
+    await see(row(/Still open.*Fridge 3-1/u));
     expect(texts(/Temperature too high/u).slice(2)).toEqual([
       'Still open',
       '1.3 hrs',
@@ -168,13 +159,11 @@ describe('listing', () => {
       '4.70 °C',
       none,
     ]);
-    await expect.element(row(/Temperature too low.*Room temperature sensor/u)).toBeVisible();
-    const cell = screen.getByRole('button', { name: text });
-    await expect
-      .element(cell.getByText('The delivery van stood in fron…', { exact: true }))
-      .toBeVisible();
+    await see(row(/Temperature too low.*Room temperature sensor/u));
+    const cell = the.button(text);
+    await see(cell.getByText('The delivery van stood in fron…', { exact: true }));
     await cell.hover();
-    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
+    await expect.element(the.tooltip()).toHaveTextContent(text);
   });
 });
 
@@ -184,11 +173,12 @@ describe('filters', () => {
     const first = new Date(today.getFullYear(), today.getMonth(), 1);
     nameSecondBox();
     alarms.push(sampleAlarm(fromSecondBox));
-    const { choose, row, router, screen } = await openAlarms();
-    const [from, to] = ['Start date', 'End date'].map((name) =>
-      screen.getByRole('textbox', { name }),
-    ) as [Locator, Locator];
-    await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+    const { choose, row, router } = await openAlarms();
+    const [from, to] = ['Start date', 'End date'].map((name) => the.textbox(name)) as [
+      Locator,
+      Locator,
+    ];
+    await see(the.heading('No alarms'));
     await expect.element(from).toHaveValue(slashed(first));
     await expect.element(to).toHaveValue(slashed(today));
     expect(last()?.boxId).toBe(BOX_ID);
@@ -198,13 +188,13 @@ describe('filters', () => {
       timezoneOffset: String(first.getTimezoneOffset()),
     });
     await choose('Pickup box', 'Box 2 (1 still open)');
-    await expect.element(row(/Door 1-1/u)).toBeVisible();
+    await see(row(/Door 1-1/u));
     expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
 
     const before = alarmQueries.length;
     await to.fill('09/03/2020');
     await userEvent.keyboard('{Escape}');
-    await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
+    await see('The end date is before the start date.');
     await from.fill('01/03/2020');
     await userEvent.keyboard('{Escape}');
     await expect
@@ -225,21 +215,20 @@ describe('filters', () => {
       }),
       sampleAlarm({ id: idOf(3), ...fromSecondBox }),
     );
-    const { choose, row, router, screen } = await openAlarms();
-    await expect.element(row(/Temperature too high/u)).toBeVisible();
+    const { choose, row, router } = await openAlarms();
+    await see(row(/Temperature too high/u));
     await choose('Type of alarm', 'Door closed');
     await expect.poll(() => row(/Temperature too high/u).query()).toBeNull();
-    await expect.element(row(/The door did not open/u)).toBeVisible();
+    await see(row(/The door did not open/u));
     expect(last()?.query['alarmType']).toBe('door_closed');
     expect(router.state.location.search).toEqual({ type: 'door_closed' });
     await choose('Type of alarm', 'Data missing');
-    await screen.getByRole('button', { name: 'Show all of this month' }).click();
-    await expect.element(row(/Temperature too high/u)).toBeVisible();
+    await the.button('Show all of this month').click();
+    await see(row(/Temperature too high/u));
     expect(router.state.location.search).toEqual({});
 
     await choose('Pickup box', 'All boxes (3 still open)');
-    await expect.element(row(/Door 1-1.*Box 2/u)).toBeVisible();
-    await expect.element(row(/Fridge 3-1.*Kauppatori/u)).toBeVisible();
+    await see(row(/Door 1-1.*Box 2/u), row(/Fridge 3-1.*Kauppatori/u));
     expect(last()?.boxId).toBe('all');
     expect(router.state.location.search).toEqual({ box: 'all' });
     await choose('Comments', 'Without comment');
@@ -247,17 +236,15 @@ describe('filters', () => {
     expect(router.state.location.search).toEqual({ box: 'all', open: true });
     for (const one of alarms) one.alarmInfo = 'Seen';
     live.notify(BOX_ID);
-    await expect
-      .element(screen.getByText('Every alarm of these days has a comment.', { exact: false }))
-      .toBeVisible();
+    await see(the.text('Every alarm of these days has a comment.', { exact: false }));
   });
 
   test('LST-06: at each width every comment can be reached without scrolling sideways', async () => {
     alarms.push(
       sampleAlarm({ alarmEndTimestamp: now() - MINUTE, alarmInfo: 'Door was left open' }),
     );
-    const { screen } = await openAlarms(`${path}?box=all`);
-    const edit = screen.getByRole('button', { name: /Add comment/u });
+    await openAlarms(`${path}?box=all`);
+    const edit = the.button(/Add comment/u);
     for (const width of [1440, 1024, 900, 768, 390]) {
       await page.viewport(width, 900);
       const place = () => edit.query()?.getBoundingClientRect();
@@ -272,8 +259,8 @@ describe('filters', () => {
 
   test('ERR-109: a pharmacy without boxes shows that and sends no request', async () => {
     state.boxes = [];
-    const { screen } = await openAlarms();
-    await expect.element(screen.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    await openAlarms();
+    await see(the.heading('No pickup box'));
     await untilIdle();
     expect(alarmQueries).toEqual([]);
   });
@@ -281,15 +268,15 @@ describe('filters', () => {
   test('a failed load can be retried; a box of another pharmacy is not accessible', async () => {
     alarms.push(sampleAlarm());
     const list = '/api/alarms/show-by-box-id/:id';
-    network.use(http.get(list, () => failure('wrong_delivery_status')));
-    const { row, router, screen } = await openAlarms();
-    const again = screen.getByRole('button', { name: 'Try again' });
-    await expect.element(again).toBeVisible();
+    network.get(list, () => failure('wrong_delivery_status'));
+    const { row, router } = await openAlarms();
+    const again = the.button('Try again');
+    await see(again);
     await tryAgain(again);
-    await expect.element(row(/Temperature too high/u)).toBeVisible();
+    await see(row(/Temperature too high/u));
     const before = alarmQueries.length;
     await router.navigate({ href: `${path}?box=01990000-0000-7000-8000-0000000000ff` });
-    await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
+    await see(the.heading('You can’t see this'));
     await untilIdle();
     expect(alarmQueries).toHaveLength(before);
   });
@@ -303,20 +290,20 @@ describe('comments', () => {
       { checkTime: first, checkName: 'Elin Sjöberg', alarmInfo: 'Stands ajar' },
     ];
     alarms.push(sampleAlarm({ alarmType: 'door_closed', alarmCause: 'not_opened', check }));
-    const { comment, screen } = await openAlarms();
+    const { comment } = await openAlarms();
     const input = await comment(/Add comment/u);
-    const dialog = screen.getByRole('dialog', { name: 'Door closed' });
-    await expect.element(dialog.getByText(/^The door did not open · .*3-1 · /u)).toBeVisible();
-    const earlier = screen.getByRole('region', { name: 'Earlier comments' }).getByRole('listitem');
+    const dialog = the.dialog('Door closed');
+    await see(dialog.getByText(/^The door did not open · .*3-1 · /u));
+    const earlier = the.region('Earlier comments').getByRole('listitem');
     expect(earlier.elements().map(({ textContent }) => textContent)).toEqual([
       `Stands ajarElin Sjöberg · ${formatDateTime(new Date(first))}`,
       `Closed againSari Koskela · ${formatDateTime(new Date(second))}`,
     ]);
-    const send = screen.getByRole('button', { name: 'Add comment', exact: true });
+    const send = the.button('Add comment', { exact: true });
     await send.click();
     await expect.element(input).toHaveAttribute('aria-invalid', 'true');
     await input.fill('x'.repeat(251));
-    await expect.element(screen.getByText('At most 250 characters.')).toBeVisible();
+    await see('At most 250 characters.');
     await send.click();
     await expect.element(input).toHaveFocus();
     await untilIdle();
@@ -329,13 +316,12 @@ describe('comments', () => {
   test('ALM-05 ALM-06 ALM-07 LST-06: the edit icon adds a comment, which is shown in the row; a usual one is one click', async () => {
     const alarm = sampleAlarm();
     alarms.push(alarm);
-    const { comment, row, screen } = await openAlarms();
-    const send = screen.getByRole('button', { name: 'Add comment', exact: true });
+    const { comment, row } = await openAlarms();
+    const send = the.button('Add comment', { exact: true });
     await (await comment(/Add comment: Temperature too high/u)).fill('  Checked the seal  ');
-    await expect.element(screen.getByText('16 of 250 characters')).toBeVisible();
+    await see('16 of 250 characters');
     await send.click();
-    await expect.element(row(/Checked the seal/u)).toBeVisible();
-    await expect.element(screen.getByText('The comment was added')).toBeVisible();
+    await see(row(/Checked the seal/u), 'The comment was added');
     expect(requests.find(({ line }) => line === call)?.body).toEqual({
       pickupboxId: BOX_ID,
       timestamp: alarm.timestamp,
@@ -343,88 +329,82 @@ describe('comments', () => {
       alarmInfo: 'Checked the seal',
       id: alarm.id,
     });
-    await expect.element(screen.getByRole('button', { name: /Add comment: Temp/u })).toHaveFocus();
+    await expect.element(the.button(/Add comment: Temp/u)).toHaveFocus();
 
     const input = await comment(/Add comment: Temp/u);
-    await screen.getByRole('button', { name: 'The parcels were moved to another place.' }).click();
+    await the.button('The parcels were moved to another place.').click();
     await expect.element(input).toHaveValue('The parcels were moved to another place.');
     await expect.element(input).toHaveFocus();
     await send.click();
-    await expect.element(row(/The parcels were moved to another place/u)).toBeVisible();
+    await see(row(/The parcels were moved to another place/u));
   });
 
   test('LST-05 ERR-035 ALM-07: opened again before the answer, after failures and after an expired session, the dialog keeps what is typed', async () => {
     alarms.push(sampleAlarm());
     const { promise, resolve } = Promise.withResolvers<Response>();
-    network.use(http.post('/api/alarms/comment', () => promise));
+    network.post('/api/alarms/comment', () => promise);
     const { comment, screen } = await openAlarms();
-    const send = screen.getByRole('button', { name: 'Add comment', exact: true });
+    const send = the.button('Add comment', { exact: true });
     await (await comment(/Add comment: Temp/u)).fill('First');
     await send.click();
-    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(the.dialog()).not.toBeInTheDocument();
     await expect.poll(() => countOf(call)).toBe(1);
     const input = await comment(/Add comment: Temp/u);
     await input.fill('Second');
     resolve(result(sampleAlarm({ alarmInfo: 'First' })));
-    await expect.element(screen.getByText('The comment was added')).toBeVisible();
+    await see('The comment was added');
     await untilIdle();
     await expect.element(input).toHaveValue('Second');
 
-    expect(screen.getByRole('alert').filter({ hasText: /./u }).query()).toBeNull();
+    expect(the.alert().filter({ hasText: /./u }).query()).toBeNull();
     for (const [response, text] of [
       [() => Response.error(), /./u],
       [() => failure('alarm_not_found'), 'The alarm was not found.'],
     ] as const) {
-      network.use(http.post('/api/alarms/comment', response));
+      network.post('/api/alarms/comment', response);
       const before = alarmQueries.length;
       await send.click();
-      const alert = screen.getByRole('alert').filter({ hasText: text });
-      await expect.element(alert.first()).toBeVisible();
+      const alert = the.alert().filter({ hasText: text });
+      await see(alert.first());
       await expect.element(input).toHaveValue('Second');
       await expect.poll(() => alarmQueries.length).toBeGreaterThan(before);
     }
 
     saveDrafts();
     await screen.unmount();
-    const again = await openAlarms();
-    await expect
-      .element(again.screen.getByRole('dialog').getByRole('textbox'))
-      .toHaveValue('Second');
+    await openAlarms();
+    await expect.element(the.dialog().getByRole('textbox')).toHaveValue('Second');
   });
 
   test('ALM-05 ERR-115: without alarm.comment the icon is disabled with a reason', async () => {
     state.profile.role.permissions = ['delivery.read'];
     alarms.push(sampleAlarm());
-    const { screen } = await openAlarms();
-    const icon = screen.getByRole('button', { name: /Add comment/u });
+    await openAlarms();
+    const icon = the.button(/Add comment/u);
     await expect.element(icon).toHaveAttribute('aria-disabled', 'true');
     await icon.hover();
-    await expect
-      .element(screen.getByRole('tooltip'))
-      .toHaveTextContent('You do not have enough permissions');
+    await expect.element(the.tooltip()).toHaveTextContent('You do not have enough permissions');
     await icon.click({ force: true });
-    expect(screen.getByRole('dialog').query()).toBeNull();
+    expect(the.dialog().query()).toBeNull();
   });
 });
 
 test('LST-06 ALM-01 UIX-01: new alarms appear live: in the list, in the tab without comment, red while one goes on, and at each box of the dropdown', async () => {
-  const { row, screen } = await openAlarms(path, openApp);
-  const tabs = screen.getByRole('navigation', { name: 'Sections of the pickup box' });
+  const { row } = await openAlarms(path, openApp);
+  const tabs = the.navigation('Sections of the pickup box');
   const tab = (name: string) => tabs.getByRole('link', { name, exact: true });
   const count = () =>
     tabs
       .getByRole('link', { name: /^Alarms/u })
       .element()
       .querySelector('span');
-  const select = screen.getByRole('main').getByRole('combobox').first();
-  await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
-  await expect.element(tab('Alarms')).toBeVisible();
+  const select = the.main().getByRole('combobox').first();
+  await see(the.heading('No alarms'), tab('Alarms'));
   await expect.element(select).toHaveValue('Box 1 · Kauppatori');
 
   const [ongoing, over] = [sampleAlarm(), sampleAlarm({ id: idOf(1), lockerId: '1-1' })];
   await nowAre(ongoing, { ...over, alarmEndTimestamp: now() });
-  await expect.element(row(/Fridge 3-1/u)).toBeVisible();
-  await expect.element(tab('Alarms 2')).toBeVisible();
+  await see(row(/Fridge 3-1/u), tab('Alarms 2'));
   expect(count()?.dataset['urgent']).toBe('true');
   for (const [language, text] of [
     ['fi', '(1 jatkuu yhä)'],
@@ -438,23 +418,23 @@ test('LST-06 ALM-01 UIX-01: new alarms appear live: in the list, in the tab with
 
   ongoing.alarmEndTimestamp = now();
   live.notify(BOX_ID);
-  await expect.poll(() => screen.getByText('Still open').query()).toBeNull();
+  await expect.poll(() => the.text('Still open').query()).toBeNull();
   await expect.poll(() => count()?.dataset['urgent']).toBeUndefined();
   expect(count()?.textContent).toBe('2');
   for (const one of alarms) one.alarmInfo = 'Seen';
   live.notify(BOX_ID);
-  await expect.element(tab('Alarms')).toBeVisible();
+  await see(tab('Alarms'));
 
   const ofSecond = { pickupboxId: SECOND_BOX_ID, alarmEndTimestamp: null };
   await nowAre(
     sampleAlarm({ id: idOf(2), ...ofSecond }),
     sampleAlarm({ id: idOf(3), ...ofSecond }),
   );
-  await expect.element(tab('Alarms 2')).toBeVisible();
+  await see(tab('Alarms 2'));
   await expect.element(select).toHaveValue('Box 1 · Kauppatori');
   await select.click();
-  await screen.getByRole('option', { name: /^Box.*\(2 still open\)$/u }).click();
-  await expect.element(screen.getByText('2 alarms', { exact: true })).toBeVisible();
+  await the.option(/^Box.*\(2 still open\)$/u).click();
+  await see(the.text('2 alarms', { exact: true }));
 });
 
 describe('the PDF', () => {
@@ -495,33 +475,31 @@ describe('the PDF', () => {
 
   test('ALM-08 TMP-13 UIX-14: the end of the table loads more; Alarms.pdf has pharmacy, box, range, type, and all alarms with their comments; nothing is downloaded after a failure', async () => {
     alarms.push(...manyAlarms());
-    const { choose, screen } = await openAlarms();
-    await expect.element(screen.getByText('50 alarms loaded')).toBeVisible();
+    const { choose } = await openAlarms();
+    await see('50 alarms loaded');
     const files = catchFiles();
-    const download = screen.getByRole('button', { name: 'Download PDF' });
+    const download = the.button('Download PDF');
     await download.click();
     await expect.poll(() => files).toHaveLength(1);
     expect(files[0]?.name).toBe('Alarms.pdf');
     expectAllOf(await readPdf(await bytesOf(files[0])));
 
     alarms.length = 90;
-    screen.getByRole('table').element().parentElement?.scrollTo(0, 1_000_000);
-    await expect.element(screen.getByText('90 alarms', { exact: true })).toBeVisible();
+    the.table().element().parentElement?.scrollTo(0, 1_000_000);
+    await see(the.text('90 alarms', { exact: true }));
     expect(last()?.query['lastKey']).toBe(idOf(49));
 
     await choose('Type of alarm', 'Door open');
-    await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+    await see(the.heading('No alarms'));
     await download.click();
     await expect.poll(() => files).toHaveLength(2);
     const texts = (await readPdf(await bytesOf(files[1]))).flat();
     expect(texts).toContain('Door open');
     expect(texts).toContain('No alarms');
 
-    network.use(http.get('/api/alarms/show-by-box-id/:id', () => failure('too_many_requests')));
+    network.get('/api/alarms/show-by-box-id/:id', () => failure('too_many_requests'));
     await download.click();
-    await expect
-      .element(screen.getByText('Too many requests. Try again in a moment.'))
-      .toBeVisible();
+    await see('Too many requests. Try again in a moment.');
     expect(files).toHaveLength(2);
   });
 });

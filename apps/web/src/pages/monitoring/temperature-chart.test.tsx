@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayStart, formatDate, formatDateTime } from '@kolli/domain/time/dates';
-import { http } from '../../../test/fake/network.ts';
 import {
   fridgeAt,
   roomAt,
@@ -10,15 +9,12 @@ import {
 } from '../../../test/fake/fake-temperatures.ts';
 import { failure, live, state, network } from '../../../test/fake/fake-server.ts';
 import { chart, keys, logPath, openLog, stampsOf } from '../../../test/open-temperature-log.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const HOUR_MS = 3_600_000;
 const daysAgo = (days: number) => {
@@ -28,23 +24,18 @@ const daysAgo = (days: number) => {
 
 describe('the chart', () => {
   test('TMP-04 TMP-06 TMP-09 TMP-18 ERR-108: a failed load can be retried, and the rest of the screen stays; the chart has a description and names its series, 99-99 is the room; new readings and alarms appear live, and the view stays; without temperatures it shows no data, and still the checks', async () => {
-    network.use(http.get('/api/temperatures/logs-per-box/:boxId', () => failure('malformed_json')));
+    network.get('/api/temperatures/logs-per-box/:boxId', () => failure('malformed_json'));
     temperatures.stamps = stampsOf('Sari Koskela');
     await openLog();
-    await expect
-      .element(page.getByRole('heading', { name: 'The temperatures did not load' }))
-      .toBeVisible();
-    await expect
-      .element(page.getByRole('button', { name: 'Timestamp temperatures' }))
-      .toBeVisible();
-    await tryAgain(page.getByRole('button', { name: 'Try again' }));
-    await expect.element(chart()).toBeVisible();
+    await see(the.heading('The temperatures did not load'), the.button('Timestamp temperatures'));
+    await tryAgain(the.button('Try again'));
+    await see(chart());
 
     const name = chart().element().getAttribute('aria-label') ?? '';
     expect(name).toMatch(
       /Box between 20\.\d °C and 22\.\d °C\. Fridges between 3\.\d °C and 5\.\d °C\. No alarms$/u,
     );
-    const legend = page.getByRole('group', { name: 'Shown in the chart' }).getByRole('button');
+    const legend = the.group('Shown in the chart').getByRole('button');
     expect(legend.elements().map(({ textContent }) => textContent)).toEqual([
       'Box Temperature',
       'Fridge temperatures',
@@ -61,7 +52,7 @@ describe('the chart', () => {
       );
 
     await userEvent.keyboard('{End}+++');
-    await expect.element(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
+    await see(the.button('Whole range'));
     const shown = () =>
       [
         keys().element().getAttribute('aria-valuemin'),
@@ -71,20 +62,19 @@ describe('the chart', () => {
     temperatures.deviations = [sampleDeviation({ lockerId: '3-1' })];
     await expect.poll(() => live.count()).toBe(1);
     live.notify(BOX_ID);
-    await expect.element(page.getByRole('cell', { name: 'Too high' })).toBeVisible();
+    await see(the.cell('Too high'));
     expect(shown()).toBe(view);
     expect(document.querySelector('canvas')).toBe(canvas);
     const before = temperatures.requested.length;
     live.notify(SECOND_BOX_ID);
     temperatures.deviations = [];
     live.notify(BOX_ID);
-    await expect.poll(() => page.getByRole('cell', { name: 'Too high' }).query()).toBeNull();
+    await expect.poll(() => the.cell('Too high').query()).toBeNull();
     expect(temperatures.requested).toHaveLength(before + 1);
 
     temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
     live.notify(BOX_ID);
-    await expect.element(page.getByRole('heading', { name: 'No data' })).toBeVisible();
-    await expect.element(page.getByText('Sari Koskela')).toBeVisible();
+    await see(the.heading('No data'), 'Sari Koskela');
     expect(chart().query()).toBeNull();
   });
 
@@ -94,7 +84,7 @@ describe('the chart', () => {
     temperatures.sensors.push({ sensor: '3-4', kind: 'fridge', at: () => 7.1 });
     const { choose } = await openLog();
     await choose('Fridge in the foreground', 'Fridge 3-3');
-    await expect.element(page.getByText('Fridge now 3-3')).toBeVisible();
+    await see('Fridge now 3-3');
     keys().element().focus();
     await userEvent.keyboard('{Home}');
     await expect
@@ -122,8 +112,8 @@ describe('the chart', () => {
     await userEvent.keyboard('+++++++++');
     await expect.poll(() => requested()).not.toEqual(whole);
     await expect.poll(() => length()).toBeLessThan(3 * 24 * HOUR_MS);
-    await page.getByRole('button', { name: 'Show as table' }).click();
-    const rows = () => page.getByRole('table', { name: 'Temperature as a table' }).getByRole('row');
+    await the.button('Show as table').click();
+    const rows = () => the.table('Temperature as a table').getByRole('row');
     const minutesBetween = () => {
       const [first = '', second = ''] = rows()
         .elements()
@@ -133,15 +123,15 @@ describe('the chart', () => {
     };
     // Five minutes apart: single readings.
     await expect.poll(minutesBetween).toBe(5);
-    await page.getByRole('button', { name: 'Show as chart' }).click();
-    await page.getByRole('button', { name: 'Whole range' }).click();
-    await expect.element(page.getByRole('button', { name: 'Whole range' })).not.toBeInTheDocument();
+    await the.button('Show as chart').click();
+    await the.button('Whole range').click();
+    await expect.element(the.button('Whole range')).not.toBeInTheDocument();
   });
 
   test('TMP-11: a pharmacy without boxes shows that', async () => {
     state.boxes = [];
     await openLog();
-    await expect.element(page.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    await see(the.heading('No pickup box'));
     await untilIdle();
     expect(temperatures.requested).toEqual([]);
   });

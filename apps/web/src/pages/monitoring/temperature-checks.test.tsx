@@ -5,14 +5,11 @@ import { catchFiles } from '../../../test/catch-files.ts';
 import { temperatures } from '../../../test/fake/fake-temperatures.ts';
 import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
 import { openLog, stampsOf } from '../../../test/open-temperature-log.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const stampCall = `POST /api/temperatures/temperatures-stamps/${BOX_ID}`;
 
@@ -21,20 +18,19 @@ describe('the checks', () => {
     temperatures.stamps = stampsOf('Sari Koskela', 'Elin Sjöberg');
     temperatures.sensors[1] = { sensor: '3-1', kind: 'fridge', at: () => 9.4 };
     await openLog();
-    const now = page.getByRole('region', { name: 'Temperature check' });
-    await expect.element(now.getByText('9.4 °C')).toBeVisible();
-    await expect.element(now.getByRole('img', { name: 'Too high' })).toBeVisible();
+    const now = the.region('Temperature check');
+    await see(now.getByText('9.4 °C'), now.getByRole('img', { name: 'Too high' }));
     const [last] = temperatures.stamps;
     await expect
-      .element(page.getByText('Last checked by Sari Koskela', { exact: false }))
+      .element(the.text('Last checked by Sari Koskela', { exact: false }))
       .toHaveTextContent(
         `Last checked by Sari Koskela ${formatDateTime(new Date(last?.timestamp ?? 0))}`,
       );
-    await page.getByRole('button', { name: 'Timestamp temperatures' }).click();
+    await the.button('Timestamp temperatures').click();
     const lastCheck = () =>
       now.getByText('Last checked by', { exact: false }).element().textContent;
     await expect.poll(() => lastCheck()).toMatch(/^Last checked by Anna Lindqvist \d/u);
-    const earlier = page.getByRole('list', { name: 'Earlier checks' }).getByRole('listitem');
+    const earlier = the.list('Earlier checks').getByRole('listitem');
     expect(earlier.elements().map(({ textContent }) => textContent?.slice(0, 12))).toEqual([
       'Sari Koskela',
       'Elin Sjöberg',
@@ -46,18 +42,16 @@ describe('the checks', () => {
   test('TMP-14: without the permission the button is disabled with a reason and sends nothing; a box without checks shows that', async () => {
     state.profile.role.permissions = ['delivery.read'];
     await openLog();
-    const button = page.getByRole('button', { name: 'Timestamp temperatures' });
+    const button = the.button('Timestamp temperatures');
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     button.element().focus();
     await userEvent.keyboard('{Enter}');
     await button.hover({ force: true });
-    await expect
-      .element(page.getByRole('tooltip'))
-      .toHaveTextContent('You do not have enough permissions');
+    await expect.element(the.tooltip()).toHaveTextContent('You do not have enough permissions');
     await untilIdle();
     expect(countOf(stampCall)).toBe(0);
-    await expect.element(page.getByText('Nobody has checked the temperatures yet.')).toBeVisible();
-    expect(page.getByRole('button', { name: 'Download CSV' }).query()).toBeNull();
+    await see('Nobody has checked the temperatures yet.');
+    expect(the.button('Download CSV').query()).toBeNull();
   });
 
   test('TMP-15: the CSV contains all checks of all pages, user and time, with formulas escaped', async () => {
@@ -65,7 +59,7 @@ describe('the checks', () => {
     temperatures.stamps = stampsOf('=HYPERLINK("x")', 'Åsa; Öhman', ...names);
     await openLog();
     const files = catchFiles();
-    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await the.button('Download CSV').click();
     await expect.poll(() => files).toHaveLength(1);
     const [csv] = files;
     expect(csv?.name).toBe('Temperature Checking.csv');

@@ -9,15 +9,12 @@ import {
 } from '../../../test/fake/fake-temperatures.ts';
 import { chart, openLog, stampId } from '../../../test/open-temperature-log.ts';
 import { live } from '../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const HOUR_MS = 3_600_000;
 const daysAgo = (days: number) => {
@@ -59,8 +56,8 @@ test('TMP-07 TMP-08: time, sensor, extreme, duration, and who checked; headers a
     ),
   ];
   await openLog();
-  await expect.element(page.getByText('2 in this time')).toBeVisible();
-  const table = page.getByRole('table', { name: 'Deviations' });
+  await see('2 in this time');
+  const table = the.table('Deviations');
   const texts = (role: 'columnheader' | 'cell') =>
     table
       .getByRole(role)
@@ -110,8 +107,8 @@ test('TMP-07 TMP-08: time, sensor, extreme, duration, and who checked; headers a
     ['no', 'Kjøleluke'],
   ] as const) {
     await chooseLanguage(language);
-    const name = page.getByRole('table').last().getByText(`${locker} 3-1`);
-    await expect.element(name).toBeVisible();
+    const name = the.table().last().getByText(`${locker} 3-1`);
+    await see(name);
     for (const element of [name.element(), ...page.getByRole('columnheader').elements()]) {
       const words = document.createRange();
       words.selectNodeContents(element);
@@ -136,29 +133,26 @@ test('TMP-09 TMP-10 TRU-04: without deviations it shows no alarms; it says in ev
     no: ['Ikke målt', 'Det er ikke målt noen temperaturer disse dagene.', 'Ingen alarmer'],
   } as const;
   await openLog();
-  await expect.element(page.getByText('No alarms', { exact: true })).toBeVisible();
-  await expect
-    .element(page.getByText('All temperatures that were measured stayed within what is allowed.'))
-    .toBeVisible();
-  await expect.element(page.getByText('Without readings')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('table', { name: 'By sensor' })).toBeVisible();
-  expect(page.getByRole('table', { name: 'Gaps' }).elements()).toEqual([]);
-  expect(page.getByRole('heading', { name: 'Parcels behind the doors' }).elements()).toEqual([]);
+  await see(the.text('No alarms', { exact: true }));
+  await see('All temperatures that were measured stayed within what is allowed.');
+  await expect.element(the.text('Without readings')).not.toBeInTheDocument();
+  await see(the.table('By sensor'));
+  expect(the.table('Gaps').elements()).toEqual([]);
+  expect(the.heading('Parcels behind the doors').elements()).toEqual([]);
   for (const language of languages) {
     await chooseLanguage(language);
-    await expect.element(page.getByText(record[language][0], { exact: true })).toBeVisible();
+    await see(the.text(record[language][0], { exact: true }));
   }
 
   await nowMeasured(...temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null })));
   for (const language of languages) {
     await chooseLanguage(language);
     const [title, text, noAlarms] = words[language];
-    await expect.element(page.getByText(title, { exact: true })).toBeVisible();
-    await expect.element(page.getByText(record[language][1], { exact: true })).toBeVisible();
-    await expect.element(page.getByText(record[language][0])).not.toBeInTheDocument();
+    await see(the.text(title, { exact: true }), the.text(record[language][1], { exact: true }));
+    await expect.element(the.text(record[language][0])).not.toBeInTheDocument();
     // Below the chart's title and in the table.
-    expect(page.getByText(text).elements()).toHaveLength(2);
-    await expect.element(page.getByText(noAlarms)).not.toBeInTheDocument();
+    expect(the.text(text).elements()).toHaveLength(2);
+    await expect.element(the.text(noAlarms)).not.toBeInTheDocument();
   }
 });
 
@@ -168,20 +162,13 @@ test('TMP-10 TRU-04 TRU-05: sensors without readings for part of the time, gaps 
   const withGap = (at: Sensor['at']) => (time: number) => (isSilent(time) ? null : at(time));
   temperatures.sensors = [room, fridge(fridgeAt), fridge(withGap(fridgeAt), '3-2')];
   await openLog();
-  await expect
-    .element(page.getByText('Without readings at times: Fridge 3-2.', { exact: true }))
-    .toBeVisible();
-  await expect.element(page.getByText(/temperatures that were measured stayed/u)).toBeVisible();
+  await see(the.text('Without readings at times: Fridge 3-2.', { exact: true }));
+  await see(/temperatures that were measured stayed/u);
 
   await nowMeasured(room, fridge(withGap(() => 5)));
-  await expect
-    .element(page.getByText('Without readings at times: Fridge 3-1.', { exact: true }))
-    .toBeVisible();
-  await expect
-    .element(page.getByText(/^Measured 9\d\.\d% of the time, then always within/u))
-    .toBeVisible();
-  await expect.element(page.getByRole('link', { name: '1 gap' })).toBeVisible();
-  const row = page.getByRole('table', { name: 'By sensor' }).getByRole('row').nth(2);
+  await see(the.text('Without readings at times: Fridge 3-1.', { exact: true }));
+  await see(/^Measured 9\d\.\d% of the time, then always within/u, the.link('1 gap'));
+  const row = the.table('By sensor').getByRole('row').nth(2);
   const texts = row
     .getByRole('cell')
     .elements()
@@ -198,18 +185,14 @@ test('TMP-10 TRU-04 TRU-05: sensors without readings for part of the time, gaps 
     { ...room, at: (time) => (time > daysAgo(1).getTime() ? null : 21) },
     fridge(fridgeAt),
   );
-  await expect.element(page.getByText('Without readings at times: Room.')).toBeVisible();
-  await expect.element(page.getByText('1 in this time')).toBeVisible();
+  await see('Without readings at times: Room.', '1 in this time');
 
   temperatures.deviations = [];
   await nowMeasured(fridge((time) => (time === daysAgo(1).getTime() ? 9 : 5)));
-  await expect
-    .element(page.getByText('Measured 100.0% of the time', { exact: true }))
-    .toBeVisible();
-  const deviations = page.getByRole('table', { name: 'Deviations' });
-  await expect.element(deviations.getByText('Too high')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: '1 deviation' })).toBeVisible();
-  await expect.element(page.getByText(/stayed within|always within/u)).not.toBeInTheDocument();
+  await see(the.text('Measured 100.0% of the time', { exact: true }));
+  const deviations = the.table('Deviations');
+  await see(deviations.getByText('Too high'), the.link('1 deviation'));
+  await expect.element(the.text(/stayed within|always within/u)).not.toBeInTheDocument();
 });
 
 test('TRU-05: by sensor, on a tablet as well, everything is in view: gaps, minutes, extremes with their times', async () => {
@@ -221,9 +204,9 @@ test('TRU-05: by sensor, on a tablet as well, everything is in view: gaps, minut
     fridge((time) => (silent(time + 2 * HOUR_MS) ? 9 : 5), '3-2'),
   ];
   await openLog();
-  const table = page.getByRole('table', { name: 'By sensor' });
-  await expect.element(table.getByRole('cell', { name: / 00:00–01:00$/u })).toBeVisible();
-  await expect.element(table.getByRole('cell', { name: '60 mins' })).toBeVisible();
+  const table = the.table('By sensor');
+  await see(table.getByRole('cell', { name: / 00:00–01:00$/u }));
+  await see(table.getByRole('cell', { name: '60 mins' }));
   const last = table.getByRole('cell').elements().at(-1);
   expect(last?.textContent).toMatch(/^5\.0 °C \d\d\.\d\d\./u);
   expect(last?.getBoundingClientRect().right).toBeLessThanOrEqual(1024);

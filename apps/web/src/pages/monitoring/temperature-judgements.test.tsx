@@ -7,9 +7,7 @@ import { REPORT_MS } from '../../../test/fake/fake-record.ts';
 import { temperatures } from '../../../test/fake/fake-temperatures.ts';
 import { openLog } from '../../../test/open-temperature-log.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const HOUR_MS = 3_600_000;
 const midnight = () => {
@@ -64,13 +62,11 @@ function exposed(): number {
   return from;
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const cellsOf = async (name: string) => {
-  const table = page.getByRole('table', { name, exact: true });
-  await expect.element(table).toBeVisible();
+  const table = the.table(name, { exact: true });
+  await see(table);
   return table
     .getByRole('cell')
     .elements()
@@ -94,7 +90,7 @@ test('TRU-04: the screen and the PDF list the parcels of a deviation with the de
     'Not on hold',
     '–',
   ]);
-  await expect.element(page.getByText('and 1 more', { exact: true })).toBeVisible();
+  await see(the.text('and 1 more', { exact: true }));
   expect(await cellsOf('Gaps')).toEqual([
     expect.stringMatching(/ 04:00–05:00$/u),
     '1 hr',
@@ -103,7 +99,7 @@ test('TRU-04: the screen and the PDF list the parcels of a deviation with the de
   ]);
 
   const files = catchFiles();
-  await page.getByRole('button', { name: 'Download PDF', disabled: false }).click();
+  await the.button('Download PDF', { disabled: false }).click();
   await expect.poll(() => files).toHaveLength(1);
   const text = (await readPdf(await bytesOf(files[0]))).flat().join(' ');
   const year = `.${String(new Date(from).getFullYear())} `;
@@ -122,7 +118,7 @@ test('TRU-04: Temperature Log.csv has the decisions, the causes, and every readi
   );
   await openLog();
   const files = catchFiles();
-  await page.getByRole('button', { name: 'Download log (CSV)', disabled: false }).click();
+  await the.button('Download log (CSV)', { disabled: false }).click();
   await expect.poll(() => files).toHaveLength(1);
   const csv = new TextDecoder().decode(await bytesOf(files[0]));
   const lines = csv.split('\r\n');

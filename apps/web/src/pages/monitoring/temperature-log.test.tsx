@@ -4,14 +4,12 @@ import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
 import { temperatures } from '../../../test/fake/fake-temperatures.ts';
 import { state } from '../../../test/fake/fake-server.ts';
 import { chart, logPath, openLog } from '../../../test/open-temperature-log.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
 const daysAgo = (days: number) => {
@@ -24,12 +22,10 @@ describe('filters', () => {
     const [, second] = state.boxes;
     if (second) second.info = { ...second.info, name: 'Box 2 · Station' };
     const { choose, router } = await openLog();
-    const from = page.getByRole('textbox', { name: 'Start date' });
+    const from = the.textbox('Start date');
     await expect.element(from).toHaveValue(slashed(daysAgo(3)));
-    await expect
-      .element(page.getByRole('textbox', { name: 'End date' }))
-      .toHaveValue(slashed(new Date()));
-    await expect.element(chart()).toBeVisible();
+    await expect.element(the.textbox('End date')).toHaveValue(slashed(new Date()));
+    await see(chart());
     expect(temperatures.requested).toEqual([
       { boxId: BOX_ID, from: dayStart(daysAgo(3)).getTime(), to: dayEnd(new Date()).getTime() },
     ]);
@@ -47,10 +43,10 @@ describe('filters', () => {
     expect(router.state.location.search).toMatchObject({ box: SECOND_BOX_ID });
 
     const before = temperatures.requested.length;
-    await page.getByRole('textbox', { name: 'End date' }).fill('09/03/2020');
+    await the.textbox('End date').fill('09/03/2020');
     await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByText('The end date is before the start date.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Start date' }).fill('01/03/2020');
+    await see('The end date is before the start date.');
+    await the.textbox('Start date').fill('01/03/2020');
     await userEvent.keyboard('{Escape}');
     const first = new Date(2020, 2, 1).getTime();
     await expect.poll(() => temperatures.requested.at(-1)?.from).toBe(first);
@@ -58,18 +54,18 @@ describe('filters', () => {
 
     await router.navigate({ href: `${logPath}?box=01990000-0000-7000-8000-0000000000ff` });
     const toBoxes = 'Go to the pickup boxes';
-    const button = page.getByRole('button', { name: toBoxes });
-    await expect.element(button.or(page.getByRole('link', { name: toBoxes }))).toBeVisible();
+    const button = the.button(toBoxes);
+    await see(button.or(the.link(toBoxes)));
     await untilIdle();
     expect(temperatures.requested).toHaveLength(before + 1);
   });
 
   test('NAV-18: the tab opens the log, and the page has its title; without a session it redirects to sign-in', async () => {
     const { router, screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
-    await page.getByRole('link', { name: 'Temperature log' }).click();
+    await the.link('Temperature log').click();
     await expect.poll(() => document.title).toBe('Temperature log – Kolli');
     expect(router.state.location.pathname).toBe(logPath);
-    await expect.element(chart()).toBeVisible();
+    await see(chart());
     await screen.unmount();
     const stranger = await openApp(logPath, { isSignedIn: false });
     await expect.poll(() => stranger.router.state.location.pathname).toBe('/auth/login');

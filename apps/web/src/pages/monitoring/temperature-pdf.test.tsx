@@ -5,14 +5,11 @@ import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { fridgeAt, sampleDeviation, temperatures } from '../../../test/fake/fake-temperatures.ts';
 import { logPath, openLog, stampId } from '../../../test/open-temperature-log.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample/sample-box.ts';
 import { samplePharmacy } from '../../../test/sample/sample-pharmacy.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const HOUR_MS = 3_600_000;
 const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
@@ -29,10 +26,11 @@ async function downloadLog() {
 
 async function download() {
   const files = catchFiles();
-  await page.getByRole('button', { name: 'Download PDF', disabled: false }).click();
+  await the.button('Download PDF', { disabled: false }).click();
   await expect.poll(() => files).toHaveLength(1);
   const [pdf] = files;
-  return { name: pdf?.name, pages: await readPdf(await bytesOf(pdf)) };
+  const pages = await readPdf(await bytesOf(pdf));
+  return { name: pdf?.name, pages, text: pages.flat().join(' ') };
 }
 
 describe('the PDF', () => {
@@ -96,8 +94,7 @@ describe('the PDF', () => {
       { id: stampId(1), userName: 'Åsa Öst', timestamp: checked },
       { id: stampId(2), userName: 'Long Ago', timestamp: daysAgo(9).getTime() },
     ];
-    const { pages } = await downloadLog();
-    const text = pages.flat().join(' ');
+    const { text } = await downloadLog();
     const { streetAddress, zipCode, city, businessId } = samplePharmacy();
     expect(text).toContain(`${streetAddress}, ${zipCode} ${city} Business ID ${businessId}`);
     const { street, zipCode: boxZip, city: boxCity, id } = sampleBox().info;
@@ -119,16 +116,14 @@ describe('the PDF', () => {
     const days = `${formatDate(daysAgo(40))}&to=${formatDate(daysAgo(1))}`;
     const iso = days.replaceAll(/(\d\d)\.(\d\d)\.(\d{4})/gu, '$3-$2-$1');
     await openLog(`${logPath}?from=${iso}`);
-    const { pages } = await download();
-    const text = pages.flat().join(' ');
+    const { text } = await download();
     expect(text).toContain('Temperature checks Nobody checked the temperatures in this time.');
     expect(text).toContain('Readings by day are listed for at most 31 days.');
   });
 
   test('TMP-09 TMP-10: it says that nothing was measured, and not ‘no alarms’', async () => {
     temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
-    const { pages } = await downloadLog();
-    const text = pages.flat().join(' ');
+    const { text } = await downloadLog();
     expect(text).toContain('Temperature No data');
     expect(text).toContain('Not measured. No temperatures were measured in these days.');
     expect(text).not.toMatch(/No alarms|stayed within/u);
@@ -141,8 +136,7 @@ describe('the PDF', () => {
       { sensor: '3-1', kind: 'fridge', at: fridgeAt },
       { sensor: '3-2', kind: 'fridge', at: (time) => (time > silentFrom ? null : fridgeAt(time)) },
     ];
-    const { pages } = await downloadLog();
-    const text = pages.flat().join(' ');
+    const { text } = await downloadLog();
     expect(text).toContain('Without readings at times Room and Fridge 3-2');
     expect(text).toContain(
       'No alarms. All temperatures that were measured stayed within what is allowed.',
@@ -150,24 +144,19 @@ describe('the PDF', () => {
     expect(text).toMatch(/Room 99-99 0\.0%/u);
   });
 
-  test('TMP-10: it does not mention silent sensors if all measured all the time', async () => {
-    const { pages } = await downloadLog();
-    const text = pages.flat().join(' ');
+  test('TMP-05 TMP-10: it does not mention silent sensors if all measured all the time; the scale is 0 to 30 °C, and is extended for a reading beyond it', async () => {
+    const { pages, text } = await downloadLog();
     expect(text).toContain('No alarms. All temperatures that were measured');
     expect(text).not.toContain('Without readings');
-  });
-
-  test('TMP-05: the scale is 0 to 30 °C, and is extended for a reading beyond it', async () => {
-    const { pages } = await downloadLog();
     expect(pages.flat()).toEqual(expect.arrayContaining(['0 °C', '30 °C']));
     expect(pages.flat()).not.toContain('35 °C');
     temperatures.sensors = [
       { sensor: '99-99', kind: 'room', at: (time) => (time > daysAgo(1).getTime() ? 33 : 21) },
       { sensor: '3-1', kind: 'fridge', at: fridgeAt },
     ];
-    await page.getByRole('textbox', { name: 'Start date' }).fill(slashed(daysAgo(2)));
+    await the.textbox('Start date').fill(slashed(daysAgo(2)));
     await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('img', { name: /33\.0 °C/u })).toBeVisible();
+    await see(the.img(/33\.0 °C/u));
     const { pages: grown } = await download();
     expect(grown.flat()).toEqual(expect.arrayContaining(['0 °C', '30 °C', '35 °C']));
   });
@@ -182,14 +171,13 @@ describe('the PDF', () => {
         at: (time) => (time >= silentFrom && time < silentFrom + HOUR_MS ? null : 5),
       },
     ];
-    const { pages } = await downloadLog();
-    const text = pages.flat().join(' ');
+    const { text } = await downloadLog();
     const sentence = /Measured 9\d\.\d% of the time, then always within what is allowed · 1 gap/u;
     const from = formatDateTime(new Date(silentFrom));
     expect(text).toMatch(sentence);
     expect(text).toMatch(/ 00:00–01:00 1 hr Fridge 3-1/u);
     const files = catchFiles();
-    await page.getByRole('button', { name: 'Download log (CSV)' }).click();
+    await the.button('Download log (CSV)').click();
     await expect.poll(() => files).toHaveLength(1);
     expect(files[0]?.name).toBe('Temperature Log.csv');
     const csv = new TextDecoder().decode(await bytesOf(files[0]));

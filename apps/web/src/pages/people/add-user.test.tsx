@@ -1,33 +1,29 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
-import { people, resetPeople } from '../../../test/fake/fake-people.ts';
+import { people } from '../../../test/fake/fake-people.ts';
 import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
-import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/sample-role.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetPeople();
-  await page.viewport(1280, 900);
-});
+beforeEach(() => page.viewport(1280, 900));
 
 const line = 'POST /api/users/create';
 
 async function openAddUser() {
   const app = await renderScreen('/users/create');
-  const { screen } = app;
-  const form = screen.getByRole('form', { name: 'Add user' });
-  await expect.element(form).toBeVisible();
+  const form = the.form('Add user');
+  await see(form);
   const field = (name: string) => form.getByRole('textbox', { name });
   const role = form.getByRole('combobox', { name: 'Role' });
   const chooseRole = async (name: string) => {
     await role.click();
-    await screen.getByRole('option', { name, exact: true }).click();
+    await the.option(name, { exact: true }).click();
   };
   return {
     ...app,
@@ -46,11 +42,11 @@ async function openAddUser() {
 }
 
 test('NAV-26 USR-34 ERR-101: errors are shown at their fields and in a summary that leads to them; then a new address is invited, with names, role and flags, once', async () => {
-  const { chooseRole, field, fill, form, role, save, screen } = await openAddUser();
+  const { chooseRole, field, fill, form, role, save } = await openAddUser();
   const summary = (count: number) =>
     form.getByRole('group', { name: `${count} fields need a correction` });
   await expect.element(field('E-mail')).toHaveFocus();
-  await expect.element(form.getByText(/A main user also manages users/u)).toBeVisible();
+  await see(form.getByText(/A main user also manages users/u));
   await field('Last name').fill('  ');
   await save.click();
   for (const one of [field('E-mail'), field('First name'), field('Last name'), role]) {
@@ -63,13 +59,13 @@ test('NAV-26 USR-34 ERR-101: errors are shown at their fields and in a summary t
   await link.click();
   await expect.element(field('Last name')).toHaveFocus();
   await field('Last name').fill('Demo');
-  await expect.element(summary(3)).toBeVisible();
+  await see(summary(3));
   await expect.element(link).not.toBeInTheDocument();
   await expect.element(field('Last name')).toHaveFocus();
   const malformed = form.getByText('Please enter a valid email address.');
   await field('E-mail').fill('elin@');
   await field('First name').click();
-  await expect.element(malformed).toBeVisible();
+  await see(malformed);
   await field('E-mail').fill('elin@example.test');
   await expect.element(malformed).not.toBeInTheDocument();
   await chooseRole('Main user');
@@ -80,10 +76,7 @@ test('NAV-26 USR-34 ERR-101: errors are shown at their fields and in a summary t
   await fill('elin@example.test');
   await form.getByRole('checkbox', { name: 'Pickup boxes' }).click();
   await save.dblClick();
-  await expect.element(screen.getByText('Elin Sjöberg is invited')).toBeVisible();
-  await expect
-    .element(screen.getByText(/An invitation to set a password is on its way to elin@/u))
-    .toBeVisible();
+  await see('Elin Sjöberg is invited', /An invitation to set a password is on its way to elin@/u);
   expect(countOf(line)).toBe(1);
   expect(sent(line)?.body).toEqual({
     email: 'elin@example.test',
@@ -94,23 +87,23 @@ test('NAV-26 USR-34 ERR-101: errors are shown at their fields and in a summary t
     webToolAccess: true,
     boxAccess: false,
   });
-  await screen.getByRole('link', { name: 'To the users' }).last().click();
-  await expect.element(screen.getByRole('row', { name: /^Elin Sjöberg/u })).toBeVisible();
+  await the.link('To the users').last().click();
+  await see(the.row(/^Elin Sjöberg/u));
 });
 
 test('USR-32 USR-33 USR-34: a role above one’s own is not offered; refusals are shown at their fields without a log-out, and the input stays; an address with an account gets an access, and a text says so', async () => {
   const refuse = (...refusal: Parameters<typeof failure>) =>
-    network.use(http.post('/api/users/create', () => failure(...refusal)));
+    network.post('/api/users/create', () => failure(...refusal));
   people.roles.push({ ...shippedRoles.user, name: 'chief', level: 60, permissions: [] });
-  const { field, fill, form, role, save, screen } = await openAddUser();
+  const { field, fill, form, role, save } = await openAddUser();
   await role.click();
-  const offered = screen.getByRole('option').elements();
+  const offered = the.option().elements();
   expect(offered.map(({ textContent }) => textContent)).toEqual(['Main user', 'User']);
   await userEvent.keyboard('{Escape}');
 
   await fill('mikko@example.test');
   await save.click();
-  await expect.element(form.getByText('User already has access to current pharmacy')).toBeVisible();
+  await see(form.getByText('User already has access to current pharmacy'));
   await expect.element(field('E-mail')).toHaveFocus();
   await expect.element(field('E-mail')).toHaveValue('mikko@example.test');
   await expect.element(field('First name')).toHaveValue('Elin');
@@ -118,15 +111,15 @@ test('USR-32 USR-33 USR-34: a role above one’s own is not offered; refusals ar
   await field('E-mail').fill('elin@example.test');
   refuse('this_role_is_greater_than_yours');
   await save.click();
-  await expect.element(form.getByText('This role is greater than yours')).toBeVisible();
+  await see(form.getByText('This role is greater than yours'));
   await expect.element(role).toHaveFocus();
   refuse('user_is_not_admin');
   await save.click();
-  await expect.element(screen.getByText('User must be admin')).toBeVisible();
+  await see('User must be admin');
   await expect.element(field('E-mail')).toHaveValue('elin@example.test');
   refuse('validation_fail', [{ msg: 'validation.tooLong', path: 'body.lastName' }]);
   await save.click();
-  await expect.element(form.getByText('This is too long.')).toBeVisible();
+  await see(form.getByText('This is too long.'));
   await expect.element(field('Last name')).toHaveFocus();
   await untilIdle();
   expect(countOf('POST /identity/sign-out')).toBe(0);
@@ -134,18 +127,17 @@ test('USR-32 USR-33 USR-34: a role above one’s own is not offered; refusals ar
   network.resetHandlers();
   people.accounts = ['elin@example.test'];
   await save.click();
-  await expect.element(screen.getByText('Elin Sjöberg has access now')).toBeVisible();
-  await expect.element(screen.getByText(/it now also opens Vaasan Keskusapteekki/u)).toBeVisible();
-  await screen.getByRole('button', { name: 'Add another user' }).click();
-  await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('');
+  await see('Elin Sjöberg has access now', /it now also opens Vaasan Keskusapteekki/u);
+  await the.button('Add another user').click();
+  await expect.element(the.textbox('E-mail')).toHaveValue('');
 });
 
 test('without user.create there is no form, but a link back', async () => {
-  state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
-  const { router, screen } = await renderScreen('/users/create');
-  await expect.element(screen.getByText('You can’t see this')).toBeVisible();
-  expect(screen.getByRole('form').query()).toBeNull();
-  await screen.getByText('To the users').click();
+  state.profile.role = shippedRole('user');
+  const { router } = await renderScreen('/users/create');
+  await see('You can’t see this');
+  expect(the.form().query()).toBeNull();
+  await the.text('To the users').click();
   await expect.poll(() => router.state.location.pathname).toBe('/users');
 });
 
@@ -154,19 +146,19 @@ test('the input is restored after an expired session; leaving with it asks for c
   await expired.fill('elin@example.test');
   saveDrafts();
   await expired.screen.unmount();
-  const { field, form, role, router, screen } = await openAddUser();
+  const { field, form, role, router } = await openAddUser();
   const pathIs = async (path: string) => {
     await expect.poll(() => router.state.location.pathname).toBe(path);
   };
-  const toUsers = screen.getByRole('link', { name: 'To the users' });
+  const toUsers = the.link('To the users');
   await expect.element(field('E-mail')).toHaveValue('elin@example.test');
   await expect.element(field('Last name')).toHaveValue('Sjöberg');
   await expect.element(role).toHaveValue('User');
-  await expect.element(screen.getByText('Not saved yet')).toBeVisible();
+  await see('Not saved yet');
 
   await toUsers.click();
-  const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect.element(dialog).toBeVisible();
+  const dialog = the.dialog('Leave without saving?');
+  await see(dialog);
   await expect.element(dialog.getByRole('button', { name: 'Stay here' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -181,9 +173,9 @@ test('the input is restored after an expired session; leaving with it asks for c
   await toUsers.click();
   await pathIs('/users');
 
-  await screen.getByRole('button', { name: 'Add user' }).click();
+  await the.button('Add user').click();
   await field('First name').fill('Elin');
   await toUsers.click();
-  await screen.getByRole('button', { name: 'Leave', exact: true }).click();
+  await the.button('Leave', { exact: true }).click();
   await pathIs('/users');
 });

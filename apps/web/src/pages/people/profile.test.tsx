@@ -1,24 +1,22 @@
-import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
 import { pins, TAKEN_PIN } from '../../../test/fake/fake-profile.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import type { ProductSettings } from '../../lib/call/product-settings.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
-
-withFakeServer();
 
 const saving = 'PATCH /api/profile/update';
 const changingPassword = 'POST /identity/change-password';
 
 async function openProfile(search = '', product: Partial<ProductSettings> = {}, open = openApp) {
   const { router, screen } = await open(`/profile/${search}`, { product });
-  const you = screen.getByRole('region', { name: 'Name and PIN' });
-  await expect.element(you).toBeVisible();
+  const you = the.region('Name and PIN');
+  await see(you);
   return {
     router,
     screen,
@@ -35,8 +33,8 @@ const openScreen = () => openProfile('', {}, renderScreen);
 describe('my information', () => {
   test('NAV-23 NAV-29 NAV-38 NAV-45: it opens from the sidebar, with its title, and needs sign-in', async () => {
     const { router, screen } = await openApp('/users');
-    await screen.getByRole('link', { name: 'Profile', exact: true }).click();
-    await expect.element(screen.getByRole('heading', { name: 'My information' })).toBeVisible();
+    await the.link('Profile', { exact: true }).click();
+    await see(the.heading('My information'));
     expect(router.state.location.pathname).toMatch(/^\/profile\/?$/u);
     await expect.poll(() => document.title).toBe('My information – Kolli');
     await screen.unmount();
@@ -45,7 +43,7 @@ describe('my information', () => {
   });
 
   test('PRO-01 PRO-02 PRO-03 PRO-05 PRO-06 PRO-07: names and PIN can be edited, role and entry PIN are read-only; Save sends the three fields, and the sidebar shows the new name', async () => {
-    const { screen, you, firstName, lastName, pin, save } = await openProfile();
+    const { you, firstName, lastName, pin, save } = await openProfile();
     await expect.element(firstName).toHaveValue('Anna');
     await expect.element(lastName).toHaveValue('Lindqvist');
     await expect.element(pin).toHaveValue('135790');
@@ -62,14 +60,14 @@ describe('my information', () => {
     await firstName.fill(' Annika ');
     await pin.fill('246802');
     await save.click();
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     await expect.element(save).toHaveFocus();
     expect(bodyOf(saving)).toEqual({
       firstName: 'Annika',
       lastName: 'Lindqvist',
       pharmacistPin: '246802',
     });
-    await expect.element(screen.getByText('Annika Lindqvist').first()).toBeVisible();
+    await see(the.text('Annika Lindqvist').first());
   });
 
   test('PRO-01 PRO-02 PRO-03 PRO-04 ERR-104: fields need a value, and a PIN six digits that can be used; otherwise nothing changes', async () => {
@@ -96,22 +94,18 @@ describe('my information', () => {
     expect(countOf(saving)).toBe(0);
     await pin.fill(TAKEN_PIN);
     await save.click();
-    await expect
-      .element(you.getByText('Choose another PIN: this one can’t be used.'))
-      .toBeVisible();
+    await see(you.getByText('Choose another PIN: this one can’t be used.'));
     await expect.element(pin).toHaveFocus();
     expect(pins.pharmacistPin).toBe('135790');
   });
 
   test('PRO-05 PRO-08 NET-12 NET-15: a failed Save is a toast, and the input stays; Clean fields empties the editable fields and sends nothing', async () => {
     state.profile = { ...state.profile, role: { ...state.profile.role, name: 'user' } };
-    network.use(http.patch('/api/profile/update', () => failure('service_unavailable')));
-    const { screen, you, firstName, lastName, pin, save } = await openScreen();
+    network.patch('/api/profile/update', () => failure('service_unavailable'));
+    const { you, firstName, lastName, pin, save } = await openScreen();
     await firstName.fill('Annika');
     await save.click();
-    await expect
-      .element(screen.getByText('The service is not available', { exact: false }))
-      .toBeVisible();
+    await see(the.text('The service is not available', { exact: false }));
     await expect.element(firstName).toHaveValue('Annika');
     expect(state.hasSession).toBe(true);
     await untilIdle();
@@ -125,21 +119,20 @@ describe('my information', () => {
 
   test('PRO-05: a failed load is shown, and Try again loads the profile, with a role of one’s own name', async () => {
     state.profile = { ...state.profile, role: { ...state.profile.role, name: 'Weekend help' } };
-    network.use(http.get('/api/profile/pins', () => failure('no_such_call')));
-    const { screen } = await renderScreen('/profile/');
-    const retry = screen.getByRole('button', { name: 'Try again' });
-    await expect.element(retry).toBeVisible();
-    await expect.element(screen.getByText('Your information did not load')).toBeVisible();
+    network.get('/api/profile/pins', () => failure('no_such_call'));
+    await renderScreen('/profile/');
+    const retry = the.button('Try again');
+    await see(retry, 'Your information did not load');
     await tryAgain(retry);
-    await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Anna');
-    await expect.element(screen.getByRole('textbox', { name: 'Role' })).toHaveValue('Weekend help');
+    await expect.element(the.textbox('First name')).toHaveValue('Anna');
+    await expect.element(the.textbox('Role')).toHaveValue('Weekend help');
   });
 
   test('it can be used by keyboard only, and leaving unsaved changes asks for confirmation', async () => {
-    const { router, screen, firstName } = await openProfile();
+    const { router, firstName } = await openProfile();
     firstName.element().focus();
     await userEvent.keyboard('{Control>}a{/Control}Ann{Enter}');
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     expect(countOf(saving)).toBe(1);
     const names: string[] = [];
     for (let step = 0; step < 30; step += 1) {
@@ -150,9 +143,9 @@ describe('my information', () => {
       expect(names).toContain(name);
     }
     await firstName.fill('Annika');
-    await screen.getByRole('link', { name: 'Pickup boxes', exact: true }).click();
-    const dialog = screen.getByRole('dialog');
-    await expect.element(dialog.getByText('Leave without saving?')).toBeVisible();
+    await the.link('Pickup boxes', { exact: true }).click();
+    const dialog = the.dialog();
+    await see(dialog.getByText('Leave without saving?'));
     await dialog.getByRole('button', { name: 'Stay here' }).click();
     expect(router.state.location.pathname).toMatch(/^\/profile/u);
     await expect.element(firstName).toHaveValue('Annika');
@@ -160,8 +153,8 @@ describe('my information', () => {
 });
 
 test('PRO-09 PRO-10 UIX-08: a separate dropdown opens and closes, with four languages; its Save stores one for the user and changes the screens; the switch in the sidebar uses the other call', async () => {
-  const { screen } = await openProfile();
-  const form = screen.getByRole('region', { name: 'Language' });
+  await openProfile();
+  const form = the.region('Language');
   const select = form.getByRole('combobox', { name: 'Language' });
   await expect.element(select).toHaveAttribute('aria-expanded', 'false');
   await select.click();
@@ -178,25 +171,24 @@ test('PRO-09 PRO-10 UIX-08: a separate dropdown opens and closes, with four lang
 
   await select.click();
   await form.getByRole('option', { name: 'Suomi' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'My information' })).toBeVisible();
+  await see(the.heading('My information'));
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Omat tiedot' })).toBeVisible();
-  await expect.element(screen.getByText('Tallennettu', { exact: true })).toBeVisible();
+  await see(the.heading('Omat tiedot'), the.text('Tallennettu', { exact: true }));
   expect(bodyOf('PATCH /api/profile/change-lang')).toEqual({ appLanguage: 'fi' });
   await untilIdle();
   expect(countOf('POST /api/users/change-lang')).toBe(0);
   expect(storedLanguage()).toBe('fi');
 
-  await screen.getByRole('button', { name: 'Asetukset' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Asetukset' });
+  await the.button('Asetukset').click();
+  const dialog = the.dialog('Asetukset');
   await dialog.getByRole('combobox', { name: 'Kieli' }).selectOptions('sv');
-  await expect.element(screen.getByRole('heading', { name: 'Mina uppgifter' })).toBeVisible();
+  await see(the.heading('Mina uppgifter'));
   await expect.poll(() => bodyOf('POST /api/users/change-lang')).toEqual({ lang: 'sv' });
 });
 
 test('AUT-37 AUT-38 AUT-39: wrong passwords show errors at their fields; right ones are changed, a toast says so, and the fields are cleared', async () => {
-  const { screen } = await openScreen();
-  const form = screen.getByRole('region', { name: 'Password' });
+  await openScreen();
+  const form = the.region('Password');
   const old = form.getByRole('textbox', { name: 'Old password' });
   const first = form.getByRole('textbox', { name: 'New password', exact: true });
   const again = form.getByRole('textbox', { name: 'Repeat the new password' });
@@ -207,13 +199,11 @@ test('AUT-37 AUT-38 AUT-39: wrong passwords show errors at their fields; right o
   await old.fill('correct horse');
   await first.fill('1234567');
   await again.fill('12345678');
-  await expect.element(form.getByText('Use at least 8 characters.')).toBeVisible();
-  await expect.element(form.getByText('The new passwords are not the same.')).toBeVisible();
+  await see(form.getByText('Use at least 8 characters.'));
+  await see(form.getByText('The new passwords are not the same.'));
   await first.fill('correct horse');
   await again.fill('correct horse');
-  await expect
-    .element(form.getByText('The new password must differ from the old one.'))
-    .toBeVisible();
+  await see(form.getByText('The new password must differ from the old one.'));
   await change.click();
   await untilIdle();
   expect(countOf(changingPassword)).toBe(0);
@@ -222,13 +212,13 @@ test('AUT-37 AUT-38 AUT-39: wrong passwords show errors at their fields; right o
   await first.fill('battery staple');
   await again.fill('battery staple');
   await change.click();
-  await expect.element(form.getByText('The old password is wrong.')).toBeVisible();
+  await see(form.getByText('The old password is wrong.'));
   await expect.element(old).toHaveFocus();
   await expect.element(first).toHaveValue('battery staple');
 
   await old.fill('correct horse');
   await change.click();
-  await expect.element(screen.getByText('The password is changed')).toBeVisible();
+  await see('The password is changed');
   expect(bodyOf(changingPassword)).toEqual({
     oldPassword: 'correct horse',
     newPassword: 'battery staple',
@@ -243,29 +233,27 @@ describe('the work account', () => {
 
   test('AUT-03: it is connected at the identity service, which returns with the result or an error, and can be disconnected', async () => {
     const { screen } = await openProfile('?problem=work_account_in_use', product, renderScreen);
-    const form = screen.getByRole('region', { name: 'Work account' });
-    await expect
-      .element(screen.getByText('This work account is connected with somebody else.'))
-      .toBeVisible();
-    await expect.element(form.getByText('Not connected')).toBeVisible();
+    const form = the.region('Work account');
+    await see('This work account is connected with somebody else.');
+    await see(form.getByText('Not connected'));
     await expect
       .element(form.getByRole('link', { name: 'Connect Entra' }))
       .toHaveAttribute('href', '/identity/work-account/start?connect=1&redirect=%2Fprofile%2F');
     await screen.unmount();
     identity.isWorkAccountConnected = true;
     const back = await openProfile('?workAccount=connected', product, renderScreen);
-    await expect.element(back.screen.getByText('Connected with Entra').first()).toBeVisible();
+    await see(the.text('Connected with Entra').first());
     expect(back.router.state.location.search).toEqual({});
-    await back.screen.getByRole('button', { name: 'Disconnect' }).click();
-    await expect.element(back.screen.getByText('Not connected')).toBeVisible();
+    await the.button('Disconnect').click();
+    await see('Not connected');
   });
 
   test('without passwords there is no password form, and the only sign-in cannot be disconnected', async () => {
     identity.isWorkAccountConnected = true;
     const withoutPasswords = { ...product, passwordSignIn: false };
-    const { screen } = await openProfile('', withoutPasswords, renderScreen);
-    await expect.element(screen.getByText('Connected with Entra')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Disconnect' }).query()).toBeNull();
-    expect(screen.getByRole('region', { name: 'Password' }).query()).toBeNull();
+    await openProfile('', withoutPasswords, renderScreen);
+    await see('Connected with Entra');
+    expect(the.button('Disconnect').query()).toBeNull();
+    expect(the.region('Password').query()).toBeNull();
   });
 });

@@ -1,27 +1,19 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { type Permission, shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { User } from '@kolli/contract/people/users';
 import { sent } from '../../../test/fake/fake-actions.ts';
-import { people, resetPeople } from '../../../test/fake/fake-people.ts';
+import { people } from '../../../test/fake/fake-people.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import {
-  adminRole,
-  ownPerson,
-  personId,
-  samplePerson,
-} from '../../../test/sample/sample-person.ts';
+import { ownPerson, personId, samplePerson } from '../../../test/sample/sample-person.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/sample-role.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetPeople();
-  await page.viewport(1280, 900);
-});
+beforeEach(() => page.viewport(1280, 900));
 
 const id = personId(1);
 const line = `PATCH /api/users/update/${id}`;
@@ -34,9 +26,8 @@ function permit(...permissions: Permission[]): void {
 async function openInfo(changes: Partial<User> = {}, open = renderScreen) {
   people.users = [ownPerson(), samplePerson(changes)];
   const app = await open(`/user/${id}`);
-  const { screen } = app;
-  const form = screen.getByRole('form', { name: 'User info' });
-  await expect.element(form).toBeVisible();
+  const form = the.form('User info');
+  await see(form);
   return {
     ...app,
     form,
@@ -51,9 +42,9 @@ async function openInfo(changes: Partial<User> = {}, open = renderScreen) {
 
 test('NAV-25 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-24 USR-25 USR-32: names, flags and a role up to one’s own can be edited, the rest is read-only; only what was edited is sent, once', async () => {
   people.roles.push({ ...shippedRoles.user, name: 'night shift', level: 20, permissions: [] });
-  const { box, field, form, role, save, screen } = await openInfo();
-  const heading = (name: string) => screen.getByRole('heading', { name, level: 1 });
-  await expect.element(heading('Mikko Heinonen')).toBeVisible();
+  const { box, field, form, role, save } = await openInfo();
+  const heading = (name: string) => the.heading(name, { level: 1 });
+  await see(heading('Mikko Heinonen'));
   await expect.element(field('First name')).toHaveValue('Mikko');
   await expect.element(field('Last name')).toHaveValue('Heinonen');
   await expect.element(field('E-mail')).toHaveValue('mikko@example.test');
@@ -62,26 +53,24 @@ test('NAV-25 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-
   await expect.element(box('Web tool')).toBeChecked();
   await expect.element(box('Pickup boxes')).not.toBeChecked();
   const time = formatDateTime(new Date(samplePerson().updatedAt));
-  await expect.element(screen.getByText(time)).toBeVisible();
-  await expect.element(screen.getByText(id)).toBeInTheDocument();
-  await expect
-    .element(form.getByRole('button', { name: 'Copy the key of Mikko Heinonen' }))
-    .toBeVisible();
+  await see(the.text(time));
+  await expect.element(the.text(id)).toBeInTheDocument();
+  await see(form.getByRole('button', { name: 'Copy the key of Mikko Heinonen' }));
 
   await field('First name').fill('Mikael');
   await expect.element(role).toHaveValue('User');
   await role.click();
-  const offered = screen.getByRole('option').elements();
+  const offered = the.option().elements();
   expect(offered.map(({ textContent }) => textContent)).toEqual([
     'Main user',
     'User',
     'night shift',
   ]);
   expect(countOf('GET /api/roles/app-roles')).toBe(1);
-  await screen.getByRole('option', { name: 'Main user' }).click();
+  await the.option('Main user').click();
   await box('Pickup boxes').click();
   await save.dblClick();
-  await expect.element(screen.getByText('Saved')).toBeVisible();
+  await see('Saved');
   expect(countOf(line)).toBe(1);
   expect(sent(line)?.body).toEqual({
     firstName: 'Mikael',
@@ -89,19 +78,19 @@ test('NAV-25 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-
     pharmacyId: PHARMACY_ID,
     boxAccess: true,
   });
-  await expect.element(heading('Mikael Heinonen')).toBeVisible();
-  await expect.element(screen.getByText('Not saved yet')).not.toBeInTheDocument();
+  await see(heading('Mikael Heinonen'));
+  await expect.element(the.text('Not saved yet')).not.toBeInTheDocument();
 });
 
 test('USR-24 USR-32: refusals are shown at the role; a role that a colleague assigned in the meantime stays, and is shown after saving', async () => {
-  const { field, form, role, save, screen } = await openInfo();
+  const { field, form, role, save } = await openInfo();
   await field('First name').fill('Mikael');
   for (const [code, text] of [
     ['last_main_user', 'A pharmacy needs a main user. Make somebody else main user first.'],
     ['this_role_is_greater_than_yours', 'This role is greater than yours'],
     ['role_not_exist', 'There is no such role. Choose another one.'],
   ] as const) {
-    network.use(http.patch('/api/users/update/:id', () => failure(code)));
+    network.patch('/api/users/update/:id', () => failure(code));
     await save.click();
     await expect.element(form.getByText(text), { message: code }).toBeVisible();
     await expect.element(role, { message: code }).toHaveAttribute('aria-invalid', 'true');
@@ -116,11 +105,11 @@ test('USR-24 USR-32: refusals are shown at the role; a role that a colleague ass
     user.id === id ? { ...user, role: given[0] ?? user.role, boxAccess: true } : user,
   );
   await save.click();
-  await expect.element(screen.getByText('Saved')).toBeVisible();
+  await see('Saved');
   expect(sent(line)?.body).toEqual({ firstName: 'Mikael', pharmacyId: PHARMACY_ID });
   await expect.element(role).toHaveValue('Main user');
   await expect.element(form.getByRole('checkbox', { name: 'Pickup boxes' })).toBeChecked();
-  await expect.element(screen.getByText('Not saved yet')).not.toBeInTheDocument();
+  await expect.element(the.text('Not saved yet')).not.toBeInTheDocument();
 });
 
 test('USR-12 USR-13 USR-15 USR-23: Clean fields empties the editable fields; missing names and a missing role show errors at their fields, and nothing is sent', async () => {
@@ -148,24 +137,22 @@ test('USR-12 USR-13 USR-15 USR-23: Clean fields empties the editable fields; mis
 });
 
 test('a user of another pharmacy is not shown', async () => {
-  const { screen } = await renderScreen(`/user/${personId(77)}`);
-  await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+  await renderScreen(`/user/${personId(77)}`);
+  await see('You can’t see this');
   await untilIdle();
   expect(countOf('POST /identity/sign-out')).toBe(0);
 });
 
 test('USR-23 USR-24: without user.update everything is read-only, and both buttons show the reason', async () => {
   permit('delivery.read');
-  const { box, clean, field, save, screen } = await openInfo();
+  const { box, clean, field, save } = await openInfo();
   await expect.element(field('First name')).toHaveAttribute('readonly');
   await expect.element(box('Web tool')).toBeDisabled();
   for (const button of [save, clean]) {
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     button.element().focus();
     await userEvent.keyboard('{Enter}');
-    await expect
-      .element(screen.getByText('You do not have enough permissions').first())
-      .toBeVisible();
+    await see(the.text('You do not have enough permissions').first());
   }
   await expect.element(field('First name')).toHaveValue('Mikko');
   await untilIdle();
@@ -173,22 +160,18 @@ test('USR-23 USR-24: without user.update everything is read-only, and both butto
 });
 
 test('USR-15: a user with a role higher than one’s own is read-only, and an administrator’s role as well', async () => {
-  const { box, field, form, remove, role, save, screen } = await openInfo({ role: adminRole });
-  await expect
-    .element(screen.getByRole('heading', { name: 'Mikko Heinonen', level: 1 }))
-    .toBeVisible();
+  const { box, field, form, remove, role, save } = await openInfo({ role: shippedRole('admin') });
+  await see(the.heading('Mikko Heinonen', { level: 1 }));
   await expect.element(role).toHaveValue('Administrator');
   await role.click();
-  expect(screen.getByRole('option').elements()).toHaveLength(0);
-  await expect.element(form.getByText(/administrator/u)).toBeVisible();
+  expect(the.option().elements()).toHaveLength(0);
+  await see(form.getByText(/administrator/u));
   await expect.element(field('First name')).toHaveAttribute('readonly');
   await expect.element(box('Web tool')).toBeDisabled();
   expect(remove.query()).toBeNull();
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
   await save.hover();
-  await expect
-    .element(screen.getByRole('tooltip'))
-    .toMatchTextContent('This role is greater than yours');
+  await expect.element(the.tooltip()).toMatchTextContent('This role is greater than yours');
 });
 
 test('USR-22: users other than main users do not remove others, whatever their permissions, and do not invite without user.create', async () => {
@@ -197,32 +180,30 @@ test('USR-22: users other than main users do not remove others, whatever their p
   const { form, remove, save } = await openInfo({ role, isInvited: true });
   await expect.element(save).not.toHaveAttribute('aria-disabled');
   expect(remove.query()).toBeNull();
-  await expect.element(form.getByText('Invited, and has not signed in yet')).toBeVisible();
+  await see(form.getByText('Invited, and has not signed in yet'));
   expect(form.getByRole('button', { name: 'Invite again' }).query()).toBeNull();
 });
 
 test('USR-21 USR-22: a main user invites an invited user again, unless that is refused, or removes the user after a confirmation, and returns to the list; nobody removes themselves', async () => {
-  const { field, form, remove, router, screen } = await openInfo({ isInvited: true }, openApp);
+  const { field, form, remove, router } = await openInfo({ isInvited: true }, openApp);
   const invite = form.getByRole('button', { name: 'Invite again' });
-  await expect.element(form.getByText('Invited, and has not signed in yet')).toBeVisible();
+  await see(form.getByText('Invited, and has not signed in yet'));
   for (const [code, text] of [
     ['user_not_invited', 'This person has signed in before and needs no invitation.'],
     ['too_many_requests', 'Too many'],
   ] as const) {
-    network.use(http.post('/api/users/invite-again/:id', () => failure(code)));
+    network.post('/api/users/invite-again/:id', () => failure(code));
     await invite.click();
-    await expect.element(screen.getByText(text, { exact: false }), { message: code }).toBeVisible();
+    await expect.element(the.text(text, { exact: false }), { message: code }).toBeVisible();
   }
   network.resetHandlers();
   await invite.click();
-  await expect
-    .element(screen.getByText('An invitation is on its way to mikko@example.test'))
-    .toBeVisible();
+  await see('An invitation is on its way to mikko@example.test');
   expect(countOf(`POST /api/users/invite-again/${id}`)).toBe(3);
 
   await field('First name').fill('Typed');
   await remove.click();
-  const dialog = screen.getByRole('dialog');
+  const dialog = the.dialog();
   await expect.element(dialog).toMatchTextContent('Remove Mikko Heinonen from Vaasan');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -230,12 +211,12 @@ test('USR-21 USR-22: a main user invites an invited user again, unless that is r
   await remove.click();
   await dialog.getByRole('button', { name: 'Remove Mikko Heinonen' }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/users');
-  await expect.element(screen.getByText('Mikko Heinonen was removed')).toBeVisible();
-  await expect.element(screen.getByRole('main')).toHaveFocus();
+  await see('Mikko Heinonen was removed');
+  await expect.element(the.main()).toHaveFocus();
   expect(countOf(`PATCH /api/users/remove-pharmacy-access/${id}`)).toBe(1);
-  expect(screen.getByRole('row', { name: /^Mikko/u }).query()).toBeNull();
+  expect(the.row(/^Mikko/u).query()).toBeNull();
 
   await router.navigate({ href: `/user/${ownPerson().id}` });
-  await expect.element(form).toBeVisible();
+  await see(form);
   expect(remove.query()).toBeNull();
 });

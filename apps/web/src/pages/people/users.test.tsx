@@ -1,44 +1,32 @@
-import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
-import {
-  adminRole,
-  manyPeople,
-  personId,
-  samplePerson,
-} from '../../../test/sample/sample-person.ts';
-import { people, resetPeople } from '../../../test/fake/fake-people.ts';
+import { manyPeople, personId, samplePerson } from '../../../test/sample/sample-person.ts';
+import { people } from '../../../test/fake/fake-people.ts';
 import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { drawn } from '../../../test/hold-timers.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/sample-role.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetPeople();
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const plainUser = () => {
-  state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+  state.profile.role = shippedRole('user');
 };
 
 async function openUsers(open = renderScreen) {
   const app = await open('/users');
-  const { screen } = app;
-  await expect
-    .element(screen.getByRole('heading', { name: 'Users', level: 1 }))
-    .toBeInTheDocument();
-  await expect.element(screen.getByRole('row').nth(1)).toBeInTheDocument();
+  await expect.element(the.heading('Users', { level: 1 })).toBeInTheDocument();
+  await expect.element(the.row().nth(1)).toBeInTheDocument();
   return {
     ...app,
-    row: (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}\\b`, 'u') }),
-    link: (name: string) => screen.getByRole('link', { name, exact: true }),
-    more: screen.getByRole('button', { name: 'Load more' }),
+    row: (name: string) => the.row(new RegExp(`^${name}\\b`, 'u')),
+    link: (name: string) => the.link(name, { exact: true }),
+    more: the.button('Load more'),
   };
 }
 
@@ -54,13 +42,13 @@ test('NAV-24 USR-03 USR-10 USR-11 USR-28 USR-29: names, addresses, keys and badg
       lastName: 'Koskela',
       role: { ...role, permissions: [] },
     }),
-    samplePerson({ id: personId(3), lastName: 'Koskela', role: adminRole }),
+    samplePerson({ id: personId(3), lastName: 'Koskela', role: shippedRole('admin') }),
     samplePerson({ id: personId(4), firstName: 'Elin', isInvited: true }),
     samplePerson({ id: personId(5), firstName: 'Sari', isDisabled: true }),
   );
-  const { row, screen } = await openUsers();
-  const removal = (name: string) => screen.getByRole('button', { name: `Remove ${name}` });
-  const headers = screen.getByRole('columnheader').elements();
+  const { row } = await openUsers();
+  const removal = (name: string) => the.button(`Remove ${name}`);
+  const headers = the.columnheader().elements();
   expect(headers.map(({ textContent }) => textContent)).toEqual([
     'Name',
     'E-mail',
@@ -77,16 +65,15 @@ test('NAV-24 USR-03 USR-10 USR-11 USR-28 USR-29: names, addresses, keys and badg
   await expect.element(row('Sari Koskela')).toMatchTextContent(/night shift/u);
   await expect.element(row('Elin Heinonen')).toMatchTextContent(/Invited/u);
   await expect.element(row('Sari Heinonen')).toMatchTextContent(/Disabled/u);
-  await expect.element(screen.getByText('6 users')).toBeVisible();
-  await expect.element(removal('Mikko Heinonen')).toBeVisible();
+  await see('6 users', removal('Mikko Heinonen'));
   expect(removal('Anna Lindqvist').query()).toBeNull();
   // The role is higher than one's own.
-  await expect.element(row('Mikko Koskela')).toBeVisible();
+  await see(row('Mikko Koskela'));
   expect(removal('Mikko Koskela').query()).toBeNull();
 
   await userEvent.hover(row('Mikko Heinonen').getByText('01990000-0000…'));
-  await expect.element(screen.getByRole('tooltip', { name: personId(1) })).toBeVisible();
-  await screen.getByRole('button', { name: 'Copy the key of Mikko Heinonen' }).click();
+  await see(the.tooltip(personId(1)));
+  await the.button('Copy the key of Mikko Heinonen').click();
   expect(copied).toHaveBeenCalledWith(personId(1));
   await expect.element(row('Mikko Heinonen').getByText('Copied')).toBeInTheDocument();
   copied.mockRestore();
@@ -94,66 +81,66 @@ test('NAV-24 USR-03 USR-10 USR-11 USR-28 USR-29: names, addresses, keys and badg
 
 test('USR-01 USR-02: 30 users per page; Load more sends the last key', async () => {
   people.users = manyPeople(45);
-  const { more, row, screen } = await openUsers();
+  const { more, row } = await openUsers();
   expect(people.requested).toEqual([{ pharmacyId: PHARMACY_ID, pageSize: '30' }]);
-  await expect.element(screen.getByText('The first 30 users')).toBeVisible();
+  await see('The first 30 users');
   more.element().scrollIntoView();
   await drawn();
   await untilIdle();
   expect(people.requested).toHaveLength(1);
   more.element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText('45 users')).toBeVisible();
+  await see('45 users');
   expect(people.requested[1]).toEqual({
     pharmacyId: PHARMACY_ID,
     pageSize: '30',
     lastKey: personId(129),
   });
   await expect.poll(() => more.query()).toBeNull();
-  await expect.element(screen.getByText('That is all')).toHaveFocus();
+  await expect.element(the.text('That is all')).toHaveFocus();
   await expect.element(row('Person 45')).toBeInTheDocument();
   await untilIdle();
   expect(people.requested).toHaveLength(2);
 });
 
 test('a failed load can be retried', async () => {
-  network.use(http.get('/api/users/', () => failure('service_unavailable'), { once: false }));
-  const { screen } = await renderScreen('/users');
-  await expect.element(screen.getByText('This did not load')).toBeVisible();
-  await tryAgain(screen.getByRole('button', { name: 'Try again' }));
-  await expect.element(screen.getByRole('row', { name: /^Mikko Heinonen/u })).toBeVisible();
+  network.get('/api/users/', () => failure('service_unavailable'), { once: false });
+  await renderScreen('/users');
+  await see('This did not load');
+  await tryAgain(the.button('Try again'));
+  await see(the.row(/^Mikko Heinonen/u));
 });
 
 test('users of another pharmacy are not shown, without a log-out', async () => {
-  network.use(http.get('/api/users/', () => failure('forbidden')));
-  const { screen } = await renderScreen('/users');
-  await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+  network.get('/api/users/', () => failure('forbidden'));
+  await renderScreen('/users');
+  await see('You can’t see this');
   await untilIdle();
   expect(countOf('POST /identity/sign-out')).toBe(0);
 });
 
 test('USR-04 USR-06 USR-08 USR-09 NAV-26 NAV-27: one’s own row opens the profile, another one the user info, also by keyboard; the buttons open the add-user screen at /users/create and the pharmacy’s log', async () => {
-  const { link, router, row, screen } = await openUsers();
+  const { link, router, row } = await openUsers();
   const pathIs = async (path: RegExp) => {
     await expect.poll(() => router.state.location.pathname).toMatch(path);
   };
   await row('Anna Lindqvist').click();
   await pathIs(/^\/profile\/?$/u);
   await router.navigate({ href: '/users' });
-  await expect.element(link('Mikko Heinonen')).toBeVisible();
+  await see(link('Mikko Heinonen'));
   link('Mikko Heinonen').element().focus();
   await userEvent.keyboard('{Enter}');
   await pathIs(new RegExp(`^/user/${personId(1)}$`, 'u'));
-  await screen.getByRole('link', { name: 'To the users' }).click();
+  await the.link('To the users').click();
   await row('Mikko Heinonen').click({ position: { x: 300, y: 20 } });
   await pathIs(new RegExp(`^/user/${personId(1)}$`, 'u'));
-  await screen.getByRole('link', { name: 'To the users' }).click();
-  await screen.getByRole('button', { name: 'Add user' }).click();
+  await the.link('To the users').click();
+  await the.button('Add user').click();
   await pathIs(/^\/users\/create$/u);
-  await expect.element(screen.getByRole('form', { name: 'Add user' })).toBeVisible();
+  await see(the.form('Add user'));
   expect(document.title).toBe('Add user – Kolli');
-  await screen.getByRole('link', { name: 'To the users' }).click();
-  await screen.getByRole('button', { name: 'Login information' }).click();
+  await the.link('To the users').click();
+  await the.button('Login information').click();
   await pathIs(new RegExp(`^/user/${PHARMACY_ID}/login-info$`, 'u'));
 });
 
@@ -164,25 +151,25 @@ test.each([
   '%s: without the permission "%s" is disabled with a reason, and there is no removal',
   async (_id, name) => {
     plainUser();
-    const { router, row, screen } = await openUsers();
-    await expect.element(row('Mikko Heinonen')).toBeVisible();
-    expect(screen.getByRole('columnheader', { name: 'Remove' }).query()).toBeNull();
-    expect(screen.getByRole('button', { name: /^Remove/u }).query()).toBeNull();
-    const button = screen.getByRole('button', { name });
+    const { router, row } = await openUsers();
+    await see(row('Mikko Heinonen'));
+    expect(the.columnheader('Remove').query()).toBeNull();
+    expect(the.button(/^Remove/u).query()).toBeNull();
+    const button = the.button(name);
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     button.element().focus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(screen.getByText('You do not have enough permissions')).toBeVisible();
+    await see('You do not have enough permissions');
     expect(router.state.location.pathname).toBe('/users');
   },
 );
 
 test('USR-10: the confirmation names the user and the consequences; refusals are shown in it without a log-out; then the access is removed', async () => {
   const line = `PATCH /api/users/remove-pharmacy-access/${personId(1)}`;
-  const { row, screen } = await openUsers(openApp);
-  const opener = screen.getByRole('button', { name: 'Remove Mikko Heinonen' });
+  const { row } = await openUsers(openApp);
+  const opener = the.button('Remove Mikko Heinonen');
   await opener.click();
-  const dialog = screen.getByRole('dialog');
+  const dialog = the.dialog();
   const remove = dialog.getByRole('button', { name: 'Remove Mikko Heinonen' });
   await expect
     .element(dialog)
@@ -199,9 +186,9 @@ test('USR-10: the confirmation names the user and the consequences; refusals are
     ['this_role_is_greater_than_yours', 'This role is greater than yours'],
     ['service_unavailable', /The service is not available/u],
   ] as const) {
-    network.use(http.patch('/api/users/remove-pharmacy-access/:id', () => failure(code)));
+    network.patch('/api/users/remove-pharmacy-access/:id', () => failure(code));
     await remove.click();
-    await expect.element(screen.getByText(text).first(), { message: code }).toBeVisible();
+    await expect.element(the.text(text).first(), { message: code }).toBeVisible();
     await expect.element(dialog, { message: code }).toBeVisible();
     await expect.element(remove, { message: code }).toBeEnabled();
     await expect.element(remove, { message: code }).toHaveFocus();
@@ -212,9 +199,9 @@ test('USR-10: the confirmation names the user and the consequences; refusals are
   network.resetHandlers();
   const before = countOf(line);
   await remove.dblClick();
-  await expect.element(screen.getByText('Mikko Heinonen was removed')).toBeVisible();
+  await see('Mikko Heinonen was removed');
   await expect.poll(() => row('Mikko Heinonen').query()).toBeNull();
-  await expect.element(screen.getByRole('main')).toHaveFocus();
+  await expect.element(the.main()).toHaveFocus();
   expect(countOf(line)).toBe(before + 1);
   expect(sent(line)?.body).toEqual({ pharmacyId: PHARMACY_ID });
 });

@@ -1,20 +1,16 @@
-import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../../test/fake/fake-actions.ts';
-import { pharmacy, resetPharmacy } from '../../../test/fake/fake-pharmacy.ts';
+import { pharmacy } from '../../../test/fake/fake-pharmacy.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/sample-role.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetPharmacy();
-  await page.viewport(1280, 1000);
-});
+beforeEach(() => page.viewport(1280, 1000));
 
 const path = `/pharmacy/${PHARMACY_ID}`;
 const line = `PATCH /api/pharmacies/update/${PHARMACY_ID}`;
@@ -22,9 +18,8 @@ const patches = () => requests.filter((request) => request.line.startsWith('PATC
 
 async function openPharmacy(open = renderScreen) {
   const app = await open(path);
-  const { screen } = app;
-  const form = screen.getByRole('form', { name: 'Pharmacy information' });
-  await expect.element(form).toBeVisible();
+  const form = the.form('Pharmacy information');
+  await see(form);
   return {
     ...app,
     form,
@@ -37,10 +32,10 @@ async function openPharmacy(open = renderScreen) {
 }
 
 const asUser = () => {
-  state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+  state.profile.role = shippedRole('user');
 };
 const asAdmin = () => {
-  state.profile.role = { ...shippedRoles.admin, permissions: [...shippedRoles.admin.permissions] };
+  state.profile.role = shippedRole('admin');
 };
 
 describe('content', () => {
@@ -53,7 +48,7 @@ describe('content', () => {
       { name: 'cooling', numberOfReservations: 2 },
       { name: 'hyl-b2', numberOfReservations: 0 },
     ];
-    const { field, form, screen } = await openPharmacy();
+    const { field, form } = await openPharmacy();
     const shown = {
       Name: 'Vaasan Keskusapteekki',
       'Street address': 'Kauppapuistikko 14',
@@ -74,23 +69,21 @@ describe('content', () => {
     const items = form.getByRole('list', { name: 'Shelves' }).getByRole('listitem');
     await expect.element(items.nth(0)).toHaveTextContent('Cooling2 reservations');
     await expect.element(items.nth(1)).toHaveTextContent('HYL-b2Empty');
-    await expect.element(form.getByText('7 days')).toBeVisible();
-    await expect.element(form.getByText('3 days')).toBeVisible();
-    await expect.element(form.getByText('1 day', { exact: true })).toBeVisible();
-    await expect.element(form.getByText('1234567-8')).toBeVisible();
-    await expect.element(form.getByText('Finnish, Swedish and English')).toBeVisible();
-    expect(screen.getByText('246813').query()).toBeNull();
+    await see(form.getByText('7 days'), form.getByText('3 days'));
+    await see(form.getByText('1 day', { exact: true }), form.getByText('1234567-8'));
+    await see(form.getByText('Finnish, Swedish and English'));
+    expect(the.text('246813').query()).toBeNull();
     await form.getByRole('button', { name: 'Show the entry PIN' }).click();
-    await expect.element(form.getByText('246813')).toBeVisible();
+    await see(form.getByText('246813'));
     await form.getByRole('button', { name: 'Hide the entry PIN' }).click();
-    expect(screen.getByText('246813').query()).toBeNull();
+    expect(the.text('246813').query()).toBeNull();
     expect(form.getByRole('textbox', { name: /PIN|kept|reminders/u }).query()).toBeNull();
   });
 
   test('another pharmacy is not shown, without a log-out', async () => {
-    network.use(http.get('/api/pharmacies/show/:id', () => failure('forbidden')));
-    const { screen } = await renderScreen(`/pharmacy/${OTHER_PHARMACY_ID}`);
-    await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+    network.get('/api/pharmacies/show/:id', () => failure('forbidden'));
+    await renderScreen(`/pharmacy/${OTHER_PHARMACY_ID}`);
+    await see('You can’t see this');
     await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
@@ -98,7 +91,7 @@ describe('content', () => {
 
 describe('saving', () => {
   test('FND-03 PHA-11 PHA-16 PHA-17: added contacts get the focus and can be removed; national phone numbers are shown and sent in the international form, and a changed number of shelves is sent', async () => {
-    const { addEmail, addPhone, field, form, save, screen } = await openPharmacy();
+    const { addEmail, addPhone, field, form, save } = await openPharmacy();
     await field('Main alarm phone').fill('040 765 4321');
     await field('Number of shelves').fill('12');
     await addEmail.click();
@@ -114,7 +107,7 @@ describe('saving', () => {
     await expect.element(addEmail).toHaveFocus();
     await expect.element(field('Main alarm phone')).toHaveValue('+358 40 765 4321');
     await save.click();
-    await expect.element(screen.getByText('Saved')).toBeVisible();
+    await see('Saved');
     expect(sent(line)?.body).toEqual({
       additionalEmails: ['b@keskus.example'],
       additionalPhoneNumbers: ['+358501112233'],
@@ -124,42 +117,38 @@ describe('saving', () => {
   });
 
   test('PHA-01 PHA-04 PHA-11 PHA-19: only the edited fields are sent, once, so a colleague’s changes stay', async () => {
-    const { field, form, save, screen } = await openPharmacy(openApp);
+    const { field, form, save } = await openPharmacy(openApp);
     await field('Name').fill('Keskusapteekki');
     await form.getByRole('checkbox', { name: 'English' }).click();
     await save.dblClick();
-    await expect.element(screen.getByText('Saved')).toBeVisible();
+    await see('Saved');
     expect(countOf(line)).toBe(1);
     expect(sent(line)?.body).toEqual({
       name: 'Keskusapteekki',
       customerSMSLanguages: ['fi', 'sv', 'en'],
     });
-    await expect.element(screen.getByRole('navigation').getByText('Keskusapteekki')).toBeVisible();
+    await see(the.navigation().getByText('Keskusapteekki'));
   });
 
   test('PHA-19 PHA-23: the server’s errors are shown at their fields, also of a refused number, and the input stays', async () => {
-    network.use(
-      http.patch('/api/pharmacies/update/:id', () =>
-        failure('validation_fail', [{ msg: 'validation.email', path: 'body.additionalEmails.0' }]),
-      ),
+    network.patch('/api/pharmacies/update/:id', () =>
+      failure('validation_fail', [{ msg: 'validation.email', path: 'body.additionalEmails.0' }]),
     );
     const { addEmail, field, form, save } = await openPharmacy();
     const extra = field('Additional alarm e-mail 1');
     await addEmail.click();
     await extra.fill('night@keskus.example');
     await save.click();
-    await expect.element(form.getByText('Please enter a valid email address.')).toBeVisible();
+    await see(form.getByText('Please enter a valid email address.'));
     await expect.element(extra).toHaveFocus();
     await expect.element(extra).toHaveValue('night@keskus.example');
-    network.use(
-      http.patch('/api/pharmacies/update/:id', () =>
-        failure('shelves_are_in_use_cant_change_number'),
-      ),
+    network.patch('/api/pharmacies/update/:id', () =>
+      failure('shelves_are_in_use_cant_change_number'),
     );
     await extra.fill('late@keskus.example');
     await field('Number of shelves').fill('3');
     await save.click();
-    await expect.element(form.getByText('Pharmacy update failed')).toBeVisible();
+    await see(form.getByText('Pharmacy update failed'));
     await expect.element(field('Number of shelves')).toHaveFocus();
     await expect.element(field('Number of shelves')).toHaveValue('3');
   });
@@ -219,16 +208,16 @@ describe('validation of the fields', () => {
 
   test('PHA-07: the main alarm phone is validated only once it was edited', async () => {
     pharmacy.changes = { phoneNumber: 'old 12' };
-    const { field, form, save, screen } = await openPharmacy();
+    const { field, form, save } = await openPharmacy();
     await field('Main alarm phone').click();
     await field('Main alarm e-mail').click();
     await field('Name').fill('Keskusapteekki');
     await save.click();
-    await expect.element(screen.getByText('Saved')).toBeVisible();
+    await see('Saved');
     expect(form.getByText(phone, { exact: false }).query()).toBeNull();
     await field('Main alarm phone').fill('old 123');
     await field('Main alarm e-mail').click();
-    await expect.element(form.getByText(phone, { exact: false })).toBeVisible();
+    await see(form.getByText(phone, { exact: false }));
   });
 });
 
@@ -251,7 +240,7 @@ describe('without pharmacy.update', () => {
     asUser();
     pharmacy.changes = { additionalPhoneNumbers: ['+358401110002'] };
     const { field, form } = await openPharmacy();
-    await expect.element(field('Additional alarm phone 1')).toBeVisible();
+    await see(field('Additional alarm phone 1'));
     const inputs = form.getByRole('textbox').elements();
     expect(inputs.length).toBeGreaterThan(8);
     for (const input of inputs) expect(input).toHaveAttribute('readonly');
@@ -279,10 +268,10 @@ describe('without pharmacy.update', () => {
 
 describe('with pharmacy.update', () => {
   test('HLD-02 PHA-14 PHA-15: Clean fields empties the form and sends nothing; main users put parcels without drugs on hold, too; and leaving with unsaved changes asks first', async () => {
-    const { clean, field, form, router, save, screen } = await openPharmacy(openApp);
+    const { clean, field, form, router, save } = await openPharmacy(openApp);
     await form.getByRole('checkbox', { name: 'Hold all parcels' }).click();
     await save.click();
-    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await see(the.text('Saved', { exact: true }));
     expect(sent(line)?.body).toEqual({ holdAllParcels: true });
     await expect.element(save).not.toHaveAttribute('aria-disabled');
     await clean.click();
@@ -294,11 +283,9 @@ describe('with pharmacy.update', () => {
     await expect.element(field('Country')).toHaveValue('FI');
     await untilIdle();
     expect(patches()).toHaveLength(1);
-    await screen.getByRole('link', { name: 'Users' }).click();
-    await expect
-      .element(screen.getByRole('dialog', { name: 'Leave without saving?' }))
-      .toBeVisible();
-    await screen.getByRole('button', { name: 'Leave', exact: true }).click();
+    await the.link('Users').click();
+    await see(the.dialog('Leave without saving?'));
+    await the.button('Leave', { exact: true }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/users');
   });
 });
@@ -321,7 +308,7 @@ describe('an admin', () => {
 
   test('PHA-12: sets entry PIN, times, languages and identity checks', async () => {
     asAdmin();
-    const { field, form, save, screen } = await openPharmacy();
+    const { field, form, save } = await openPharmacy();
     const pin = form.getByLabelText('Pharmacy entry PIN', { exact: false });
     await expect.element(pin).toHaveAttribute('type', 'password');
     await pin.fill('135790');
@@ -334,7 +321,7 @@ describe('an admin', () => {
       .click();
     await form.getByRole('checkbox', { name: /^Strong authentication/u }).click();
     await save.click();
-    await expect.element(screen.getByText('Saved')).toBeVisible();
+    await see('Saved');
     expect(sent(line)?.body).toEqual({
       businessId: '7654321-0',
       pinCode: '135790',
@@ -353,10 +340,10 @@ describe('an admin', () => {
       ['bad_strong_auth_provider', 'The identification service could not be used'],
       ['businessId_already_exists', 'Another pharmacy has this business ID.'],
     ] as const) {
-      network.use(http.patch('/api/pharmacies/update/:id', () => failure(code)));
+      network.patch('/api/pharmacies/update/:id', () => failure(code));
       await field('Business ID').fill('7654321-0');
       await save.click();
-      await expect.element(form.getByText(text, { exact: false })).toBeVisible();
+      await see(form.getByText(text, { exact: false }));
       await expect.element(field('Business ID')).toHaveValue('7654321-0');
     }
   });
@@ -364,10 +351,10 @@ describe('an admin', () => {
   test('SEC-01: changes the country only with the administration of the installation', async () => {
     asAdmin();
     state.profile = { ...state.profile, isAdministrator: true };
-    const { field, save, screen } = await openPharmacy();
+    const { field, save } = await openPharmacy();
     await field('Country').fill('SE');
     await save.click();
-    await expect.element(screen.getByText('Saved')).toBeVisible();
+    await see('Saved');
     expect(sent(line)?.body).toEqual({ country: 'SE' });
   });
 });

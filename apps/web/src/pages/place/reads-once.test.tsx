@@ -1,15 +1,12 @@
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { changeLocker, live, requests, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-});
+beforeEach(() => page.viewport(1440, 900));
 
 const box = `GET /api/pickup-boxes/show/${BOX_ID}`;
 const readsOfLoad = () =>
@@ -21,15 +18,13 @@ async function openLockers() {
   const isRead = new Promise<void>((resolve) => {
     open = resolve;
   });
-  network.use(
-    http.get('/api/live/:id', async () => {
-      await isRead;
-      return live.connect();
-    }),
-  );
-  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = screen.getByRole('option', { name: /^2-4,/u });
-  await expect.element(door).toBeVisible();
+  network.get('/api/live/:id', async () => {
+    await isRead;
+    return live.connect();
+  });
+  await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  const door = the.option(/^2-4,/u);
+  await see(door);
   open();
   await expect.poll(() => live.count()).toBe(1);
   return door;

@@ -1,15 +1,13 @@
-import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
 import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
 import { currentToken } from '../../lib/call/token.ts';
-
-withFakeServer();
 
 const resetCall = 'POST /identity/request-reset';
 const wasReset = 'POST /identity/reset-password';
@@ -18,25 +16,25 @@ const PRELOAD_DELAY_MS = 50;
 
 describe('ForgotPassword', () => {
   test('NAV-03 NAV-33 AUT-04 AUT-17 AUT-18 AUT-19 AUT-20 AUT-21 AUT-22 ERR-001 ERR-002 ERR-003: Login links there and back; the typed address is filled in, wrong ones and refusals show their text, and a sent mail is said', async () => {
-    const { router, screen } = await openApp('/auth/login', { isSignedIn: false });
-    const email = screen.getByLabelText('E-mail');
-    const send = screen.getByRole('button', { name: 'Send reset link' });
+    const { router } = await openApp('/auth/login', { isSignedIn: false });
+    const email = the.label('E-mail');
+    const send = the.button('Send reset link');
     await expect.element(email).toHaveFocus();
     await email.fill('anna@example.test');
-    await screen.getByRole('link', { name: 'Forgot password?' }).click();
-    await expect.element(send).toBeVisible();
+    await the.link('Forgot password?').click();
+    await see(send);
     await expect.element(email).toHaveValue('anna@example.test');
     await expect.element(email).toHaveFocus();
     expect(router.state.location.pathname).toBe('/auth/forgotPassword');
     await expect.poll(() => document.title).toBe('Reset your password – Kolli');
-    expect(screen.getByRole('navigation').query()).toBeNull();
+    expect(the.navigation().query()).toBeNull();
 
     await email.fill('');
     await send.click();
-    await expect.element(screen.getByText('This field is required.')).toBeVisible();
+    await see('This field is required.');
     await email.fill('anna@apteekki');
     await send.click();
-    await expect.element(screen.getByText('Please enter a valid email address.')).toBeVisible();
+    await see('Please enter a valid email address.');
     await expect.element(email).toHaveFocus();
     await untilIdle();
     expect(countOf(resetCall)).toBe(0);
@@ -50,26 +48,26 @@ describe('ForgotPassword', () => {
       ],
       [() => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
     ] as const) {
-      network.use(http.post('/identity/request-reset', refusal));
+      network.post('/identity/request-reset', refusal);
       await send.click();
-      await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+      await expect.element(the.alert()).toHaveTextContent(text);
     }
 
     network.resetHandlers();
     await send.click();
-    await expect.element(screen.getByText('Password reset email sent.')).toBeVisible();
-    await expect.element(screen.getByRole('status')).toHaveFocus();
-    await screen.getByRole('button', { name: 'Use another address' }).click();
+    await see('Password reset email sent.');
+    await expect.element(the.status()).toHaveFocus();
+    await the.button('Use another address').click();
     await expect.element(email).toHaveValue('');
-    await screen.getByRole('link', { name: 'Back to sign-in' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await the.link('Back to sign-in').click();
+    await see(the.button('Sign in'));
   });
 
   test('AUT-19: the mail is requested in the current language', async () => {
-    const { screen } = await openApp('/auth/forgotPassword', { isSignedIn: false });
-    await screen.getByLabelText('Language').selectOptions('fi');
-    await screen.getByLabelText('Sähköposti').fill(' anna@example.test ');
-    await screen.getByRole('button', { name: 'Lähetä linkki' }).click();
+    await openApp('/auth/forgotPassword', { isSignedIn: false });
+    await the.label('Language').selectOptions('fi');
+    await the.label('Sähköposti').fill(' anna@example.test ');
+    await the.button('Lähetä linkki').click();
     await expect
       .poll(() => bodyOf(resetCall))
       .toEqual({ email: 'anna@example.test', language: 'fi' });
@@ -80,10 +78,10 @@ describe('ForgotPassword', () => {
 async function openReset(query = '', isSignedIn = false) {
   const link = `/auth/resetPassword${query}#token=secret-1`;
   const { router, screen } = await openApp(link, { isSignedIn });
-  const first = screen.getByLabelText('New password', { exact: true });
-  const again = screen.getByLabelText('Repeat the new password');
-  const save = screen.getByRole('button', { name: 'Save the password' });
-  await expect.element(save).toBeVisible();
+  const first = the.label('New password', { exact: true });
+  const again = the.label('Repeat the new password');
+  const save = the.button('Save the password');
+  await see(save);
   return { router, screen, first, again, save };
 }
 
@@ -103,20 +101,20 @@ describe('a new password with a mailed link', () => {
   test.each(mailed)(
     'UIX-05: after an invitation in %s Login is in the same language once the password is saved',
     async (language, first, again, save, signIn) => {
-      const { router, screen } = await openInvitation(language);
-      await screen.getByLabelText(first, { exact: true }).fill('a new secret');
-      await screen.getByLabelText(again).fill('a new secret');
-      await screen.getByRole('button', { name: save }).click();
-      await expect.element(screen.getByRole('button', { name: signIn })).toBeVisible();
+      const { router } = await openInvitation(language);
+      await the.label(first, { exact: true }).fill('a new secret');
+      await the.label(again).fill('a new secret');
+      await the.button(save).click();
+      await see(the.button(signIn));
       expect(router.state.location.pathname).toBe('/auth/login');
       expect(storedLanguage()).toBe(language);
     },
   );
 
   test('AUT-02 UIX-01 UIX-05: an invitation welcomes; pointing at a link to another screen keeps the language of the mail, and a chosen one is kept at Login', async () => {
-    const { screen } = await openInvitation('fi');
-    const toSignIn = screen.getByRole('link', { name: 'Takaisin kirjautumiseen' });
-    await expect.element(toSignIn).toBeVisible();
+    await openInvitation('fi');
+    const toSignIn = the.link('Takaisin kirjautumiseen');
+    await see(toSignIn);
     expect(document.documentElement.lang).toBe('fi');
     const timers = holdTimers();
     await userEvent.hover(toSignIn);
@@ -125,17 +123,17 @@ describe('a new password with a mailed link', () => {
     expect(document.documentElement.lang).toBe('fi');
     timers.release();
 
-    await screen.getByRole('combobox').selectOptions('en');
-    await expect.element(screen.getByRole('heading', { name: 'Welcome to Kolli' })).toBeVisible();
-    await screen.getByLabelText('New password', { exact: true }).fill('a new secret');
-    await screen.getByLabelText('Repeat the new password').fill('a new secret');
-    await screen.getByRole('button', { name: 'Save the password' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await the.combobox().selectOptions('en');
+    await see(the.heading('Welcome to Kolli'));
+    await the.label('New password', { exact: true }).fill('a new secret');
+    await the.label('Repeat the new password').fill('a new secret');
+    await the.button('Save the password').click();
+    await see(the.button('Sign in'));
     expect(storedLanguage()).toBe('en');
   });
 
   test('AUT-02 AUT-37 AUT-38 UIX-01: in four languages; the link’s secret is removed from the address and not stored; wrong passwords and the server’s refusals show at their fields; a right one is saved, and works at Login', async () => {
-    const { router, screen, first, again, save } = await openReset();
+    const { router, first, again, save } = await openReset();
     expect(router.state.location.href).toBe('/auth/resetPassword');
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('secret-1');
     for (const [language, title] of [
@@ -144,8 +142,8 @@ describe('a new password with a mailed link', () => {
       ['no', 'Velg et nytt passord'],
       ['en', 'Choose a new password'],
     ] as const) {
-      await screen.getByRole('combobox').selectOptions(language);
-      await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+      await the.combobox().selectOptions(language);
+      await see(the.heading(title));
     }
 
     await save.click();
@@ -161,7 +159,7 @@ describe('a new password with a mailed link', () => {
     await untilIdle();
     expect(countOf(wasReset)).toBe(0);
 
-    network.use(http.post('/identity/reset-password', () => failure('password_too_long')));
+    network.post('/identity/reset-password', () => failure('password_too_long'));
     await first.fill('a new secret');
     await again.fill('a new secret');
     await save.click();
@@ -172,48 +170,44 @@ describe('a new password with a mailed link', () => {
 
     network.resetHandlers();
     await save.click();
-    await expect
-      .element(screen.getByText('Your password is saved.', { exact: false }))
-      .toBeVisible();
+    await see(the.text('Your password is saved.', { exact: false }));
     expect(router.state.location.pathname).toBe('/auth/login');
     expect(bodyOf(wasReset)).toEqual({
       token: 'secret-1',
       newPassword: 'a new secret',
       repeatNewPassword: 'a new secret',
     });
-    await screen.getByLabelText('E-mail').fill('anna@example.test');
-    await screen.getByLabelText('Password', { exact: true }).fill('a new secret');
-    await screen.getByRole('button', { name: 'Sign in' }).click();
-    await expect.element(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await the.label('E-mail').fill('anna@example.test');
+    await the.label('Password', { exact: true }).fill('a new secret');
+    await the.button('Sign in').click();
+    await see(the.navigation('Main menu'));
   });
 
   test('a user who is signed in in this browser is signed out', async () => {
-    const { screen, first, again, save } = await openReset('', true);
+    const { first, again, save } = await openReset('', true);
     await first.fill('a new secret');
     await again.fill('a new secret');
     await save.click();
-    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await see(the.button('Sign in'));
     expect(currentToken()).toBeNull();
     expect(state.hasSession).toBe(false);
   });
 
   test('a used or expired link says so and links to a new request', async () => {
     identity.resetToken = 'newer';
-    const { router, screen, first, again, save } = await openReset();
+    const { router, first, again, save } = await openReset();
     await first.fill('a new secret');
     await again.fill('a new secret');
     await save.click();
-    await expect.element(screen.getByText('The link has expired', { exact: false })).toBeVisible();
-    await screen.getByRole('link', { name: 'Ask for a new link' }).click();
-    await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible();
+    await see(the.text('The link has expired', { exact: false }));
+    await the.link('Ask for a new link').click();
+    await see(the.button('Send reset link'));
     expect(router.state.location.pathname).toBe('/auth/forgotPassword');
   });
 
   test('without a link it explains that and has no fields', async () => {
-    const { screen } = await openApp('/auth/resetPassword', { isSignedIn: false });
-    await expect
-      .element(screen.getByRole('heading', { name: 'Open the link from your e-mail' }))
-      .toBeVisible();
-    expect(screen.getByLabelText('New password', { exact: true }).query()).toBeNull();
+    await openApp('/auth/resetPassword', { isSignedIn: false });
+    await see(the.heading('Open the link from your e-mail'));
+    expect(the.label('New password', { exact: true }).query()).toBeNull();
   });
 });

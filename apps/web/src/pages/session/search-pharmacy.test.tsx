@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf } from '../../../test/fake/fake-identity.ts';
 import { countOf, state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { sampleProfile } from '../../../test/sample/sample-profile.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const choosing = 'PATCH /api/users/pharmacy-accesses';
 const idOf = (index: number) => `01990000-0000-7000-8000-1${String(index).padStart(11, '0')}`;
@@ -36,15 +35,15 @@ const manyNames = (count: number) => [
 
 async function openSearch() {
   const { router, screen } = await openApp('/auth/changePharmacy');
-  const field = screen.getByRole('combobox', { name: 'Pharmacy' });
-  await expect.element(field).toBeVisible();
-  const list = screen.getByRole('listbox', { name: 'Pharmacy' });
+  const field = the.combobox('Pharmacy');
+  await see(field);
+  const list = the.listbox('Pharmacy');
   return {
     router,
     screen,
     field,
-    status: screen.getByRole('status'),
-    go: screen.getByRole('button', { name: 'Continue' }),
+    status: the.status(),
+    go: the.button('Continue'),
     shown: () =>
       [...list.element().querySelectorAll('[role=option]')].map((one) => one.textContent),
   };
@@ -62,8 +61,8 @@ describe('with more than ten pharmacies', () => {
   test('OPS-14: ten pharmacies are a select, eleven are searched', async () => {
     workAt(manyNames(10));
     const few = await openApp('/auth/changePharmacy');
-    const select = few.screen.getByLabelText('Pharmacy', { exact: true });
-    await expect.element(select).toBeVisible();
+    const select = the.label('Pharmacy', { exact: true });
+    await see(select);
     expect(select.element().tagName).toBe('SELECT');
     await few.screen.unmount();
     workAt(manyNames(11));
@@ -73,7 +72,7 @@ describe('with more than ten pharmacies', () => {
 
   test('OPS-14: without a last used one none is chosen; parts of names find them, and where nothing matches a sentence says so; the keyboard alone searches, moves, chooses and continues', async () => {
     localStorage.setItem('pharmacyId', PHARMACY_ID);
-    const { router, screen, field, go, shown, status } = await openSearch();
+    const { router, field, go, shown, status } = await openSearch();
     await expect.element(field).toHaveValue('');
     await go.click();
     await expect.element(field).toHaveFocus();
@@ -97,7 +96,7 @@ describe('with more than ten pharmacies', () => {
     await expect.element(field).toHaveFocus();
     await untilIdle();
     expect(countOf(choosing)).toBe(0);
-    expect(screen.getByRole('alert').query()).toBeNull();
+    expect(the.alert().query()).toBeNull();
 
     await field.fill('');
     await userEvent.keyboard('apote');
@@ -133,7 +132,7 @@ describe('with more than ten pharmacies', () => {
 
 test('OPS-14: of 5,000 pharmacies fifty are listed, it says how many there are, and one is chosen by pointer', async () => {
   workAt(manyNames(5000));
-  const { screen, field, status, shown, go, router } = await openSearch();
+  const { field, status, shown, go, router } = await openSearch();
   await field.click();
   await expect
     .element(status)
@@ -142,7 +141,7 @@ test('OPS-14: of 5,000 pharmacies fifty are listed, it says how many there are, 
     );
   expect(shown()).toHaveLength(50);
   await field.fill('5994');
-  await screen.getByRole('option', { name: 'Branch 5994' }).click();
+  await the.option('Branch 5994').click();
   await expect.element(field).toHaveValue('Branch 5994');
   await go.click();
   await expect.poll(() => router.state.location.pathname).not.toBe('/auth/changePharmacy');

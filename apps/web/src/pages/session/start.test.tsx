@@ -1,6 +1,5 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { showProfile } from '@kolli/contract/people/profile';
-import { http } from '../../../test/fake/network.ts';
 import { describe, expect, test } from 'vitest';
 import {
   countOf,
@@ -10,7 +9,7 @@ import {
   state,
   network,
 } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { drawn } from '../../../test/hold-timers.ts';
 import {
   BOX_ID,
@@ -20,14 +19,13 @@ import {
 } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import { rememberNotice } from '../../features/session/session-notice.ts';
 import { startSession } from '../../features/session/start-session.ts';
 import { call } from '../../lib/call/call.ts';
 import { showLanguage } from '../../lib/text/i18n.ts';
 import { queryKey } from '../../lib/call/query.ts';
 import { endCalls, refreshToken } from '../../lib/call/token.ts';
-
-withFakeServer();
 
 /** Login asks for it before anybody has signed in. */
 const passkeyOffer = 'POST /identity/passkeys/sign-in/begin';
@@ -36,16 +34,16 @@ const pharmacyRead = `GET /api/pharmacies/show/${PHARMACY_ID}`;
 
 describe('opening the app', () => {
   test('NAV-01 NAV-12 NAV-31 NAV-32 NAV-34 NAV-37 NAV-38 NAV-41: / asks the identity service once, before anything else, then for the profile, and redirects to Lockers with its sidebar, whose entries open their screens', async () => {
-    const { router, screen } = await openApp('/');
-    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    const { router } = await openApp('/');
+    await see(the.option(/^1-1,/));
     expect(requests[0]?.line).toBe('GET /identity/token');
     expect(countOf('GET /identity/token')).toBe(1);
-    await expect.element(screen.getByText('Anna Lindqvist').first()).toBeVisible();
+    await see(the.text('Anna Lindqvist').first());
     expect(countOf('GET /api/profile')).toBe(1);
     expect(router.state.location.pathname).toBe(lockers);
-    const menu = screen.getByRole('navigation', { name: 'Main menu' });
+    const menu = the.navigation('Main menu');
     const entry = (name: string) => menu.getByRole('link', { name, exact: true });
-    await expect.element(menu).toBeVisible();
+    await see(menu);
     await expect.element(entry('Pickup boxes')).toHaveAttribute('aria-current', 'page');
     await expect.element(entry('Profile')).toHaveAttribute('href', '/profile');
     await expect.element(entry('Users')).toHaveAttribute('href', '/users');
@@ -59,7 +57,7 @@ describe('opening the app', () => {
       'Customer data',
       'Integrations',
     ]);
-    await screen.getByRole('link', { name: 'Edit pharmacy information' }).click();
+    await the.link('Edit pharmacy information').click();
     await expect.poll(() => router.state.location.pathname).toBe(`/pharmacy/${PHARMACY_ID}`);
   });
 
@@ -75,71 +73,70 @@ describe('opening the app', () => {
 
   test('NAV-42 LCK-03 ERR-109: a pharmacy without box opens with no-lockers and shows that', async () => {
     state.boxes = [];
-    const { router, screen } = await openApp('/pickup-boxes');
-    await expect.element(screen.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    const { router } = await openApp('/pickup-boxes');
+    await see(the.heading('No pickup box'));
     expect(router.state.location.pathname).toBe(
       `/pickup-boxes/${PHARMACY_ID}/no-lockers/info-lockers`,
     );
   });
 
   test('NAV-08 NAV-09 NAV-13 NAV-33 NAV-46: without a box id Lockers opens on the first box; data of others and invalid addresses show the no-permission page; an unknown path redirects to /404, without the sidebar', async () => {
-    const { router, screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/info-lockers`);
-    const refusal = screen.getByRole('heading', { name: 'You can’t see this' });
+    const { router } = await openApp(`/pickup-boxes/${PHARMACY_ID}/info-lockers`);
+    const refusal = the.heading('You can’t see this');
     for (const path of [
       `/pickup-boxes/${OTHER_PHARMACY_ID}/info-lockers`,
       lockers.replace(BOX_ID, OTHER_PHARMACY_ID),
       '/pickup-boxes/1/2/info-lockers',
     ]) {
-      await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+      await see(the.option(/^1-1,/));
       await router.navigate({ href: path });
       await expect.element(refusal, { message: path }).toBeVisible();
       await router.navigate({ href: lockers });
     }
     expect(state.hasSession).toBe(true);
     await router.navigate({ href: '/what/is/this' });
-    await expect.element(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await see(the.heading('Page not found'));
     expect(router.state.location.pathname).toBe('/404');
-    expect(screen.getByRole('navigation').query()).toBeNull();
+    expect(the.navigation().query()).toBeNull();
   });
 
   test('NAV-07 NAV-33 NAV-47: /locationNotAllowed opens without sign-in', async () => {
-    const { screen } = await openApp('/locationNotAllowed', { isSignedIn: false });
-    await expect.element(screen.getByRole('heading', { name: 'Nothing to show' })).toBeVisible();
-    expect(screen.getByRole('navigation').query()).toBeNull();
+    await openApp('/locationNotAllowed', { isSignedIn: false });
+    await see(the.heading('Nothing to show'));
+    expect(the.navigation().query()).toBeNull();
   });
 });
 
 describe('the guard', () => {
   test('NAV-02 NAV-12 NAV-29 NAV-33: a signed-out visitor is redirected to Login, which has no sidebar, and back after sign-in', async () => {
     const wanted = `/pickup-boxes/${PHARMACY_ID}/${SECOND_BOX_ID}/info-lockers`;
-    const { router, screen } = await openApp(wanted, { isSignedIn: false });
-    await screen.getByLabelText('E-mail').fill('anna@example.test');
+    const { router } = await openApp(wanted, { isSignedIn: false });
+    await the.label('E-mail').fill('anna@example.test');
     expect(router.state.location.pathname).toBe('/auth/login');
-    expect(screen.getByRole('navigation').query()).toBeNull();
-    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
-    await screen.getByRole('button', { name: 'Sign in' }).click();
-    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    expect(the.navigation().query()).toBeNull();
+    await the.label('Password', { exact: true }).fill('correct horse');
+    await the.button('Sign in').click();
+    await see(the.option(/^1-1,/));
     expect(router.state.location.pathname).toBe(wanted);
   });
 
   test('NAV-08 UIX-04 AUT-35 ERR-011: Login, here before /404, is in English if no language is stored, whatever page redirected there, and shows what ended the session', async () => {
     await showLanguage('sv');
     rememberNotice('error_session_expired');
-    const { router, screen } = await openApp('/404', { isSignedIn: false });
-    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    const { router } = await openApp('/404', { isSignedIn: false });
+    await see(the.button('Sign in'));
     expect(router.state.location.pathname).toBe('/auth/login');
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('Session expired');
-    await screen.getByLabelText('Language').selectOptions('fi');
+    await expect.element(the.alert()).toHaveTextContent('Session expired');
+    await the.label('Language').selectOptions('fi');
     await expect.poll(() => document.documentElement.lang).toBe('fi');
     expect(localStorage.getItem('locale')).toBe('fi');
   });
 
   test('AUT-34 AUT-36: logging out opens Login, and no requests are sent until the next sign-in; who signs in then sees their own language, and nothing of the user before', async () => {
-    const { router, screen } = await openApp(lockers);
-    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
-    await expect.element(screen.getByText('Anna Lindqvist').first()).toBeVisible();
+    const { router } = await openApp(lockers);
+    await see(the.option(/^1-1,/), the.text('Anna Lindqvist').first());
     await expect.poll(() => live.count()).toBe(1);
-    await screen.getByRole('button', { name: 'Log out' }).click();
+    await the.button('Log out').click();
     await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
     expect(state.hasSession).toBe(false);
     state.profile = {
@@ -148,13 +145,12 @@ describe('the guard', () => {
       lastName: 'Heinonen',
       appLanguage: 'sv',
     };
-    await screen.getByLabelText('E-mail').fill('mikko@example.test');
-    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
-    await screen.getByRole('button', { name: 'Sign in' }).click();
-    await expect.element(screen.getByText('Mikko Heinonen').first()).toBeVisible();
-    expect(screen.getByText('Anna Lindqvist').query()).toBeNull();
-    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
-    await expect.element(screen.getByRole('link', { name: 'Fack' })).toBeVisible();
+    await the.label('E-mail').fill('mikko@example.test');
+    await the.label('Password', { exact: true }).fill('correct horse');
+    await the.button('Sign in').click();
+    await see(the.text('Mikko Heinonen').first());
+    expect(the.text('Anna Lindqvist').query()).toBeNull();
+    await see(the.option(/^1-1,/), the.link('Fack'));
     const lines = requests.map(({ line }) => line).filter((line) => line !== passkeyOffer);
     const out = lines.indexOf('POST /identity/sign-out');
     const back = lines.indexOf('POST /identity/sign-in/email');
@@ -163,8 +159,8 @@ describe('the guard', () => {
   });
 
   test('AUT-36: screens that are still mounted when the session ends fetch nothing more', async () => {
-    const { screen } = await openApp('/profile');
-    await expect.element(screen.getByRole('textbox', { name: 'First name' })).toBeVisible();
+    await openApp('/profile');
+    await see(the.textbox('First name'));
     endCalls();
     const before = requests.length;
     const late = [call(showProfile, {}), call(showPharmacy, { params: { id: PHARMACY_ID } })];
@@ -179,8 +175,8 @@ describe('the guard', () => {
     ['is closed, no more requests are sent and no refusal is shown', true],
     ['can’t be closed, waiting calls are sent, and the user stays signed in', false],
   ])('while a session is being closed calls wait: when it %s', async (_outcome, isClosed) => {
-    const { router, screen } = await openApp(lockers);
-    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    const { router } = await openApp(lockers);
+    await see(the.option(/^1-1,/));
     await expect.poll(() => live.count()).toBe(1);
     await untilIdle();
     const { queryClient } = await router.options.context.openCache();
@@ -195,15 +191,13 @@ describe('the guard', () => {
       await closing.promise;
       return isClosed ? Response.json({}) : failure('service_unavailable');
     };
-    network.use(
-      http.get('/api/pharmacies/show/:id', refuse, { once: true }),
-      http.post('/identity/sign-out', close),
-    );
+    network.get('/api/pharmacies/show/:id', refuse, { once: true });
+    network.post('/identity/sign-out', close);
     const shown = { params: { id: PHARMACY_ID } };
     const known = countOf(pharmacyRead);
     void queryClient.refetchQueries({ queryKey: queryKey(showPharmacy, shown) });
     await expect.poll(() => countOf(pharmacyRead)).toBe(known + 1);
-    await screen.getByRole('button', { name: 'Log out' }).click();
+    await the.button('Log out').click();
     await expect.poll(() => countOf('POST /identity/sign-out')).toBe(1);
     const before = requests.length;
     const sent = () =>
@@ -230,21 +224,18 @@ describe('the guard', () => {
 
 describe('a screen that does not load', () => {
   test('NET-06 NET-12: it shows that, with a red toast, and Try again loads it', async () => {
-    network.use(http.get('/api/pickup-boxes/show/:id', () => Response.error(), { once: false }));
-    const { screen } = await openApp(lockers);
-    const retry = screen.getByRole('button', { name: 'Try again' });
-    await expect.element(retry).toBeVisible();
-    await expect
-      .element(screen.getByText('The server can’t be reached', { exact: false }))
-      .toBeVisible();
+    network.get('/api/pickup-boxes/show/:id', () => Response.error(), { once: false });
+    await openApp(lockers);
+    const retry = the.button('Try again');
+    await see(retry, the.text('The server can’t be reached', { exact: false }));
     await tryAgain(retry);
-    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    await see(the.option(/^1-1,/));
   });
 
   test('NET-09: a refusal for a missing permission shows a toast, without a log-out', async () => {
-    network.use(http.get('/api/pickup-boxes/show/:id', () => failure('not_enough_permissions')));
-    const { screen } = await openApp(lockers);
-    await expect.element(screen.getByText('Not enough permissions to perform')).toBeVisible();
+    network.get('/api/pickup-boxes/show/:id', () => failure('not_enough_permissions'));
+    await openApp(lockers);
+    await see('Not enough permissions to perform');
     expect(state.hasSession).toBe(true);
   });
 });

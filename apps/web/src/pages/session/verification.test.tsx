@@ -1,47 +1,41 @@
-import { http } from '../../../test/fake/network.ts';
 import { expect, test, vi } from 'vitest';
 import { failure, requests, result, network } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { sampleParcel } from '../../../test/sample/sample-parcel.ts';
+import { see, the } from '../../../test/the.ts';
 import en from '../../locales/en.json';
 import fi from '../../locales/fi.json';
 import no from '../../locales/no.json';
 import sv from '../../locales/sv.json';
 
-withFakeServer();
-
 const linkPath = '/api/strong-authentication/show-verify-link/:businessId/:deliveryId';
 
 test('NAV-05 VER-02: /verify opens without a session, with both parts of its path', async () => {
   const requested = vi.fn();
-  network.use(
-    http.get(linkPath, ({ params }) => {
-      requested(params['businessId'], params['deliveryId']);
-      return failure('link_not_found');
-    }),
-  );
-  const { router, screen } = await openApp('/verify/556000-0000/a%2Fb', { isSignedIn: false });
-  await expect
-    .element(screen.getByRole('heading', { name: 'This link is not valid' }))
-    .toBeVisible();
+  network.get(linkPath, ({ params }) => {
+    requested(params['businessId'], params['deliveryId']);
+    return failure('link_not_found');
+  });
+  const { router } = await openApp('/verify/556000-0000/a%2Fb', { isSignedIn: false });
+  await see(the.heading('This link is not valid'));
   expect(requested).toHaveBeenCalledWith('556000-0000', 'a/b');
   expect(router.state.location.pathname).toContain('/verify/');
-  expect(screen.getByRole('navigation').elements()).toEqual([]);
+  expect(the.navigation().elements()).toEqual([]);
 });
 
 test('NAV-06 VER-06: /verified sends its query unchanged and removes it from the address', async () => {
-  network.use(http.post('/api/strong-authentication/authenticate', () => result(sampleParcel())));
+  network.post('/api/strong-authentication/authenticate', () => result(sampleParcel()));
   const query = '?code=12345678901234567890&state=1e5&iss=https%3A%2F%2Fid.example';
-  const { router, screen } = await openApp(`/verified${query}`, { isSignedIn: false });
-  await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toHaveValue('408716');
+  const { router } = await openApp(`/verified${query}`, { isSignedIn: false });
+  await expect.element(the.label('Pickup PIN', { exact: true })).toHaveValue('408716');
   const sent = requests.find(({ line }) => line.endsWith('/authenticate'));
   expect(sent?.body).toEqual({ verificationData: query });
   expect(router.history.location.href).toBe('/verified');
 });
 
 test('NAV-32: for a signed-in user the profile is not fetched on the customers’ pages', async () => {
-  const { screen } = await openApp('/verified');
-  await expect.element(screen.getByRole('heading', { name: 'Open the link again' })).toBeVisible();
+  await openApp('/verified');
+  await see(the.heading('Open the link again'));
   expect(requests.map(({ line }) => line)).not.toContain('GET /api/profile');
 });
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 import { currentToken } from '../../lib/call/token.ts';
-
-withFakeServer();
 
 const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
 const back = (search: string) => `/auth/login?${search}`;
@@ -29,17 +28,17 @@ describe('returning from the work account', () => {
   });
 
   test('ERR-007: if no session was opened, it shows that', async () => {
-    const { router, screen } = await openApp(back('workAccount=done'), { isSignedIn: false });
+    const { router } = await openApp(back('workAccount=done'), { isSignedIn: false });
     await expect
-      .element(screen.getByRole('alert'))
+      .element(the.alert())
       .toHaveTextContent('Signing in did not succeed. Please try again.');
     expect(router.state.location.search).toEqual({});
   });
 
   test('AUT-15 AUT-16 ERR-008: a role without the web app is refused and signed out again', async () => {
     state.profile = { ...state.profile, role: { ...state.profile.role, app_access: 'none' } };
-    const { screen } = await openApp(back('workAccount=done'));
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('User not found');
+    await openApp(back('workAccount=done'));
+    await expect.element(the.alert()).toHaveTextContent('User not found');
     expect(currentToken()).toBeNull();
     expect(state.hasSession).toBe(false);
   });
@@ -50,9 +49,9 @@ describe('returning from the work account', () => {
   ])(
     'AUT-10 AUT-14: its problem %s is shown, and removed from the address',
     async (problem, text) => {
-      const { router, screen } = await openApp(back(`problem=${problem}`), { isSignedIn: false });
-      const alert = screen.getByRole('alert').getByText(text, { exact: false });
-      await expect.element(alert).toBeVisible();
+      const { router } = await openApp(back(`problem=${problem}`), { isSignedIn: false });
+      const alert = the.alert().getByText(text, { exact: false });
+      await see(alert);
       expect(router.state.location.href).toBe('/auth/login');
     },
   );

@@ -1,23 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { resetStatistics, statistics } from '../../../test/fake/fake-statistics.ts';
+import { statistics } from '../../../test/fake/fake-statistics.ts';
 import { openStatistics, statisticsAt, setStatistics } from '../../../test/open-statistics.ts';
-import { withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 import { monthRangeTimes, monthsOf, monthsUntil } from '../../lib/text/months.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetStatistics();
-  await page.viewport(1440, 1000);
-});
+beforeEach(() => page.viewport(1440, 1000));
 
 const last = () => statistics.requested.at(-1);
 
 test('STA-01 STA-02 FND-06 CAL-30 UIX-09: by default the last twelve months in the browser’s time zone, and with an address that has none; last month’s are two clicks away; only the chosen boxes and pharmacy, stored in the address', async () => {
   setStatistics();
-  const { router, screen } = await openStatistics();
+  const { router } = await openStatistics();
   const usual = monthsUntil(new Date(), 12);
   expect(monthsOf(usual)).toHaveLength(12);
   const times = monthRangeTimes(usual);
@@ -32,7 +28,7 @@ test('STA-01 STA-02 FND-06 CAL-30 UIX-09: by default the last twelve months in t
   expect(statistics.pharmacyId).toBe(PHARMACY_ID);
   const firstIs = async ([year, month]: string[], of: string) => {
     const text = `${String(month)}/${String(year)}`;
-    const first = screen.getByRole('button', { name: `First month: ${text}` });
+    const first = the.button(`First month: ${text}`);
     await expect.element(first, { message: of }).toHaveTextContent(text);
   };
   await firstIs(usual.from.split('-'), 'no query');
@@ -43,10 +39,10 @@ test('STA-01 STA-02 FND-06 CAL-30 UIX-09: by default the last twelve months in t
     await firstIs(usual.from.split('-'), query);
   }
 
-  const preset = screen.getByRole('combobox', { name: 'Ready-made range' });
+  const preset = the.combobox('Ready-made range');
   await expect.element(preset).toHaveValue('Last 12 months');
   await preset.click();
-  await screen.getByRole('option', { name: 'Last month' }).click();
+  await the.option('Last month').click();
   const { from: month } = monthsUntil(new Date(), 2);
   const { startTime, endTime } = monthRangeTimes({ from: month, to: month });
   await expect
@@ -55,43 +51,41 @@ test('STA-01 STA-02 FND-06 CAL-30 UIX-09: by default the last twelve months in t
   expect(router.state.location.search).toEqual({ from: month, to: month });
   await expect.element(preset).toHaveValue('Last month');
 
-  await screen.getByRole('combobox', { name: 'Boxes and pharmacy' }).click();
-  await screen.getByRole('option', { name: 'Box 2' }).click();
+  await the.combobox('Boxes and pharmacy').click();
+  await the.option('Box 2').click();
   await expect.poll(() => last()?.['ids']).toBe(SECOND_BOX_ID);
-  await screen.getByRole('option', { name: 'Pharmacy' }).click();
+  await the.option('Pharmacy').click();
   await expect.poll(() => last()?.['ids']).toBe(`${SECOND_BOX_ID},${PHARMACY_ID}`);
   expect(router.state.location.search).toMatchObject({ places: `${SECOND_BOX_ID},${PHARMACY_ID}` });
 });
 
 test('STA-02 FND-06 UIX-15 ERR-105: months are picked in the year of the range’s end, and then no preset is shown; an end before the start and more than 60 months show an error and send no request; future months can’t be picked', async () => {
   setStatistics();
-  const { pick, router, screen } = await openStatistics(statisticsAt('from=2025-12&to=2026-02'));
+  const { pick, router } = await openStatistics(statisticsAt('from=2025-12&to=2026-02'));
   await expect.poll(() => statistics.requested).toHaveLength(1);
   await pick(/^First month/u, 'Jan');
   await expect.poll(() => router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
-  await expect.element(screen.getByRole('combobox', { name: 'Ready-made range' })).toHaveValue('');
+  await expect.element(the.combobox('Ready-made range')).toHaveValue('');
   await expect.poll(() => statistics.requested).toHaveLength(2);
 
   await pick(/^First month/u, 'Mar');
-  await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
-  await expect
-    .element(screen.getByRole('button', { name: /^Last month/u }))
-    .toHaveAttribute('data-error', 'true');
+  await see('The end date is before the start date.');
+  await expect.element(the.button(/^Last month/u)).toHaveAttribute('data-error', 'true');
   expect(router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
   await pick(/^Last month/u, 'Apr');
   await expect.poll(() => statistics.requested).toHaveLength(3);
   expect(last()?.['startTime']).toBe(
     String(monthRangeTimes({ from: '2026-03', to: '2026-04' }).startTime),
   );
-  expect(screen.getByText('The end date is before the start date.').query()).toBeNull();
+  expect(the.text('The end date is before the start date.').query()).toBeNull();
 
   await pick(/^First month/u, ...Array.from({ length: 5 }, () => 'Previous year'), 'Jan');
-  await expect.element(screen.getByText('At most 60 months.')).toBeVisible();
-  await screen.getByRole('button', { name: /^Last month/u }).click();
+  await see('At most 60 months.');
+  await the.button(/^Last month/u).click();
   const next = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 1);
   if (next.getFullYear() === 2026) {
     const name = next.toLocaleDateString('en', { month: 'short' });
-    await expect.element(screen.getByRole('button', { name, exact: true })).toBeDisabled();
+    await expect.element(the.button(name, { exact: true })).toBeDisabled();
   }
   await userEvent.keyboard('{Escape}');
   await untilIdle();

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { resetStatistics, sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
-import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
 beforeEach(async () => {
-  resetStatistics();
   statistics.response = {
     tableData: {
       [BOX_ID]: {
@@ -24,23 +23,21 @@ async function openStatistics() {
   const app = await renderScreen(
     `/pickup-boxes/${PHARMACY_ID}/delivery-statistics?from=2025-01&to=2025-02`,
   );
-  const { screen } = app;
-  const field = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
-  const month = (name: string) => screen.getByRole('button', { name, exact: true });
+  const field = (name: string) => the.button(new RegExp(`^${name}`, 'u'));
+  const month = (name: string) => the.button(name, { exact: true });
   await expect.poll(() => statistics.requested).toHaveLength(1);
   return { ...app, field, month };
 }
 
 test('STA-04: by keyboard Enter expands a month into its types and Space collapses it; arrows move from month to month, skipping these types; focus stays', async () => {
-  const { screen } = await openStatistics();
-  const toggleOf = (month: string) =>
-    screen.getByRole('button', { name: new RegExp(`, ${month} 2025, `, 'u') });
+  await openStatistics();
+  const toggleOf = (month: string) => the.button(new RegExp(`, ${month} 2025, `, 'u'));
   const [february, january] = [toggleOf('February'), toggleOf('January')];
-  await expect.element(february).toBeVisible();
+  await see(february);
   february.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(february).toHaveAttribute('aria-expanded', 'true');
-  await expect.element(screen.getByText('Small', { exact: true })).toBeVisible();
+  await see(the.text('Small', { exact: true }));
   await expect.element(february).toHaveFocus();
   await userEvent.keyboard(' ');
   await expect.element(february).toHaveAttribute('aria-expanded', 'false');
@@ -76,7 +73,7 @@ test('STA-02: by keyboard Escape closes the months and changes nothing; Tab stay
   await userEvent.keyboard(back);
   await expect.element(month('Jan')).toHaveFocus();
   await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(month('2024')).toBeVisible();
+  await see(month('2024'));
   await expect.element(month('Previous year')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(field('First month')).toHaveFocus();

@@ -1,24 +1,20 @@
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
 import { failure, result, network } from '../../../test/fake/fake-server.ts';
-import { resetStatistics, sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
+import { sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
 import {
   openStatistics,
   statisticsAt,
   statisticsPath,
   setStatistics,
 } from '../../../test/open-statistics.ts';
-import { renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
-beforeEach(async () => {
-  resetStatistics();
-  await page.viewport(1440, 1000);
-});
+beforeEach(() => page.viewport(1440, 1000));
 
 const call = '/api/deliveries/statistics/per-pharmacy/:id';
 const none = '–';
@@ -26,8 +22,8 @@ const byType = (text: string, month: string) => `${text}, ${month} 2026, by lock
 
 test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and month, newest first, without months before a box existed; sums, and charts that are available as tables, are above them', async () => {
   setStatistics();
-  const { rows, screen, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
-  await expect.element(table.getByText('1,090')).toBeVisible();
+  const { rows, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  await see(table.getByText('1,090'));
   const headers = table.getByRole('columnheader').elements();
   expect(headers.map(({ textContent }) => textContent)).toEqual([
     'Box or pharmacy',
@@ -65,8 +61,8 @@ test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and m
     ['Pharmacy', 'January', '2026', '5', ...zeros, none, '4.5%', '4.5%', 'Shelves'],
   ]);
 
-  await expect.element(screen.getByText('27.1 hours')).toBeVisible();
-  const sums = screen.getByText('Average pickup time', { exact: true }).element().closest('dl');
+  await see('27.1 hours');
+  const sums = the.text('Average pickup time', { exact: true }).element().closest('dl');
   expect([...(sums?.querySelectorAll('dd') ?? [])].map((one) => one.textContent)).toEqual([
     '1,135',
     '1,093',
@@ -76,26 +72,26 @@ test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and m
     '27.1 hours',
   ]);
 
-  const deliveries = screen.getByRole('region', { name: 'Deliveries and pickups' });
+  const deliveries = the.region('Deliveries and pickups');
   await deliveries.getByRole('button', { name: 'Show as table' }).click();
   const twin = deliveries.getByRole('table');
-  await expect.element(twin).toBeVisible();
+  await see(twin);
   expect(twin.element().textContent).toContain('January 2026100February 20261,1251,093');
-  const usage = screen.getByRole('region', { name: 'Usage' });
+  const usage = the.region('Usage');
   await usage.getByRole('button', { name: 'Show as table' }).click();
   const other = usage.getByRole('table');
-  await expect.element(other).toBeVisible();
+  await see(other);
   expect(other.element().textContent).toContain('Box 1 · KauppatoriBox 2Pharmacy');
   expect(other.element().textContent).toContain('February 202661.3%4.5%12.5%');
 });
 
 test('STA-05 STA-07: a row expands into its four locker types with their capacity, and collapses; Delivery Statistics.csv has one line per month, box and type, with semicolons and a UTF-8 byte order mark', async () => {
   setStatistics();
-  const { rows, screen, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
-  const toggle = screen.getByRole('button', { name: byType('Box 1 · Kauppatori', 'February') });
+  const { rows, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  const toggle = the.button(byType('Box 1 · Kauppatori', 'February'));
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
   await toggle.click();
-  await expect.element(table.getByText('70.1%')).toBeVisible();
+  await see(table.getByText('70.1%'));
   const shared = ['Box 1 · Kauppatori', 'February', '2026', ...Array<string>(7).fill('')];
   expect(rows().slice(1, 5)).toEqual([
     [...shared, '70.1%', 'Small'],
@@ -108,7 +104,7 @@ test('STA-05 STA-07: a row expands into its four locker types with their capacit
   await expect.poll(() => rows()).toHaveLength(5);
 
   const files = catchFiles();
-  await screen.getByRole('button', { name: 'Download CSV' }).click();
+  await the.button('Download CSV').click();
   expect(files[0]?.name).toBe('Delivery Statistics.csv');
   const bytes = await bytesOf(files[0]);
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
@@ -136,19 +132,15 @@ test('ERR-108: a new pharmacy shows that nothing was delivered, and offers twelv
     tableData: { [BOX_ID]: { '2026-02': sampleMonth() }, [PHARMACY_ID]: {} },
     averageTotal: null,
   };
-  const { router, screen } = await openStatistics(statisticsAt('from=2026-02&to=2026-02'));
-  await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
-  const back = screen.getByRole('button', { name: 'Show the last 12 months' });
+  const { router } = await openStatistics(statisticsAt('from=2026-02&to=2026-02'));
+  await see(the.heading('No data'));
+  const back = the.button('Show the last 12 months');
   await back.click();
   await expect.poll(() => router.state.location.search).toEqual({});
   // With the default filters there is nothing to reset.
   await expect.element(back).not.toBeInTheDocument();
-  await expect
-    .element(screen.getByText('Nothing was delivered in the last twelve months.', { exact: false }))
-    .toBeVisible();
-  await expect
-    .element(screen.getByRole('button', { name: 'Download CSV' }))
-    .toHaveAttribute('aria-disabled', 'true');
+  await see(the.text('Nothing was delivered in the last twelve months.', { exact: false }));
+  await expect.element(the.button('Download CSV')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('STA-03 STA-08: loading is shown, and a failed load can be retried; if nothing was picked up, the average is empty and never 0', async () => {
@@ -156,32 +148,28 @@ test('STA-03 STA-08: loading is shown, and a failed load can be retried; if noth
   statistics.response = { ...statistics.response, averageTotal: null };
   let isBroken = true;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  network.use(
-    http.get(call, async () => {
-      await released;
-      return isBroken ? failure('too_many_requests') : result(statistics.response);
-    }),
-  );
-  const { screen, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  network.get(call, async () => {
+    await released;
+    return isBroken ? failure('too_many_requests') : result(statistics.response);
+  });
+  const { table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
   await expect.element(table).toHaveAttribute('aria-busy', 'true');
   release();
-  await expect
-    .element(screen.getByRole('heading', { name: 'The statistics did not load' }))
-    .toBeVisible();
-  await tryAgain(screen.getByRole('button', { name: 'Try again' }), () => {
+  await see(the.heading('The statistics did not load'));
+  await tryAgain(the.button('Try again'), () => {
     isBroken = false;
   });
-  await expect.element(table.getByText('1,090')).toBeVisible();
-  const term = screen.getByText('Average pickup time', { exact: true });
-  await expect.element(term).toBeVisible();
+  await see(table.getByText('1,090'));
+  const term = the.text('Average pickup time', { exact: true });
+  await see(term);
   expect(term.element().nextElementSibling?.textContent).toBe(none);
 });
 
 test('statistics of another pharmacy show that they are not accessible, and lead to one’s own boxes', async () => {
-  network.use(http.get(call, () => failure('forbidden')));
-  const { router, screen } = await renderScreen(statisticsPath);
-  await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
-  await screen.getByText('Go to the pickup boxes').click();
+  network.get(call, () => failure('forbidden'));
+  const { router } = await renderScreen(statisticsPath);
+  await see(the.heading('You can’t see this'));
+  await the.text('Go to the pickup boxes').click();
   await expect
     .poll(() => router.state.location.pathname)
     .toMatch(new RegExp(`${BOX_ID}/info-lockers$`, 'u'));

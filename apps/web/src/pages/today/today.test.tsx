@@ -1,25 +1,24 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { http } from '../../../test/fake/network.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { alarms } from '../../../test/fake/fake-lockers.ts';
+import { alarms } from '../../../test/fake/fake-alarms.ts';
 import { failure, live, requests, state, network } from '../../../test/fake/fake-server.ts';
 import { today } from '../../../test/fake/fake-today.ts';
-import { openApp, renderScreen, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { heldId } from '../../../test/sample/sample-hold.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { sampleToday } from '../../../test/sample/sample-today.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
+import { see, the } from '../../../test/the.ts';
 
-withFakeServer();
 beforeEach(async () => {
   await page.viewport(1440, 900);
   state.shelves = ['a3', 'a4'].map((name) => ({ name, numberOfReservations: 1 }));
   Object.assign(today, sampleToday());
 });
 
-const main = () => page.getByRole('main');
+const main = () => the.main();
 const groupNames = () =>
   [...main().element().querySelectorAll('section h2')].map(({ textContent }) => textContent);
 const rowsOf = (name: string) =>
@@ -34,7 +33,7 @@ const action = (label: string, kolliId: string) =>
 
 async function openToday(open = renderScreen) {
   const app = await open('/today');
-  await expect.element(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
+  await see(the.heading('Today', { level: 1 }));
   await expect.poll(() => main().element().querySelectorAll('section')).not.toHaveLength(0);
   return app;
 }
@@ -52,9 +51,7 @@ describe('what needs somebody', () => {
       'Doors with a fault 1',
       'Messages that failed 1',
     ]);
-    await expect
-      .element(main().getByText('Put the parcel on a shelf, or return it.'))
-      .toBeVisible();
+    await see(main().getByText('Put the parcel on a shelf, or return it.'));
     const rows = [...main().element().querySelectorAll('li')];
     expect(rows.map((row) => row.querySelectorAll('[data-main]').length)).toEqual(
       rows.map(() => 1),
@@ -107,13 +104,10 @@ describe('what needs somebody', () => {
 
   test('TOD-01: the count is in the navigation and the page title, and both are live', async () => {
     await openApp('/users');
-    const entry = page.getByRole('link', { name: /^Today/u });
+    const entry = the.link(/^Today/u);
     await expect.element(entry).toHaveTextContent('Today9');
     expect(
-      page
-        .getByRole('navigation', { name: 'Main menu' })
-        .element()
-        .querySelector('[class*="nav"] a')?.textContent,
+      the.navigation('Main menu').element().querySelector('[class*="nav"] a')?.textContent,
     ).toBe('Today9');
     await entry.click();
     await expect.poll(() => document.title).toBe('(9) Today – Kolli');
@@ -129,7 +123,7 @@ describe('what needs somebody', () => {
     today.more = { expired: 30 };
     today.faults = [];
     await openToday();
-    const chips = page.getByRole('navigation', { name: 'Go to a group' });
+    const chips = the.navigation('Go to a group');
     await expect.element(chips.getByRole('button', { name: 'Faults 0' })).toBeDisabled();
     await chips.getByRole('button', { name: 'Messages 1' }).click();
     await expect.element(action('Correct number', 'fp-7')).toHaveFocus();
@@ -154,7 +148,7 @@ describe('the main action', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     await expect.element(action('Resend SMS', 'fp-4')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await see(the.dialog());
     await userEvent.keyboard('{Escape}');
     await expect.element(action('Resend SMS', 'fp-4')).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
@@ -162,34 +156,32 @@ describe('the main action', () => {
     expect(router.state.location.search).toEqual({ parcel: heldId(1) });
     router.history.push('/today');
     await action('Open the door', 'fp-2').click();
-    await expect.element(page.getByRole('heading', { name: 'Open 1-1 from here' })).toBeVisible();
+    await see(the.heading('Open 1-1 from here'));
     await userEvent.keyboard('{Escape}');
-    await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+    await expect.poll(() => the.dialog().query()).toBeNull();
     const show = main().getByRole('link', { name: /^Show the door: .*2-2/u });
     const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers?door=2-2`;
     expect(show.element().getAttribute('href')).toBe(lockers);
     await main()
       .getByRole('button', { name: /^Add comment:/u })
       .click();
-    await expect
-      .element(page.getByRole('dialog').getByText(/ · Fridge 3-1 · |^Fridge 3-1 · /u))
-      .toBeVisible();
-    await page.getByRole('textbox', { name: 'Comment' }).fill('The door was ajar');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add comment' }).click();
+    await see(the.dialog().getByText(/ · Fridge 3-1 · |^Fridge 3-1 · /u));
+    await the.textbox('Comment').fill('The door was ajar');
+    await the.dialog().getByRole('button', { name: 'Add comment' }).click();
     await expect.poll(() => requests.map(({ line }) => line)).toContain('POST /api/alarms/comment');
-    await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+    await expect.poll(() => the.dialog().query()).toBeNull();
   });
 
   test('TOD-01: without the shelves no parcel is offered to be returned: it is tried again; in a box that is not connected the removal is noted here', async () => {
     state.boxes = state.boxes.map((box) => ({ ...box, connectionAlarmed: true }));
-    network.use(http.get('/api/pharmacies/show/:id', () => failure('malformed_request')));
+    network.get('/api/pharmacies/show/:id', () => failure('malformed_request'));
     await renderScreen('/today');
-    await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
-    await tryAgain(page.getByRole('button', { name: 'Try again' }));
-    await expect.element(action('Put on a shelf', 'fp-5')).toBeVisible();
+    await see('What is to do today did not load');
+    await tryAgain(the.button('Try again'));
+    await see(action('Put on a shelf', 'fp-5'));
     await action('Remove parcel', 'fp-2').click();
-    await page.getByRole('textbox', { name: 'Reason' }).fill('It expired');
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm removal' }).click();
+    await the.textbox('Reason').fill('It expired');
+    await the.dialog().getByRole('button', { name: 'Confirm removal' }).click();
     await expect
       .poll(() => requests.map(({ line }) => line))
       .toContain(`PATCH /api/deliveries/remove/${BOX_ID}/${heldId(2)}`);
@@ -233,29 +225,27 @@ describe('on a phone beside the box', () => {
 describe('other states', () => {
   test('TOD-01: while it loads; when it does not load, until it is tried again; and when nothing is to do', async () => {
     const loaded = Promise.withResolvers<void>();
-    network.use(
-      http.get('/api/today/:id', async () => {
-        await loaded.promise;
-        return failure('malformed_request');
-      }),
-    );
+    network.get('/api/today/:id', async () => {
+      await loaded.promise;
+      return failure('malformed_request');
+    });
     await renderScreen('/today');
-    await expect.element(main().getByRole('status', { name: 'Please wait' })).toBeVisible();
-    await expect.element(main().getByRole('heading', { name: 'Today' })).toBeVisible();
+    await see(main().getByRole('status', { name: 'Please wait' }));
+    await see(main().getByRole('heading', { name: 'Today' }));
     loaded.resolve();
-    await expect.element(page.getByText('What is to do today did not load')).toBeVisible();
-    await tryAgain(page.getByRole('button', { name: 'Try again' }));
+    await see('What is to do today did not load');
+    await tryAgain(the.button('Try again'));
     await expect.poll(() => groupNames()).toHaveLength(8);
     await expect.poll(() => live.count()).toBe(1);
     Object.assign(today, { deliveries: [], alarms: [], faults: [] });
     live.notify();
-    await expect.element(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
+    await see(the.heading('Nothing to do'));
     await expect.poll(() => document.title).toBe('Today – Kolli');
   });
 
   test('TOD-01: without delivery.read it says that it is not permitted', async () => {
-    network.use(http.get('/api/today/:id', () => failure('forbidden')));
+    network.get('/api/today/:id', () => failure('forbidden'));
     await renderScreen('/today');
-    await expect.element(page.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
+    await see(the.heading('You can’t see this'));
   });
 });

@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { countOf, requests } from '../../../test/fake/fake-server.ts';
 import { givenView, savedViews } from '../../../test/fake/fake-views.ts';
-import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-
-withFakeServer();
+import { see, the } from '../../../test/the.ts';
 
 const at = (screen: string) => `/pickup-boxes/${PHARMACY_ID}/${screen}`;
 const gone = '01990000-0000-7000-8000-0000000000b9';
 
 async function open(path: string) {
   const { screen, router } = await openApp(path);
-  const button = (name: string) => screen.getByRole('button', { name, exact: true });
-  const item = (name: string | RegExp) => screen.getByRole('menuitem', { name });
+  const button = (name: string) => the.button(name, { exact: true });
+  const item = (name: string | RegExp) => the.menuitem(name);
   const search = () => router.state.location.search;
   return { screen, router, button, item, search };
 }
@@ -33,78 +32,77 @@ describe('FND-05: saved views', () => {
   ] as const)(
     'FND-05: the filters of %s are saved under a name',
     async (path, query, list, filters) => {
-      const { screen, button, item } = await open(`${at(path)}${query}`);
+      const { button, item } = await open(`${at(path)}${query}`);
       await button('Views').click();
       await item('Save these filters').click();
-      await screen.getByRole('textbox', { name: 'Name of the view' }).fill('Mine');
-      await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-      await expect.element(button('Mine')).toBeVisible();
+      await the.textbox('Name of the view').fill('Mine');
+      await the.dialog().getByRole('button', { name: 'Save' }).click();
+      await see(button('Mine'));
       expect(savedViews).toMatchObject([{ list, name: 'Mine', isDefault: false, filters }]);
     },
   );
 
-  test('FND-05: a chosen view sets the filters in the address', async () => {
+  test('FND-05: a chosen view sets the filters in the address; one whose box is gone says so and shows the rest', async () => {
     givenView({ name: 'Boxes', filters: { places: [BOX_ID], status: 'removed' } });
+    givenView({ name: 'Old', filters: { places: [gone, BOX_ID], status: 'expired' } });
     givenView({ name: 'Of another list', list: 'history', filters: {} });
     const { button, item, search } = await open(at('reservations'));
     await button('Views').click();
     expect(item('Of another list').query()).toBeNull();
     await item('Boxes').click();
     await expect.poll(search).toEqual({ places: BOX_ID, status: 'removed' });
-    await expect.element(button('Boxes')).toBeVisible();
+    await button('Boxes').click();
+    await item('Old').click();
+    await see('A box of the view Old is gone. The rest is shown.');
+    await expect.poll(search).toEqual({ places: BOX_ID, status: 'expired' });
   });
 
   test('FND-05: the list opens with its default, except where the address has filters', async () => {
     givenView({ name: 'Usual', isDefault: true });
     const { button, search } = await open(at('reservations'));
     await expect.poll(search).toEqual({ status: 'expired' });
-    await expect.element(button('Usual')).toBeVisible();
+    await see(button('Usual'));
   });
 
   test('FND-05: a shared address with filters is shown as it is', async () => {
     givenView({ name: 'Usual', isDefault: true });
     const { button, search } = await open(`${at('reservations')}?status=reserved`);
-    await expect.element(button('Views')).toBeVisible();
+    await see(button('Views'));
     await untilIdle();
     expect(search()).toEqual({ status: 'reserved' });
   });
 
-  test('FND-05: a view whose box is gone says so and shows the rest', async () => {
-    givenView({ name: 'Old', filters: { places: [gone, BOX_ID], status: 'expired' } });
-    const { screen, button, item, search } = await open(at('reservations'));
-    await button('Views').click();
-    await item('Old').click();
-    await expect
-      .element(screen.getByText('A box of the view Old is gone. The rest is shown.'))
-      .toBeVisible();
-    await expect.poll(search).toEqual({ places: BOX_ID, status: 'expired' });
-  });
-
-  test('FND-05: the search text is in no saved view', async () => {
-    const { screen, button, item } = await open(at('reservations'));
-    const field = screen.getByRole('textbox', { name: 'Search all reservations' });
-    await field.fill('+358401234567');
+  test('FND-05: the search text is in no saved view; a name that another view has is refused at the field', async () => {
+    givenView({ name: 'Mine' });
+    const { button, item } = await open(`${at('reservations')}?status=reserved`);
+    await the.textbox('Search all reservations').fill('+358401234567');
     await button('Views').click();
     await item('Save these filters').click();
-    await screen.getByRole('textbox', { name: 'Name of the view' }).fill('Mine');
-    await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => savedViews.length).toBe(1);
-    const sent = requests.find(({ line }) => line.startsWith('POST /api/saved-views'));
+    const name = the.textbox('Name of the view');
+    const save = the.dialog().getByRole('button', { name: 'Save' });
+    await name.fill('Mine');
+    await save.click();
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+    expect(savedViews).toHaveLength(1);
+    await name.fill('Yours');
+    await save.click();
+    await expect.poll(() => savedViews.length).toBe(2);
+    const sent = requests.findLast(({ line }) => line.startsWith('POST /api/saved-views'));
     expect(JSON.stringify(sent?.body)).not.toContain('401234567');
   });
 
   test('FND-05: views are renamed, made the default and, after a question, deleted', async () => {
     givenView({ name: 'First' });
     givenView({ name: 'Second', filters: { status: 'removed' } });
-    const { screen, button, item } = await open(`${at('reservations')}?status=reserved`);
+    const { button, item } = await open(`${at('reservations')}?status=reserved`);
     await button('Views').click();
     await item('Manage views').click();
     await button('Default: open the list with Second').click();
     await expect.poll(() => savedViews[1]?.isDefault).toBe(true);
     await button('Rename First').click();
-    const name = screen.getByRole('textbox', { name: 'Name of the view' });
+    const name = the.textbox('Name of the view');
     await name.fill('Third');
-    await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await the.dialog().getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => savedViews[0]?.name).toBe('Third');
     await button('Delete Third').click();
     await button('Keep it').click();
@@ -113,17 +111,5 @@ describe('FND-05: saved views', () => {
     await button('Delete Third').click();
     await button('Delete').click();
     await expect.poll(() => savedViews.map((view) => view.name)).toEqual(['Second']);
-  });
-
-  test('FND-05: a name that another view has is refused at the field', async () => {
-    givenView({ name: 'Mine' });
-    const { screen, button, item } = await open(`${at('reservations')}?status=reserved`);
-    await button('Views').click();
-    await item('Save these filters').click();
-    const name = screen.getByRole('textbox', { name: 'Name of the view' });
-    await name.fill('Mine');
-    await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect.element(name).toHaveAttribute('aria-invalid', 'true');
-    expect(savedViews).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { SAMPLE_MODULES } from '../../../../test/sample/sample-cabinet.ts';
+import { the } from '../../../../test/the.ts';
 import { countDoors } from '../door-counts.ts';
 import { CabinetLegend } from './cabinet-legend.tsx';
 
@@ -9,7 +9,7 @@ const unmarked = { marked: null, onMark: () => undefined };
 
 test('LCK-04: the legend names every state and the fridge mark, each with its count', async () => {
   await render(<CabinetLegend counts={countDoors(SAMPLE_MODULES)} {...unmarked} />);
-  const entries = page.getByRole('listitem').elements();
+  const entries = the.listitem().elements();
   expect(entries.map((entry) => entry.textContent)).toEqual([
     'Free 4',
     'Reserved 1',
@@ -47,5 +47,5 @@ test('a free door with a fault counts as a fault only, a door with a parcel coun
 
 test('a box without a fault has no fault in its legend', async () => {
   await render(<CabinetLegend counts={{ ...countDoors([]), free: 2 }} {...unmarked} />);
-  await expect.element(page.getByText('Fault')).not.toBeInTheDocument();
+  await expect.element(the.text('Fault')).not.toBeInTheDocument();
 });

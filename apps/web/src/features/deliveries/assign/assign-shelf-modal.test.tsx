@@ -1,18 +1,15 @@
-import { http } from '../../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { beforeEach, expect, test } from 'vitest';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { sent } from '../../../../test/fake/fake-actions.ts';
 import { countOf, failure, requests, state, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see, the } from '../../../../test/the.ts';
 import { showLanguage } from '../../../lib/text/i18n.ts';
 import { AssignShelfModal } from './assign-shelf-modal.tsx';
-
-withFakeServer();
 
 const assign = '/api/deliveries/assign/:pharmacyId/:id';
 const assigned = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`;
@@ -36,37 +33,36 @@ async function open(changes: Partial<Delivery> = {}) {
   const opened = await openModal((close) => (
     <AssignShelfModal delivery={sampleDelivery(changes)} pharmacyId={PHARMACY_ID} onClose={close} />
   ));
-  const { screen } = opened;
-  const target = screen.getByRole('combobox', { name: 'Choose shelf' });
-  await expect.element(target).toBeVisible();
+  const target = the.combobox('Choose shelf');
+  await see(target);
   const choose = async (name: RegExp) => {
     await target.click();
-    await screen.getByRole('option', { name }).click();
+    await the.option(name).click();
   };
-  const assignButton = screen.getByRole('button', { name: 'Assign to shelf' });
+  const assignButton = the.button('Assign to shelf');
   return { ...opened, target, choose, assignButton };
 }
 
 test('DLG-01 DLG-02 SHF-09 SHF-10 DLG-10: a shelf is required, cancel forgets it, and the keyboard alone assigns it', async () => {
-  const { screen, opener, dialog, target, assignButton } = await open();
+  const { opener, dialog, target, assignButton } = await open();
   await assignButton.click();
-  await expect.element(screen.getByText('This field is required.')).toBeVisible();
+  await see('This field is required.');
   await expect.element(target).toHaveAttribute('aria-invalid', 'true');
   await expect.element(target).toHaveFocus();
   await showLanguage('sv');
-  await screen.getByRole('button', { name: 'Tilldela hylla' }).click();
-  await expect.element(screen.getByText('Välj en hylla.')).toBeVisible();
+  await the.button('Tilldela hylla').click();
+  await see('Välj en hylla.');
   await showLanguage('en');
 
   // An Enter that is held down chooses a shelf, and neither assigns it nor opens the list.
   await target.click();
-  const search = screen.getByRole('textbox', { name: 'Search shelves' });
+  const search = the.textbox('Search shelves');
   await expect.element(search).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter>8/}');
   await expect.element(target).toHaveFocus();
   await expect.element(target).toHaveTextContent('Cooling');
   await userEvent.keyboard('{Tab}');
-  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  const cancel = the.button('Cancel');
   await expect.element(cancel).toHaveFocus();
   await expect.element(target).toHaveAttribute('aria-expanded', 'false');
   await cancel.click();
@@ -90,8 +86,8 @@ test('DLG-01 DLG-02 SHF-09 SHF-10 DLG-10: a shelf is required, cancel forgets it
 });
 
 test('DLG-10 DLV-18 SHF-11: one click sends what is chosen, one shelf or several, also while the list is open', async () => {
-  const { screen, opener, dialog, target, choose, assignButton } = await open();
-  const several = screen.getByRole('switch', { name: 'Choose several shelves' });
+  const { opener, dialog, target, choose, assignButton } = await open();
+  const several = the.switch('Choose several shelves');
   await several.click();
   await choose(/HYL-b2/u);
   await assignButton.click();
@@ -104,7 +100,7 @@ test('DLG-10 DLV-18 SHF-11: one click sends what is chosen, one shelf or several
   await opener.click();
   await several.click();
   await choose(/HYL-b2/u);
-  await screen.getByRole('option', { name: /Cooling/u }).click();
+  await the.option(/Cooling/u).click();
   await userEvent.keyboard('{Escape}');
   await expect.element(target).toHaveFocus();
   await assignButton.click();
@@ -112,19 +108,19 @@ test('DLG-10 DLV-18 SHF-11: one click sends what is chosen, one shelf or several
 });
 
 test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first', async () => {
-  const { screen, dialog, choose } = await open({ phoneNumber: null });
+  const { dialog, choose } = await open({ phoneNumber: null });
   await choose(/Cooling/u);
-  await screen.getByRole('button', { name: 'Assign to shelf' }).click();
-  const phone = screen.getByRole('textbox', { name: 'Phone' });
+  await the.button('Assign to shelf').click();
+  const phone = the.textbox('Phone');
   await expect.element(phone).toHaveFocus();
-  const submit = screen.getByRole('button', { name: 'Assign the delivery' });
+  const submit = the.button('Assign the delivery');
   await submit.click();
-  await expect.element(screen.getByText('This field is required.')).toBeVisible();
+  await see('This field is required.');
   await expect.element(phone).toHaveFocus();
   await untilIdle();
   expect(countOf(assigned)).toBe(0);
   await phone.fill('call the shop 12');
-  await expect.element(screen.getByText('Use the format', { exact: false })).toBeVisible();
+  await see(the.text('Use the format', { exact: false }));
   await phone.fill('040 123 4567');
   await submit.click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -135,21 +131,17 @@ test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first', async ()
 });
 
 test('a refusal is a toast, the shelf stays chosen, and sending it again and again sends it once', async () => {
-  network.use(http.patch(assign, () => failure('shelf_do_not_exist')));
-  const { screen, dialog, target, choose, assignButton } = await open();
+  network.patch(assign, () => failure('shelf_do_not_exist'));
+  const { dialog, target, choose, assignButton } = await open();
   await choose(/HYL-b2/u);
   await assignButton.click();
-  await expect
-    .element(screen.getByText(/^fp-48214: This shelf does not exist any more/u))
-    .toBeVisible();
+  await see(/^fp-48214: This shelf does not exist any more/u);
   await expect.element(target).toHaveTextContent('HYL-b2');
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.use(
-    http.patch(assign, async () => {
-      await answered;
-      return Response.json({ result: sampleDelivery() });
-    }),
-  );
+  network.patch(assign, async () => {
+    await answered;
+    return Response.json({ result: sampleDelivery() });
+  });
   await expect.element(assignButton).toBeEnabled();
   const form = assignButton.element().closest('form');
   for (let again = 0; again < 3; again += 1) form?.requestSubmit();
@@ -160,35 +152,31 @@ test('a refusal is a toast, the shelf stays chosen, and sending it again and aga
 });
 
 test('TOD-05: for a removed parcel the list is open at once: a click chooses, the next one assigns', async () => {
-  const { screen, dialog } = await open({
+  const { dialog } = await open({
     deliveryStatus: 'removed',
     unassigned: false,
     removedTime: Date.now(),
   });
-  await screen.getByRole('option', { name: /HYL-b2/u }).click();
-  await screen.getByRole('button', { name: 'Assign to shelf' }).click();
+  await the.option(/HYL-b2/u).click();
+  await the.button('Assign to shelf').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent(assigned)?.body).toMatchObject({ assignToBox: false, shelf: ['hyl-b2'] });
 });
 
 test("SHF-13 LST-05: a parcel moves to another shelf with the status 'update', without a phone number; a refusal brings the dialog back", async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.use(
-    http.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', async () => {
-      await answered;
-      return failure('shelf_do_not_exist');
-    }),
-  );
-  const { screen, dialog, target, choose } = await open({ ...onShelf, phoneNumber: null });
-  await expect.element(screen.getByText('Now on HYL-b2.')).toBeVisible();
+  network.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', async () => {
+    await answered;
+    return failure('shelf_do_not_exist');
+  });
+  const { dialog, target, choose } = await open({ ...onShelf, phoneNumber: null });
+  await see('Now on HYL-b2.');
   await choose(/Cooling/u);
-  const change = screen.getByRole('button', { name: 'Change shelf' });
+  const change = the.button('Change shelf');
   await change.click();
   await expect.element(dialog).not.toBeInTheDocument();
   answer();
-  await expect
-    .element(screen.getByText(/^fp-48214: This shelf does not exist any more/u))
-    .toBeVisible();
+  await see(/^fp-48214: This shelf does not exist any more/u);
   await expect.element(target).toHaveTextContent('Cooling');
   network.resetHandlers();
   await change.click();
@@ -209,17 +197,17 @@ async function openAlone(changes: Partial<Delivery> = {}) {
 }
 
 test('shelves that did not load can be tried again, and a pharmacy without shelves says so', async () => {
-  network.use(http.get('/api/pharmacies/show/:id', () => failure('not_enough_permissions')));
+  network.get('/api/pharmacies/show/:id', () => failure('not_enough_permissions'));
   state.shelves = [];
-  const screen = await openAlone();
-  const again = screen.getByRole('button', { name: 'Try again' });
-  await expect.element(again).toBeVisible();
+  await openAlone();
+  const again = the.button('Try again');
+  await see(again);
   network.resetHandlers();
   await again.click();
-  await expect.element(screen.getByRole('heading', { name: 'No shelves' })).toBeVisible();
+  await see(the.heading('No shelves'));
 });
 
 test('a delivery that changed meanwhile says so', async () => {
-  const screen = await openAlone({ deliveryStatus: 'pickup', unassigned: false });
-  await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
+  await openAlone({ deliveryStatus: 'pickup', unassigned: false });
+  await see(/has changed in the meantime/u);
 });

@@ -1,17 +1,14 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { http } from '../../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { sent } from '../../../../test/fake/fake-actions.ts';
 import { countOf, failure, requests, state, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see, the } from '../../../../test/the.ts';
 import { DeleteReservationModal } from './delete-reservation-modal.tsx';
 import { DestroyDeliveryModal } from './destroy-delivery-modal.tsx';
-
-withFakeServer();
 
 const destroyed = 'DELETE /api/deliveries/destroy';
 const inBox: Partial<Delivery> = {
@@ -25,19 +22,19 @@ async function open(delivery: Delivery) {
   const opened = await openModal((close) => (
     <DeleteReservationModal delivery={delivery} onClose={close} onDone={close} />
   ));
-  const button = (name: string) => opened.screen.getByRole('button', { name, exact: true });
+  const button = (name: string) => the.button(name, { exact: true });
   return { ...opened, button };
 }
 
 test("DLG-02 DLG-24: it offers 'destroyed', 'delete' and 'cancel', destroying is set apart and asks once more, and cancel calls nothing", async () => {
-  const { screen, dialog, button } = await open(sampleDelivery());
+  const { dialog, button } = await open(sampleDelivery());
   for (const name of ['Destroyed', 'Delete', 'Cancel'])
     await expect.element(button(name)).toBeEnabled();
-  await expect.element(screen.getByText('Delete the reservation fp-48214?')).toBeVisible();
+  await see('Delete the reservation fp-48214?');
   const left = (name: string) => button(name).element().getBoundingClientRect().left;
   expect(left('Destroyed')).toBeLessThan(left('Cancel') - 40);
   await button('Destroyed').click();
-  await expect.element(screen.getByText('Destroy fp-48214 for good?')).toBeVisible();
+  await see('Destroy fp-48214 for good?');
   await expect.element(button('Go back')).toHaveFocus();
   await button('Go back').click();
   await expect.element(button('Destroyed')).toHaveFocus();
@@ -65,7 +62,7 @@ test('DLV-24 DLV-26: with doors it is deleted or destroyed through their box', a
     deliveryId: 'fp-48214',
     docId: sampleDelivery().docId,
   });
-  await expect.element(opener).toBeVisible();
+  await see(opener);
 });
 
 test('DLV-25: without doors it is deleted through the pharmacy, former doors or not', async () => {
@@ -85,7 +82,7 @@ test('DLG-24: what cannot be chosen says why: with the parcel in a door, of a de
   await expect.element(loaded.button('Delete')).toBeDisabled();
   await expect.element(loaded.button('Destroyed')).toBeDisabled();
   const takeOut = 'The parcel is already in the locker. Take it out first.';
-  expect(loaded.screen.getByText(takeOut).elements()).toHaveLength(2);
+  expect(the.text(takeOut).elements()).toHaveLength(2);
   await loaded.screen.unmount();
 
   const deleted = await open(sampleDelivery({ deliveryStatus: 'deleted' }));
@@ -96,27 +93,24 @@ test('DLG-24: what cannot be chosen says why: with the parcel in a door, of a de
   const { role } = state.profile;
   const permissions = role.permissions.filter((one) => one !== 'delivery.destroy');
   state.profile.role = { ...role, permissions };
-  const { screen, button } = await open(sampleDelivery());
+  const { button } = await open(sampleDelivery());
   await expect.element(button('Destroyed')).toBeDisabled();
   await expect.element(button('Delete')).toBeEnabled();
-  await expect.element(screen.getByText('You do not have enough permissions')).toBeVisible();
+  await see('You do not have enough permissions');
 });
 
 test('a refusal is a toast and the modal stays; two clicks send it once, and nothing else meanwhile', async () => {
-  network.use(http.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box')));
-  const { screen, dialog, button } = await open(sampleDelivery());
+  network.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box'));
+  const { dialog, button } = await open(sampleDelivery());
   await button('Destroyed').click();
   await button('Destroy for good').click();
-  await expect.element(screen.getByText(/Someone is signed in at the box/u)).toBeVisible();
-  await expect.element(dialog).toBeVisible();
+  await see(/Someone is signed in at the box/u, dialog);
 
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.use(
-    http.delete('/api/deliveries/destroy', async () => {
-      await answered;
-      return Response.json({ result: sampleDelivery() });
-    }),
-  );
+  network.delete('/api/deliveries/destroy', async () => {
+    await answered;
+    return Response.json({ result: sampleDelivery() });
+  });
   await expect.element(button('Destroy for good')).toBeEnabled();
   const destroy = button('Destroy for good').element() as HTMLElement;
   destroy.click();
@@ -128,13 +122,13 @@ test('a refusal is a toast and the modal stays; two clicks send it once, and not
 });
 
 test('API-08: a destruction that is the only choice is confirmed, too', async () => {
-  const { screen, dialog } = await openModal((close) => (
+  const { dialog } = await openModal((close) => (
     <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
   ));
-  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expect.element(the.button('Cancel')).toHaveFocus();
   await untilIdle();
   expect(countOf(destroyed)).toBe(0);
-  await screen.getByRole('button', { name: 'Destroy' }).click();
+  await the.button('Destroy').click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => sent(destroyed)?.body).toMatchObject({ pharmacyId: PHARMACY_ID });
 });

@@ -1,17 +1,14 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { http } from '../../../../test/fake/network.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { sent } from '../../../../test/fake/fake-actions.ts';
 import { countOf, failure, requests, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see, the } from '../../../../test/the.ts';
 import { fillKolliField } from '../../../lib/scan/kolli-field.ts';
 import { useScanner } from '../../../lib/scan/use-scanner.ts';
 import { IdentityCheckModal } from './identity-check-modal.tsx';
-
-withFakeServer();
 
 const { docId } = sampleDelivery();
 const verifySsn = `POST /api/deliveries/verify-ssn/${docId}`;
@@ -32,8 +29,7 @@ async function open(changes: Partial<Delivery>) {
       onChecked={onChecked}
     />
   ));
-  const { screen } = opened;
-  const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
+  const field = (name: string) => the.textbox(name, { exact: true });
   return {
     ...opened,
     onChecked,
@@ -42,22 +38,22 @@ async function open(changes: Partial<Delivery>) {
     other: field('Representative’s identity number'),
     phone: field('Customer’s phone'),
     pin: field('Pickup PIN'),
-    tick: screen.getByRole('checkbox', { name: confirmation }),
-    way: (name: string) => screen.getByRole('radio', { name }),
-    submit: screen.getByRole('button', { name: 'Verify', exact: true }),
+    tick: the.checkbox(confirmation),
+    way: (name: string) => the.radio(name),
+    submit: the.button('Verify', { exact: true }),
   };
 }
 
 test("PCK-01 PCK-02 PCK-03 PCK-05: there are 'verify SSN', 'pickup for another SSN' and 'verify without SSN'; nothing is sent without what is needed, and what was typed stays when the way changes", async () => {
   const opened = await open({ hasSsn: true });
-  const { screen, kolliId, customer, other, tick, way, submit, onChecked } = opened;
+  const { kolliId, customer, other, tick, way, submit, onChecked } = opened;
   await expect.element(kolliId).toHaveFocus();
   await expect.element(way('Verify SSN')).toBeChecked();
   await expect.element(way('Pickup for another SSN')).toBeEnabled();
   await expect.element(way('Verify without SSN')).toBeDisabled();
   expect(tick.query()).toBeNull();
   await submit.click();
-  expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
+  expect(the.text('This field is required.').elements()).toHaveLength(2);
   await expect.element(kolliId).toHaveFocus();
   await kolliId.fill('fp-48214');
   await submit.click();
@@ -70,7 +66,7 @@ test("PCK-01 PCK-02 PCK-03 PCK-05: there are 'verify SSN', 'pickup for another S
   await expect.element(other).toHaveFocus();
   await other.fill('010190-908Y');
   await submit.click();
-  await expect.element(screen.getByText('Tick this once it is done.')).toBeVisible();
+  await see('Tick this once it is done.');
   await expect.element(tick).toHaveFocus();
   await untilIdle();
   expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
@@ -81,19 +77,19 @@ test("PCK-01 PCK-02 PCK-03 PCK-05: there are 'verify SSN', 'pickup for another S
 
 test("PCK-04 PCK-08 PCK-13: without an identity number it is 'verify without SSN', with phone number, a PIN of six digits and the confirmation; what the server refuses is shown at its field", async () => {
   const opened = await open({ is_drug: true });
-  const { screen, kolliId, phone, pin, tick, way, submit, onChecked } = opened;
+  const { kolliId, phone, pin, tick, way, submit, onChecked } = opened;
   await expect.element(way('Verify without SSN')).toBeChecked();
   await expect.element(way('Verify SSN')).toBeDisabled();
   await expect.element(way('Pickup for another SSN')).toBeDisabled();
-  const why = screen.getByText('This delivery has no identity number.');
+  const why = the.text('This delivery has no identity number.');
   expect(why.elements()).toHaveLength(2);
   // The customer was notified.
-  expect(screen.getByRole('button', { name: 'Send the PIN' }).query()).toBeNull();
+  expect(the.button('Send the PIN').query()).toBeNull();
   await kolliId.fill('FP-48214');
   await phone.fill('+358449076610');
   await pin.fill('12345');
   await submit.click();
-  await expect.element(screen.getByText('This field should be 6 characters long.')).toBeVisible();
+  await see('This field should be 6 characters long.');
   await expect.element(pin).toHaveFocus();
   await pin.fill('012345');
   await submit.click();
@@ -111,13 +107,11 @@ test("PCK-04 PCK-08 PCK-13: without an identity number it is 'verify without SSN
     ['wrong_pin_code', 'Pickup PIN', 'Pin Code is wrong'],
     ['pin_locked', 'Pickup PIN', 'Too many wrong PINs. Try again in five minutes.'],
   ] as const) {
-    network.use(http.post('/api/deliveries/verify-pin/:id', () => failure(code)));
+    network.post('/api/deliveries/verify-pin/:id', () => failure(code));
     await submit.click();
-    await expect.element(screen.getByText(text)).toBeVisible();
-    await expect
-      .element(screen.getByRole('textbox', { name, exact: true }), { message: code })
-      .toHaveFocus();
-    expect(screen.getByText(text).elements()).toHaveLength(1);
+    await see(the.text(text));
+    await expect.element(the.textbox(name, { exact: true }), { message: code }).toHaveFocus();
+    expect(the.text(text).elements()).toHaveLength(1);
     await expect.element(pin).toHaveValue('012345');
   }
   expect(onChecked).not.toHaveBeenCalled();
@@ -132,7 +126,7 @@ test("PCK-04 PCK-08 PCK-13: without an identity number it is 'verify without SSN
 });
 
 test("PCK-06 PCK-07 ERR-106: no match shows 'wrongSSN' at the field, another code a toast, and nothing typed is lost; a truthy answer is a success", async () => {
-  const { screen, kolliId, customer, submit, onChecked } = await open({ hasSsn: true });
+  const { kolliId, customer, submit, onChecked } = await open({ hasSsn: true });
   await kolliId.fill('fp-48214');
   await customer.fill(ssn);
   const wrong = 'This is the wrong SSN for this order, please check ID and verify again';
@@ -140,16 +134,16 @@ test("PCK-06 PCK-07 ERR-106: no match shows 'wrongSSN' at the field, another cod
     ['an answer that is not truthy', () => Response.json({ result: false })],
     ['a mismatch', () => failure('ssn_mismatch')],
   ] as const) {
-    network.use(http.post('/api/deliveries/verify-ssn/:id', say));
+    network.post('/api/deliveries/verify-ssn/:id', say);
     await submit.click();
     await expect.element(customer, { message: name }).toHaveFocus();
-    await expect.element(screen.getByText(wrong), { message: name }).toBeVisible();
+    await expect.element(the.text(wrong), { message: name }).toBeVisible();
     await expect.element(customer, { message: name }).toHaveValue(ssn);
     await expect.element(kolliId, { message: name }).toHaveValue('fp-48214');
   }
-  network.use(http.post('/api/deliveries/verify-ssn/:id', () => failure('delivery_has_no_ssn')));
+  network.post('/api/deliveries/verify-ssn/:id', () => failure('delivery_has_no_ssn'));
   await submit.click();
-  await expect.element(screen.getByText('Delivery has no ssn data')).toBeVisible();
+  await see('Delivery has no ssn data');
   await expect.element(customer).toHaveValue(ssn);
   expect(onChecked).not.toHaveBeenCalled();
   network.resetHandlers();
@@ -162,24 +156,20 @@ describe('a customer who was never notified', () => {
   const resent = 'POST /api/deliveries/resend-sms';
 
   test('PCK-08: the PIN can be sent, and it says where to, or that it is too soon', async () => {
-    network.use(
-      http.post('/api/deliveries/resend-sms', () => failure('resend_too_soon'), { once: true }),
-    );
-    const { screen, dialog } = await open({ is_drug: true, notifiedTime: null });
-    const send = screen.getByRole('button', { name: 'Send the PIN' });
+    network.post('/api/deliveries/resend-sms', () => failure('resend_too_soon'), { once: true });
+    const { dialog } = await open({ is_drug: true, notifiedTime: null });
+    const send = the.button('Send the PIN');
     await send.click();
-    await expect.element(dialog.getByText(/A message was sent a moment ago/u)).toBeVisible();
+    await see(dialog.getByText(/A message was sent a moment ago/u));
     await send.click();
-    await expect
-      .element(screen.getByText('The PIN is on its way to +358 44 907 6610'))
-      .toBeVisible();
+    await see('The PIN is on its way to +358 44 907 6610');
     expect(countOf(resent)).toBe(2);
   });
 
   test('PCK-08: a missing phone number is asked for, and Enter sends the PIN, not the check', async () => {
-    const { screen } = await open({ is_drug: true, notifiedTime: null, phoneNumber: null });
-    const phone = screen.getByRole('textbox', { name: 'Phone', exact: true });
-    const send = screen.getByRole('button', { name: 'Send the PIN' });
+    await open({ is_drug: true, notifiedTime: null, phoneNumber: null });
+    const phone = the.textbox('Phone', { exact: true });
+    const send = the.button('Send the PIN');
     await send.click();
     await expect.element(phone).toHaveFocus();
     await untilIdle();
@@ -193,9 +183,7 @@ describe('a customer who was never notified', () => {
       .dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
       );
-    await expect
-      .element(screen.getByText('The PIN is on its way to +358 40 123 4567'))
-      .toBeVisible();
+    await see('The PIN is on its way to +358 40 123 4567');
     expect(sent(resent)?.body).toMatchObject({ customerPhoneNumber: '+358401234567' });
     expect(submitted).not.toHaveBeenCalled();
   });
@@ -206,7 +194,7 @@ test('a scan fills the kolli ID, wherever the focus is, and sends nothing', asyn
     useScanner(fillKolliField);
     return null;
   }
-  const { screen } = await openModal((close) => (
+  await openModal((close) => (
     <>
       <Scanned />
       <IdentityCheckModal
@@ -218,22 +206,22 @@ test('a scan fills the kolli ID, wherever the focus is, and sends nothing', asyn
       />
     </>
   ));
-  await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
+  await the.radio('Pickup for another SSN').click();
   const target = document.activeElement ?? document.body;
   for (const key of [...'fp-48214', 'Enter']) {
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   }
-  const kolliId = screen.getByRole('textbox', { name: 'Kolli ID', exact: true });
+  const kolliId = the.textbox('Kolli ID', { exact: true });
   await expect.element(kolliId).toHaveValue('fp-48214');
   await expect.element(kolliId).toHaveFocus();
-  expect(screen.getByText('This field is required.').query()).toBeNull();
+  expect(the.text('This field is required.').query()).toBeNull();
 });
 
 test('DLG-01 DLG-02: cancel asks nothing, and what was typed is gone the next time', async () => {
-  const { screen, opener, dialog, kolliId, customer } = await open({ hasSsn: true });
+  const { opener, dialog, kolliId, customer } = await open({ hasSsn: true });
   await kolliId.fill('fp-48214');
   await customer.fill(ssn);
-  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await the.button('Cancel').click();
   await expect.element(dialog).not.toBeInTheDocument();
   await untilIdle();
   expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);

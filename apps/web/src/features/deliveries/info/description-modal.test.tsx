@@ -1,15 +1,12 @@
-import { http } from '../../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { lists } from '../../../../test/fake/fake-lists.ts';
 import { countOf, failure, requests, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../../test/sample/sample-delivery.ts';
 import { BOX_ID } from '../../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see } from '../../../../test/the.ts';
 import { DescriptionModal } from './description-modal.tsx';
-
-withFakeServer();
 
 const call = 'PATCH /api/deliveries/update-description/fp-48214';
 const parcel = () => ({
@@ -37,7 +34,7 @@ const open = () => {
 };
 
 test('DLG-21 DLG-22 DLG-23: the present text is edited in at most 250 characters beside the action log, and saved, once; a failure keeps what was typed, and closing forgets it', async () => {
-  const { dialog, opener, screen } = await open();
+  const { dialog, opener } = await open();
   const field = dialog.getByRole('textbox', { name: 'Description' });
   const save = dialog.getByRole('button', { name: 'Save' });
   await expect.element(field).toHaveFocus();
@@ -46,7 +43,7 @@ test('DLG-21 DLG-22 DLG-23: the present text is edited in at most 250 characters
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
   await toggle.click();
   const log = dialog.getByRole('region', { name: 'Action log' });
-  await expect.element(log.getByText(/Anna Lindqvist/u)).toBeVisible();
+  await see(log.getByText(/Anna Lindqvist/u));
   expect(log.element().textContent).toBe(
     'Action log' +
       'Reserved byAPI' +
@@ -59,17 +56,15 @@ test('DLG-21 DLG-22 DLG-23: the present text is edited in at most 250 characters
   await dialog.getByRole('button', { name: 'Hide the action log' }).click();
   expect(log.query()).toBeNull();
   await field.fill('x'.repeat(251));
-  await expect.element(dialog.getByText('At most 250 characters.')).toBeVisible();
+  await see(dialog.getByText('At most 250 characters.'));
   await save.click();
   await expect.element(field).toHaveFocus();
   await untilIdle();
   expect(countOf(call)).toBe(0);
-  network.use(
-    http.patch('/api/deliveries/update-description/:id', () => failure('delivery_not_found')),
-  );
+  network.patch('/api/deliveries/update-description/:id', () => failure('delivery_not_found'));
   await field.fill('x'.repeat(250));
   await save.click();
-  await expect.element(screen.getByText('The delivery was not found.')).toBeVisible();
+  await see('The delivery was not found.');
   expect(countOf(call)).toBe(1);
   await expect.element(field).toHaveValue('x'.repeat(250));
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -1,16 +1,13 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { lists } from '../../../../test/fake/fake-lists.ts';
 import { countOf, requests } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see, the } from '../../../../test/the.ts';
 import { ReservationInfoModal } from './reservation-info-modal.tsx';
-
-withFakeServer();
 
 const at = (minute: number) => new Date(2026, 2, 9, 10, minute).getTime();
 const timeOf = (minute: number) => `09.03.2026 10:${String(minute).padStart(2, '0')}`;
@@ -22,8 +19,8 @@ const open = (delivery: DeliveryWithLog) => {
 
 /** The value beside a label. */
 function fact(label: string): string | undefined {
-  const term = page
-    .getByRole('term')
+  const term = the
+    .term()
     .elements()
     .find(({ textContent }) => textContent === label);
   return term?.parentElement?.querySelector('dd')?.textContent;
@@ -114,8 +111,7 @@ test('DLG-35 DLG-36 DLG-38: a waiting parcel has its status alone, its events wi
   const parcel = deliveredParcel();
   const { dialog } = await open(parcel);
   expect(fact('Status')).toBe('Delivered');
-  await expect.element(dialog.getByText('Customer told by SMS')).toBeVisible();
-  await expect.element(dialog.getByText('Pick up by')).toBeVisible();
+  await see(dialog.getByText('Customer told by SMS'), dialog.getByText('Pick up by'));
   const until = formatDateTime(new Date(parcel.waitsUntil ?? 0));
   expect(dialog.getByText(until).elements()).toHaveLength(2);
   expect(fact('Identity number')).toContain('*'.repeat(12));
@@ -124,7 +120,7 @@ test('DLG-35 DLG-36 DLG-38: a waiting parcel has its status alone, its events wi
   expect(reading()).toHaveLength(0);
   await dialog.getByRole('button', { name: 'Show identity number' }).click();
   await expect.poll(() => reading()).toHaveLength(1);
-  await expect.element(dialog.getByText('131052-308T')).toBeVisible();
+  await see(dialog.getByText('131052-308T'));
 });
 
 test('RET-03: what retention has cleared is shown as no longer kept, not as missing', async () => {
@@ -144,5 +140,5 @@ test('RET-03: what retention has cleared is shown as no longer kept, not as miss
   );
   for (const label of ['Phone', 'Identity number', 'Parcel IDs', 'Order ID', 'Description'])
     expect([label, fact(label)]).toEqual([label, 'No longer kept']);
-  expect(page.getByRole('dialog').element().textContent).not.toContain('No phone number');
+  expect(the.dialog().element().textContent).not.toContain('No phone number');
 });

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { countOf } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../../test/sample/sample-delivery.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see } from '../../../../test/the.ts';
 import { ReservationInfoModal } from './reservation-info-modal.tsx';
-
-withFakeServer();
 
 test('SEC-18: opening the information of a delivery is recorded, once for each time', async () => {
   const delivery = deliveredParcel();
@@ -18,7 +16,7 @@ test('SEC-18: opening the information of a delivery is recorded, once for each t
   expect(countOf(call)).toBe(1);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await opener.click();
-  await expect.element(dialog).toBeVisible();
+  await see(dialog);
   await untilIdle();
   expect(countOf(call)).toBe(2);
 });

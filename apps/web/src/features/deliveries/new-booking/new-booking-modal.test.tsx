@@ -1,15 +1,12 @@
-import { http } from '../../../../test/fake/network.ts';
 import { userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { sent } from '../../../../test/fake/fake-actions.ts';
 import { countOf, failure, state, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see, the } from '../../../../test/the.ts';
 import { NewBookingModal } from './new-booking-modal.tsx';
-
-withFakeServer();
 
 const create = '/api/deliveries/create-on-pharmacy/:pharmacyId';
 const created = `POST /api/deliveries/create-on-pharmacy/${PHARMACY_ID}`;
@@ -18,10 +15,9 @@ async function open() {
   const opened = await openModal((close) => (
     <NewBookingModal pharmacyId={PHARMACY_ID} onClose={close} onAssigned={() => undefined} />
   ));
-  const { screen } = opened;
-  const kolliId = screen.getByRole('textbox', { name: 'Kolli ID', exact: true });
-  const phone = screen.getByRole('textbox', { name: 'Phone' });
-  const submit = screen.getByRole('button', { name: 'Make the reservation' });
+  const kolliId = the.textbox('Kolli ID', { exact: true });
+  const phone = the.textbox('Phone');
+  const submit = the.button('Make the reservation');
   await expect.element(kolliId).toHaveFocus();
   const fill = async () => {
     await kolliId.fill('FP-77');
@@ -31,13 +27,13 @@ async function open() {
 }
 
 test('DLG-01 DLG-02 DLG-12 DLG-13 DLG-17: kolli ID and phone number are required, a space never gets in, and cancel forgets the input', async () => {
-  const { screen, opener, dialog, kolliId, submit, fill } = await open();
+  const { opener, dialog, kolliId, submit, fill } = await open();
   await submit.click();
-  expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
+  expect(the.text('This field is required.').elements()).toHaveLength(2);
   await userEvent.type(kolliId, 'a b');
   await expect.element(kolliId).toHaveValue('ab');
   await fill();
-  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await the.button('Cancel').click();
   await expect.element(dialog).not.toBeInTheDocument();
   await untilIdle();
   expect(countOf(created)).toBe(0);
@@ -47,24 +43,22 @@ test('DLG-01 DLG-02 DLG-12 DLG-13 DLG-17: kolli ID and phone number are required
 
 test('DLG-11 DLG-14 DLG-15 DLG-16 DLG-18 DLG-19 DLV-16: it sends what was entered, cleaned and once; without shelves it is delivered at once, and the identity number is forgotten', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.use(
-    http.post(create, async () => {
-      await answered;
-      return undefined;
-    }),
-  );
-  const { screen, dialog, queryClient, kolliId, phone, submit } = await open();
+  network.post(create, async () => {
+    await answered;
+    return undefined;
+  });
+  const { dialog, queryClient, kolliId, phone, submit } = await open();
   await kolliId.fill('FP 77');
-  await screen.getByRole('button', { name: 'Add another kolli ID' }).click();
-  await screen.getByRole('textbox', { name: 'Second kolli ID' }).fill('FP 78');
+  await the.button('Add another kolli ID').click();
+  await the.textbox('Second kolli ID').fill('FP 78');
   await phone.fill('+358401234567');
-  await screen.getByRole('checkbox', { name: 'Includes drugs' }).click();
-  await screen.getByRole('textbox', { name: 'Identity number' }).fill('131052-308T');
+  await the.checkbox('Includes drugs').click();
+  await the.textbox('Identity number').fill('131052-308T');
   const form = submit.element().closest('form');
   for (let again = 0; again < 3; again += 1) form?.requestSubmit();
   await expect.poll(() => countOf(created)).toBe(1);
   answer();
-  await expect.element(screen.getByText('fp77 is ready for pickup')).toBeVisible();
+  await see('fp77 is ready for pickup');
   expect(countOf(created)).toBe(1);
   expect(sent(created)?.body).toEqual({
     deliveryId: 'fp77',
@@ -73,8 +67,8 @@ test('DLG-11 DLG-14 DLG-15 DLG-16 DLG-18 DLG-19 DLV-16: it sends what was entere
     is_drug: true,
     ssn: '131052-308T',
   });
-  await expect.element(screen.getByText(/the customer is told by SMS/u)).toBeVisible();
-  await screen.getByRole('button', { name: 'Done' }).click();
+  await see(/the customer is told by SMS/u);
+  await the.button('Done').click();
   await expect.element(dialog).not.toBeInTheDocument();
   const mutations = () => queryClient.getMutationCache().getAll();
   await expect
@@ -83,17 +77,17 @@ test('DLG-11 DLG-14 DLG-15 DLG-16 DLG-18 DLG-19 DLV-16: it sends what was entere
 });
 
 test('FND-03: a number in national form is taken on leaving the field and by Enter, and what cannot be a number is refused at once', async () => {
-  const { screen, opener, kolliId, phone, submit } = await open();
-  const format = screen.getByText('Use the format', { exact: false });
+  const { opener, kolliId, phone, submit } = await open();
+  const format = the.text('Use the format', { exact: false });
   await kolliId.fill('FP-77');
   await phone.fill('040 123-4567');
   await userEvent.tab();
   await expect.element(phone).toHaveValue('+358 40 123 4567');
   await submit.click();
-  await expect.element(screen.getByText('fp-77 is ready for pickup')).toBeVisible();
+  await see('fp-77 is ready for pickup');
   expect(sent(created)?.body).toMatchObject({ phoneNumber: '+358401234567' });
 
-  await screen.getByRole('button', { name: 'Done' }).click();
+  await the.button('Done').click();
   await opener.click();
   await kolliId.fill('FP-78');
   for (const wrong of ['040x', '401234567890123', '++358']) {
@@ -104,16 +98,16 @@ test('FND-03: a number in national form is taken on leaving the field and by Ent
   }
   await phone.fill('040 123 4568');
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText('fp-78 is ready for pickup')).toBeVisible();
+  await see('fp-78 is ready for pickup');
   expect(sent(created)?.body).toMatchObject({ phoneNumber: '+358401234568' });
 });
 
 test('DLV-16: with shelves the shelf is offered right afterwards, or later', async () => {
   state.shelves = [{ name: 'hyl-b2', numberOfReservations: 0 }];
-  const { screen, opener, dialog, submit, fill } = await open();
+  const { opener, dialog, submit, fill } = await open();
   await fill();
   await submit.click();
-  await screen.getByRole('button', { name: 'Choose later' }).click();
+  await the.button('Choose later').click();
   await expect.element(dialog).not.toBeInTheDocument();
   await untilIdle();
   expect(sent('PATCH /api/deliveries/assign')).toBeUndefined();
@@ -121,10 +115,10 @@ test('DLV-16: with shelves the shelf is offered right afterwards, or later', asy
   await opener.click();
   await fill();
   await submit.click();
-  await expect.element(screen.getByText(/^fp-77 is reserved/u)).toBeVisible();
-  await screen.getByRole('combobox', { name: 'Choose shelf' }).click();
-  await screen.getByRole('option', { name: /HYL-b2/u }).click();
-  await screen.getByRole('button', { name: 'Assign to shelf' }).click();
+  await see(/^fp-77 is reserved/u);
+  await the.combobox('Choose shelf').click();
+  await the.option(/HYL-b2/u).click();
+  await the.button('Assign to shelf').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent('PATCH /api/deliveries/assign')).toMatchObject({
     line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-77`,
@@ -133,31 +127,31 @@ test('DLV-16: with shelves the shelf is offered right afterwards, or later', asy
 });
 
 test('the error of a field is shown at it, another one is a toast, and nothing typed is lost', async () => {
-  network.use(http.post(create, () => failure('service_unavailable')));
-  const { screen, kolliId, phone, submit, fill } = await open();
+  network.post(create, () => failure('service_unavailable'));
+  const { kolliId, phone, submit, fill } = await open();
   await fill();
   await submit.click();
-  await expect.element(screen.getByText(/not available at the moment/u)).toBeVisible();
+  await see(/not available at the moment/u);
   await expect.element(kolliId).toHaveValue('FP-77');
 
   const errors = [{ msg: 'kolli_id_in_use', path: 'body.additionalDeliveryIds.0' }];
-  network.use(http.post(create, () => failure('kolli_id_in_use', errors)));
-  const add = screen.getByRole('button', { name: 'Add another kolli ID' });
+  network.post(create, () => failure('kolli_id_in_use', errors));
+  const add = the.button('Add another kolli ID');
   await add.click();
   await add.click();
   // The second stays empty and is not sent: the server counts the third as the first.
-  const third = screen.getByRole('textbox', { name: 'Third kolli ID' });
+  const third = the.textbox('Third kolli ID');
   await third.fill('FP-79');
   await submit.click();
   await expect.element(third).toHaveAttribute('aria-invalid', 'true');
   await expect.element(third).toHaveFocus();
   await expect.element(kolliId).not.toHaveAttribute('aria-invalid', 'true');
 
-  network.use(http.post(create, () => failure('kolli_id_in_use')));
+  network.post(create, () => failure('kolli_id_in_use'));
   await third.fill('');
   await submit.click();
   const inUse = 'This kolli ID is already used by an open delivery. Check it or use another one.';
-  await expect.element(screen.getByText(inUse)).toBeVisible();
+  await see(the.text(inUse));
   await expect.element(kolliId).toHaveFocus();
   await expect.element(kolliId).toHaveValue('FP-77');
   await expect.element(phone).toHaveValue('+358401234567');

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { http } from '../../../../test/fake/network.ts';
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { changeBox } from '../../../../test/fake/fake-boxes.ts';
+import { changeBox } from '../../../../test/fake/fake-state.ts';
 import {
   changeLocker,
   countOf,
@@ -13,19 +12,17 @@ import {
   state,
   network,
 } from '../../../../test/fake/fake-server.ts';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { renderRouted } from '../../../../test/render-routed.tsx';
 import { sampleBox } from '../../../../test/sample/sample-box.ts';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../../test/the.ts';
 import { createCallFailures } from '../../../lib/call/call-failures.ts';
 import { createQueryClient } from '../../../lib/call/query.ts';
 import { refreshToken } from '../../../lib/call/token.ts';
 import { showLanguage } from '../../../lib/text/i18n.ts';
 import { LiveProvider } from '../../../lib/live/use-live.tsx';
 import { SizeStepModal } from './size-step-modal.tsx';
-
-withFakeServer();
 
 /** The sample box: 2 free small doors (1-1 the least used), 1 medium (1-2), no large one and 4 fridges. */
 async function openStep(delivery: Delivery = sampleDelivery()) {
@@ -50,8 +47,8 @@ async function openStep(delivery: Delivery = sampleDelivery()) {
 
 const line = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`;
 const assigned = () => requests.find((request) => request.line === line);
-const tile = (name: RegExp) => page.getByRole('radio', { name });
-const reserve = page.getByRole('button', { name: /^Reserve/u });
+const tile = (name: RegExp) => the.radio(name);
+const reserve = the.button(/^Reserve/u);
 
 function secondBox(changes: Parameters<typeof sampleBox>[0] = {}) {
   const box = { ...sampleBox(changes), id: SECOND_BOX_ID };
@@ -92,17 +89,16 @@ test('SCN-03: letters and digits choose a size and move the focus, one without a
 
 test('SCN-03: in each language the fridge has a key, and 1 to 5 work', async () => {
   await openStep();
-  const rows = [
-    ['fi', 'k', /Kylmä/u],
-    ['sv', 'k', /Kyl/u],
-    ['no', 'k', /Kjøl/u],
-  ] as const;
-  const first = page.getByRole('radio').first();
+  const first = the.radio().first();
   await expect.element(first).toHaveFocus();
-  for (const [language, key, name] of rows) {
+  for (const [language, name] of [
+    ['fi', /Kylmä/u],
+    ['sv', /Kyl/u],
+    ['no', /Kjøl/u],
+  ] as const) {
     await showLanguage(language);
     await expect.element(tile(name), { message: language }).not.toBeChecked();
-    await userEvent.keyboard(key);
+    await userEvent.keyboard('k');
     await expect.element(tile(name), { message: language }).toBeChecked();
     await userEvent.keyboard('1');
     await expect.element(first, { message: language }).toBeChecked();
@@ -129,12 +125,10 @@ test('SCN-03 API-06: Enter reserves the door that the tile shows, and the next s
 
 test('SCN-03: a door that another screen took is replaced with a notice; one that the server refuses is not, and the step stays', async () => {
   state.boxes = [sampleBox()];
-  network.use(
-    http.patch('/api/deliveries/assign/:pharmacyId/:id', () => {
-      changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
-      return failure('locker_already_reserved');
-    }),
-  );
+  network.patch('/api/deliveries/assign/:pharmacyId/:id', () => {
+    changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
+    return failure('locker_already_reserved');
+  });
   const { onAssigned } = await openStep();
   await expect.poll(() => live.count()).toBe(1);
   await expect.element(tile(/Small.*1-1/u)).toBeChecked();
@@ -149,43 +143,39 @@ test('SCN-03: a door that another screen took is replaced with a notice; one tha
   changeLocker('1-1', { status: 'free', order: null });
   changeLocker('2-4', { status: 'reserved', order: deliveredParcel() });
   live.notify(BOX_ID);
-  await expect.element(page.getByText('2-4 was taken a moment ago')).toBeVisible();
+  await see('2-4 was taken a moment ago');
   await expect.element(tile(/Small.*1-1/u)).toBeChecked();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => onAssigned).toHaveBeenCalledExactlyOnceWith(['1-1']);
 });
 
-test('with several boxes one that is active is chosen at first; one that is not says so and takes nothing', async () => {
+test('with several boxes one that no staff are at, and one that is active, is chosen at first; one that is not says so and takes nothing', async () => {
+  state.boxes = [sampleBox({ staffAtBox: true }), secondBox()];
+  const { unmount } = await openStep();
+  await expect.element(the.combobox('Pickup box')).toHaveValue('Box 2');
+  await expect.element(tile(/Small/u)).toHaveFocus();
+  await unmount();
   state.boxes = [sampleBox({ active: false }), secondBox()];
   await openStep();
-  const box = page.getByRole('combobox', { name: 'Pickup box' });
+  const box = the.combobox('Pickup box');
   await expect.element(box).toHaveValue('Box 2');
   await expect.element(tile(/Small/u)).toHaveFocus();
   await box.click();
-  await page.getByRole('option', { name: sampleBox().info.name }).click();
-  await expect.element(page.getByText('Pickupbox is inactive. Feature unavailable')).toBeVisible();
+  await the.option(sampleBox().info.name).click();
+  await see('Pickupbox is inactive. Feature unavailable');
   await expect.element(tile(/Small/u)).toBeDisabled();
   await expect.element(reserve).toBeDisabled();
   await box.click();
-  await page.getByRole('option', { name: 'Box 2' }).click();
+  await the.option('Box 2').click();
   await expect.element(reserve).toBeEnabled();
   await reserve.click();
-  await expect.poll(() => assigned()?.body).toMatchObject({ boxInfo: { boxId: SECOND_BOX_ID } });
-});
-
-test('with several boxes one that no staff are at is chosen at first', async () => {
-  state.boxes = [sampleBox({ staffAtBox: true }), secondBox()];
-  await openStep();
-  await expect.element(page.getByRole('combobox', { name: 'Pickup box' })).toHaveValue('Box 2');
-  await expect.element(tile(/Small/u)).toHaveFocus();
-  await userEvent.keyboard('s{Enter}');
   await expect.poll(() => assigned()?.body).toMatchObject({ boxInfo: { boxId: SECOND_BOX_ID } });
 });
 
 test('SCN-03: a pharmacy without a box can still give a shelf; one without both says so', async () => {
   state.boxes = [];
   const without = await openStep();
-  await expect.element(page.getByText('No pickup box')).toBeVisible();
+  await see('No pickup box');
   await without.unmount();
   state.shelves = [{ name: 'a2', numberOfReservations: 0 }];
   const { onClose } = await openStep();
@@ -200,14 +190,14 @@ test('DLG-06: a last door that is taken while the phone number is asked for lead
   await expect.poll(() => live.count()).toBe(1);
   await expect.element(tile(/Small/u)).toHaveFocus();
   await userEvent.keyboard('m{Enter}');
-  await expect.element(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
+  await see(the.textbox('Phone'));
   changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
   live.notify(BOX_ID);
-  await expect.element(page.getByText('1-2 was taken a moment ago')).toBeVisible();
+  await see('1-2 was taken a moment ago');
   await expect.element(reserve).toBeDisabled();
 });
 
-const refusal = page.getByText(
+const refusal = the.text(
   'Someone is signed in at the box, so nothing can be reserved right now. Try again when they have finished.',
 );
 
@@ -227,7 +217,7 @@ test('while staff are at the box, the box and the size stay, and it says why it 
   await expect.element(tile(/Small/u)).toHaveFocus();
   await userEvent.keyboard('m');
   await setStaffAtBox(true);
-  await expect.element(refusal).toBeVisible();
+  await see(refusal);
   await expect.element(reserve).toBeDisabled();
   await setStaffAtBox(false);
   await expect.element(reserve).toBeEnabled();
@@ -243,13 +233,13 @@ test('DLG-29: a missing phone number is asked for first, stays while staff are a
   await expect.poll(() => live.count()).toBe(1);
   await expect.element(tile(/Small/u)).toHaveFocus();
   await userEvent.keyboard('s{Enter}');
-  const phone = page.getByRole('textbox', { name: 'Phone' });
+  const phone = the.textbox('Phone');
   await phone.fill('+35840');
   expect(assigned()).toBeUndefined();
   await setStaffAtBox(true);
-  await expect.element(refusal).toBeVisible();
+  await see(refusal);
   await expect.element(phone).toHaveValue('+35840');
-  const send = page.getByRole('button', { name: 'Assign the delivery' });
+  const send = the.button('Assign the delivery');
   await expect.element(send).toBeDisabled();
   await phone.fill('+358401234567');
   await userEvent.keyboard('{Enter}');
@@ -263,22 +253,20 @@ test('DLG-29: a missing phone number is asked for first, stays while staff are a
   });
 });
 
-test('INT-04: an order that needs a fridge begins with one, says so, and is offered no other door', async () => {
+test('INT-04: an order that needs a larger door is offered no small one, and the wished box is chosen; one that needs a fridge begins with one, says so, and is offered no other door', async () => {
+  state.boxes = [sampleBox(), secondBox()];
+  const larger = await openStep(sampleDelivery({ wishes: { size: 'medium', box: 'Box 2' } }));
+  await expect.element(tile(/Medium/u)).toBeChecked();
+  await expect.element(tile(/Small/u)).toBeDisabled();
+  await expect.element(the.combobox(/box/iu)).toHaveValue('Box 2');
+  await larger.unmount();
   state.boxes = [sampleBox()];
   const { onAssigned } = await openStep(sampleDelivery({ wishes: { needsFridge: true } }));
   await expect.element(tile(/Fridge/u)).toBeChecked();
-  await expect.element(page.getByText('Needs a fridge')).toBeVisible();
+  await see('Needs a fridge');
   await userEvent.keyboard('s');
   await expect.element(tile(/Fridge/u)).toBeChecked();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
   expect(onAssigned).not.toHaveBeenCalledWith(['1-1']);
-});
-
-test('INT-04: an order that needs a larger door is offered no small one, and the wished box is chosen', async () => {
-  state.boxes = [sampleBox(), secondBox()];
-  await openStep(sampleDelivery({ wishes: { size: 'medium', box: 'Box 2' } }));
-  await expect.element(tile(/Medium/u)).toBeChecked();
-  await expect.element(tile(/Small/u)).toBeDisabled();
-  await expect.element(page.getByRole('combobox', { name: /box/iu })).toHaveValue('Box 2');
 });

@@ -1,18 +1,15 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { http } from '../../../../test/fake/network.ts';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sent } from '../../../../test/fake/fake-actions.ts';
 import { lists } from '../../../../test/fake/fake-lists.ts';
 import { countOf, failure, network } from '../../../../test/fake/fake-server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see, the } from '../../../../test/the.ts';
 import { ResendSmsModal } from './resend-sms-modal.tsx';
-
-withFakeServer();
 
 const resend = '/api/deliveries/resend-sms';
 const resent = `POST ${resend}`;
@@ -20,7 +17,7 @@ const resent = `POST ${resend}`;
 async function open(delivery: DeliveryWithLog) {
   lists.opened.set(delivery.docId, delivery);
   const opened = await openModal((close) => <ResendSmsModal delivery={delivery} onClose={close} />);
-  return { ...opened, send: opened.screen.getByRole('button', { name: 'Send SMS' }) };
+  return { ...opened, send: the.button('Send SMS') };
 }
 
 /** A parcel that waits at the counter of a pharmacy without shelves, its customer not notified. */
@@ -43,7 +40,7 @@ test('TOD-05: of a parcel without a place the dialog says why nothing is sent, a
   const statuses = ['reserved', 'removed', 'deleted'] as const;
   let deliveryStatus: (typeof statuses)[number] = 'reserved';
   let toShelf = 0;
-  const { screen, opener, dialog } = await openModal((close) => (
+  const { opener, dialog } = await openModal((close) => (
     <ResendSmsModal
       delivery={sampleDelivery({ deliveryStatus, unassigned: false })}
       onClose={close}
@@ -62,8 +59,8 @@ test('TOD-05: of a parcel without a place the dialog says why nothing is sent, a
     await expect
       .element(dialog.getByText(/has no place where the customer/u), { message })
       .toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send SMS' }).query(), message).toBeNull();
-    await screen.getByRole('button', { name: 'Choose shelf' }).click();
+    expect(the.button('Send SMS').query(), message).toBeNull();
+    await the.button('Choose shelf').click();
     await expect.element(dialog).not.toBeInTheDocument();
   }
   expect(toShelf).toBe(3);
@@ -72,39 +69,34 @@ test('TOD-05: of a parcel without a place the dialog says why nothing is sent, a
 });
 
 test('TOD-05 DLG-31: it asks first, shows refusals, has the focus after one, then sends for the box of the doors once', async () => {
-  const { screen, dialog, send } = await open(deliveredParcel());
-  await expect.element(screen.getByText('Send the SMS again?')).toBeVisible();
-  await expect.element(screen.getByText(/goes to \+358 44 907 6610/u)).toBeVisible();
-  await expect.element(screen.getByText(/It has not been resent yet/u)).toBeVisible();
+  const { dialog, send } = await open(deliveredParcel());
+  await see('Send the SMS again?', /goes to \+358 44 907 6610/u, /It has not been resent yet/u);
   await untilIdle();
   expect(countOf(resent)).toBe(0);
 
-  network.use(http.post(resend, () => failure('delivery_without_place')));
+  network.post(resend, () => failure('delivery_without_place'));
   await send.click();
   const reason = (text: RegExp) => dialog.getByRole('alert').getByText(text);
-  await expect.element(reason(/has no place where the customer/u)).toBeVisible();
+  await see(reason(/has no place where the customer/u));
 
-  network.use(http.post(resend, () => failure('resend_too_soon')));
+  network.post(resend, () => failure('resend_too_soon'));
   await send.click();
   const tooSoon = /^A message was sent a moment ago/u;
-  await expect.element(reason(tooSoon)).toBeVisible();
+  await see(reason(tooSoon));
   // No toast.
-  expect(screen.getByText(/A message was sent a moment ago/u).elements()).toHaveLength(1);
+  expect(the.text(/A message was sent a moment ago/u).elements()).toHaveLength(1);
   await expect.element(send).toBeEnabled();
   await expect.element(send).toHaveFocus();
 
-  network.use(http.post(resend, () => failure('wrong_delivery_status')));
+  network.post(resend, () => failure('wrong_delivery_status'));
   await send.click();
-  await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
-  await expect.element(dialog).toBeVisible();
+  await see(/has changed in the meantime/u, dialog);
 
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.use(
-    http.post(resend, async () => {
-      await answered;
-      return Response.json({ result: sampleDelivery() });
-    }),
-  );
+  network.post(resend, async () => {
+    await answered;
+    return Response.json({ result: sampleDelivery() });
+  });
   await expect.element(send).toBeEnabled();
   const before = countOf(resent);
   const form = send.element().closest('form');
@@ -123,26 +115,23 @@ test('TOD-05 DLG-31: it asks first, shows refusals, has the focus after one, the
 test('DLG-31: it says how often it was sent again, and when last', async () => {
   const first = new Date(2026, 10, 18, 9, 5).getTime();
   const last = new Date(2026, 10, 20, 14, 31).getTime();
-  const { screen } = await open({
+  await open({
     ...deliveredParcel(),
     resendSMSCounter: 2,
     resendSMSTimestamps: [{ sendTime: first }, { sendTime: last }],
   });
-  await expect
-    .element(screen.getByText(/Sent again 2 times, last 20\.11\.2026 14:31\./u))
-    .toBeVisible();
+  await see(/Sent again 2 times, last 20\.11\.2026 14:31\./u);
 });
 
 test('DLG-01 DLG-02 DLG-31: a customer never notified gets the delivery message at the number that is asked for; cancel forgets it', async () => {
-  const { screen, opener, dialog, send } = await open(atCounter({ phoneNumber: null }));
-  await expect.element(screen.getByText('Send the SMS?')).toBeVisible();
-  await expect.element(screen.getByText(/gets the delivery message/u)).toBeVisible();
-  const phone = screen.getByRole('textbox', { name: 'Phone' });
+  const { opener, dialog, send } = await open(atCounter({ phoneNumber: null }));
+  await see('Send the SMS?', /gets the delivery message/u);
+  const phone = the.textbox('Phone');
   await expect.element(phone).toHaveFocus();
   await send.click();
-  await expect.element(screen.getByText('This field is required.')).toBeVisible();
+  await see('This field is required.');
   await phone.fill('+358401234567');
-  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await the.button('Cancel').click();
   await expect.element(dialog).not.toBeInTheDocument();
   await untilIdle();
   expect(countOf(resent)).toBe(0);
@@ -160,21 +149,21 @@ test('DLG-01 DLG-02 DLG-31: a customer never notified gets the delivery message 
 });
 
 test('FND-03 CAL-45: the number of a message that did not arrive can be corrected, also in national form, and Escape does not lose it', async () => {
-  const { screen, opener, dialog, send } = await open(withSms('failed'));
-  const phone = screen.getByRole('textbox', { name: 'Phone' });
+  const { opener, dialog, send } = await open(withSms('failed'));
+  const phone = the.textbox('Phone');
   await expect.element(phone).toHaveFocus();
   await expect.element(phone).toHaveValue('+358449076610');
   const text = /last message to \+358 44 907 6610 was not delivered/u;
-  await expect.element(screen.getByText(text)).toBeVisible();
+  await see(the.text(text));
   await phone.fill('');
   await send.click();
-  await expect.element(screen.getByText('This field is required.')).toBeVisible();
+  await see('This field is required.');
   await phone.fill('call me');
-  await expect.element(screen.getByText('Use the format', { exact: false })).toBeVisible();
+  await see(the.text('Use the format', { exact: false }));
   await phone.fill('+358401234567');
   await userEvent.keyboard('{Escape}');
   await untilIdle();
-  await expect.element(dialog).toBeVisible();
+  await see(dialog);
   await expect.element(phone).toHaveValue('+358401234567');
   expect(countOf(resent)).toBe(0);
   await phone.fill('040 123 4567');
@@ -197,16 +186,16 @@ test('FND-03 CAL-45: the number of a message that did not arrive can be correcte
 test('CAL-45: a number is not asked for where the last message is on its way or arrived', async () => {
   const states = ['queued', 'sent', 'delivered'] as const;
   let state: (typeof states)[number] = 'queued';
-  const { screen, opener, dialog } = await openModal((close) => (
+  const { opener, dialog } = await openModal((close) => (
     <ResendSmsModal delivery={withSms(state)} onClose={close} />
   ));
   for (state of states) {
     if (dialog.query() === null) await opener.click();
     const message = state;
-    const text = screen.getByText(/goes to \+358 44 907 6610/u);
+    const text = the.text(/goes to \+358 44 907 6610/u);
     await expect.element(text, { message }).toBeVisible();
-    expect(screen.getByRole('textbox').query(), message).toBeNull();
-    await screen.getByRole('button', { name: 'Cancel' }).click();
+    expect(the.textbox().query(), message).toBeNull();
+    await the.button('Cancel').click();
     await expect.element(dialog).not.toBeInTheDocument();
   }
 });

@@ -2,15 +2,13 @@ import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { drawn, holdTimers } from '../../../../test/hold-timers.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { see, the } from '../../../../test/the.ts';
 import { AddPhoneNumberModal } from '../assign/add-phone-number-modal.tsx';
 import { DescriptionModal } from '../info/description-modal.tsx';
 import { IdentityCheckModal } from '../identity-check/identity-check-modal.tsx';
 import { NewBookingModal } from '../new-booking/new-booking-modal.tsx';
-
-withFakeServer();
 
 const nothing = () => undefined;
 const forms = {
@@ -52,8 +50,8 @@ const closingMs = 1000;
 describe.each(Object.entries(forms))('%s', (_name, { field, draw }) => {
   test('DLG-02: a form with input is closed by its button, not by Escape or a click outside', async () => {
     const { pass, release } = holdTimers();
-    const { screen, dialog } = await openModal(draw);
-    const input = screen.getByRole('textbox', { name: field, exact: true });
+    const { dialog } = await openModal(draw);
+    const input = the.textbox(field, { exact: true });
     await input.fill('12');
     pass(doubleClickMs);
     await drawn();
@@ -70,7 +68,7 @@ describe.each(Object.entries(forms))('%s', (_name, { field, draw }) => {
 
   test('an empty form is closed by Escape', async () => {
     const { dialog } = await openModal(draw);
-    await expect.element(dialog).toBeVisible();
+    await see(dialog);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   });

@@ -1,23 +1,21 @@
 import { expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { identity } from '../../../../test/fake/fake-identity.ts';
 import { countOf, state } from '../../../../test/fake/fake-server.ts';
 import { drawn, holdTimers } from '../../../../test/hold-timers.ts';
-import { openApp, withFakeServer } from '../../../../test/render-app.tsx';
+import { openApp } from '../../../../test/render-app.tsx';
 import { untilIdle } from '../../../../test/until-idle.ts';
+import { see, the } from '../../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../../app/providers.tsx';
 import { refreshToken } from '../../../lib/call/token.ts';
 import { SessionWarning } from './session-warning.tsx';
 
-withFakeServer();
-
 const asked = () => countOf('GET /identity/session');
-const firstName = () => page.getByRole('textbox', { name: 'First name', exact: true });
-const screenTitle = () =>
-  page.getByRole('heading', { name: 'My information', includeHidden: true });
-const warning = () => page.getByRole('dialog', { name: 'Are you still there?' });
-const finalWarning = () => page.getByRole('dialog', { name: 'Your session ends soon' });
+const firstName = () => the.textbox('First name', { exact: true });
+const screenTitle = () => the.heading('My information', { includeHidden: true });
+const warning = () => the.dialog('Are you still there?');
+const finalWarning = () => the.dialog('Your session ends soon');
 
 /** Opens a screen in a session of which this is left; use renews it to twelve hours. */
 async function openWith(endsInSeconds: number, canStay = true) {
@@ -43,9 +41,9 @@ test('LST-10: two minutes before the end the server is asked, and the person war
   expect(asked()).toBe(0);
   identity.rest = { endsInSeconds: 119, canStay: true };
   timers.pass(1000);
-  await expect.element(warning()).toBeVisible();
+  await see(warning());
   expect(asked()).toBe(1);
-  await expect.element(warning().getByText('1:59')).toBeVisible();
+  await see(warning().getByText('1:59'));
   await expect.element(warning().getByRole('status')).toHaveTextContent('Time left: 2 minutes');
 });
 
@@ -57,7 +55,7 @@ test('LST-10: who has been active in another tab is not warned', async () => {
   await expect.poll(asked).toBe(1);
   await untilIdle();
   await drawn();
-  expect(page.getByRole('dialog').query()).toBeNull();
+  expect(the.dialog().query()).toBeNull();
 });
 
 test('LST-10: staying renews the session, and what was typed is still there', async () => {
@@ -68,7 +66,7 @@ test('LST-10: staying renews the session, and what was typed is still there', as
   const stay = warning().getByRole('button', { name: 'Stay signed in' });
   await expect.element(stay).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(warning()).toBeVisible();
+  await see(warning());
   const tokens = countOf('GET /identity/token');
   await stay.click();
   await expect.element(warning()).not.toBeInTheDocument();
@@ -78,7 +76,7 @@ test('LST-10: staying renews the session, and what was typed is still there', as
 
 test('LST-10: activity in another tab takes the warning away', async () => {
   await openWith(90);
-  await expect.element(warning()).toBeVisible();
+  await see(warning());
   renewElsewhere();
   await expect.element(warning()).not.toBeInTheDocument();
 });
@@ -93,7 +91,7 @@ test('LST-10: a session that cannot be renewed says so, and offers to sign in ag
       <SessionWarning onOver={onOver} />
     </Providers>,
   );
-  await expect.element(finalWarning().getByText(/can’t be extended/u)).toBeVisible();
+  await see(finalWarning().getByText(/can’t be extended/u));
   expect(finalWarning().getByRole('button', { name: 'Stay signed in' }).query()).toBeNull();
   await finalWarning().getByRole('button', { name: 'Sign in again' }).click();
   expect(onOver).toHaveBeenCalledTimes(1);

@@ -2,11 +2,9 @@ import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
 import { lists } from '../../../../../test/fake/fake-lists.ts';
 import { openModal } from '../../../../../test/open-modal.tsx';
-import { withFakeServer } from '../../../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../../test/sample/sample-delivery.ts';
+import { see, the } from '../../../../../test/the.ts';
 import { ReservationInfoModal } from '../reservation-info-modal.tsx';
-
-withFakeServer();
 
 const toldAt = new Date(2026, 10, 20, 10, 0).getTime();
 const later = new Date(2026, 10, 21, 9, 30).getTime();
@@ -22,11 +20,9 @@ async function messageEvents(sms: DeliveryWithLog['sms'], changes: Partial<Deliv
     ...changes,
   });
   lists.opened.set(delivery.docId, delivery);
-  const { screen } = await openModal((close) => (
-    <ReservationInfoModal delivery={delivery} onClose={close} />
-  ));
-  const list = screen.getByRole('region', { name: 'Events' });
-  await expect.element(list.getByRole('listitem').first()).toBeVisible();
+  await openModal((close) => <ReservationInfoModal delivery={delivery} onClose={close} />);
+  const list = the.region('Events');
+  await see(list.getByRole('listitem').first());
   return list
     .getByRole('listitem')
     .elements()
