@@ -100,10 +100,9 @@ test('ERR-038 ERR-040 ERR-032 ERR-033: no key is created for an unknown pharmacy
   expect(await create({ kind: 'orderSource', pharmacyId: nowhere })).toMatchObject(
     refused(404, 'pharmacy_does_not_exist'),
   );
+  const expected = refused(404, 'pickupbox__does_not_exist');
   for (const boxId of [nowhere, foreignBox.id])
-    expect(await create({ kind: 'device', boxId })).toMatchObject(
-      refused(404, 'pickupbox__does_not_exist'),
-    );
+    expect(await create({ kind: 'device', boxId })).toMatchObject(expected);
   expect((await list('', nowhere)).code).toBe('pharmacy_not_found');
   expect((await list(`?boxId=${foreignBox.id}`)).code).toBe('pickupbox_not_found');
   expect((await revoke(nowhere, nowhere)).body.code).toBe('pharmacy_not_found');

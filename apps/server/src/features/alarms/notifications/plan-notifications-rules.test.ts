@@ -41,16 +41,13 @@ const other = { lockerId: '1-1', alarmId: 'other' };
 const over = { endedAt: now };
 const none = { over: [], waiting: [] };
 
-test('a single alarm is sent immediately and again an hour later', () => {
+test('a single alarm is sent immediately and again an hour later; one of another fridge is sent now and repeated with the next reminder', () => {
   const plan = { active: [fresh], isRepeat: false, nextAt: inMinutes(60), ...none };
   expect(planNotifications([fresh], now)).toEqual(plan);
-});
-
-test('an alarm of another fridge is sent now and repeated with the next reminder', () => {
   const joining = { ...fresh, ...other };
   const others = [notified(40), notified(20, { lockerId: '2-2' })];
-  const plan = { active: [joining], isRepeat: false, nextAt: inMinutes(20), ...none };
-  expect(planNotifications([...others, joining], now)).toEqual(plan);
+  const joined = { active: [joining], isRepeat: false, nextAt: inMinutes(20), ...none };
+  expect(planNotifications([...others, joining], now)).toEqual(joined);
 });
 
 test('once one of them is due all are sent except those with a comment', () => {

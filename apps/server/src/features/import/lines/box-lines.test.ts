@@ -41,12 +41,18 @@ test('TMP-17: readings of a day: null means not measured; a temperature check ha
   expect(read(check).line).toEqual({ ...check, timestamp: new Date(day(3)) });
 });
 
-test('ALM-05: an alarm with its comments; a momentary one has no end', () => {
+test('ALM-05: an alarm with its comments is accepted, also one that starts, ends and is commented now; a momentary one has no end', () => {
   const times = { timestamp: new Date(day(3)), alarmEndTimestamp: new Date('2026-03-03T09:30Z') };
   const comments = [{ ...comment, checkTime: new Date(comment.checkTime) }];
   expect(read(alarm).line).toEqual({ ...alarm, ...times, check: comments });
   const momentary = { ...alarm, alarmType: 'other', alarmCause: 'wrong_pins', lockerId: '99-99' };
   expect(read({ ...momentary, alarmEndTimestamp: null, check: null }).reasons).toBeUndefined();
+  const time = '2026-03-10T09:00:00.000Z';
+  const check = Array.from({ length: 100 }, () => ({ ...comment, checkTime: time }));
+  const changes = { timestamp: time, alarmEndTimestamp: time, check };
+  expect(read({ ...alarm, ...changes }).reasons).toBeUndefined();
+  for (const alarmInfo of ['a', 'a'.repeat(250)])
+    expect(read({ ...alarm, check: [{ ...comment, alarmInfo }] }).reasons).toBeUndefined();
 });
 
 test.each<[reasons: string, object]>([
@@ -97,15 +103,6 @@ test('readings up to now, of each minute of a day or of each hour, or without se
   const start = '2026-03-10T09:00:00.000Z';
   for (const ofNow of [{ '2-1': [4] }, {}])
     expect(read({ ...readings, start, sensors: ofNow }).reasons).toBeUndefined();
-});
-
-test('an alarm that starts, ends and is commented now is accepted', () => {
-  const time = '2026-03-10T09:00:00.000Z';
-  const check = Array.from({ length: 100 }, () => ({ ...comment, checkTime: time }));
-  const changes = { timestamp: time, alarmEndTimestamp: time, check };
-  expect(read({ ...alarm, ...changes }).reasons).toBeUndefined();
-  for (const alarmInfo of ['a', 'a'.repeat(250)])
-    expect(read({ ...alarm, check: [{ ...comment, alarmInfo }] }).reasons).toBeUndefined();
 });
 
 test('a temperature check of now is accepted, a later one or one of nobody refused', () => {

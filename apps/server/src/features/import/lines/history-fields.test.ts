@@ -15,7 +15,7 @@ const least = {
 };
 const read = (changes: object) => readHistoryLine(JSON.stringify({ ...least, ...changes }), now);
 
-test('a delivery without any further field has the defaults', () => {
+test('a delivery without any further field has the defaults; a line that is not an object is refused with one reason', () => {
   expect(read({})).toEqual({
     line: {
       ...least,
@@ -26,6 +26,9 @@ test('a delivery without any further field has the defaults', () => {
       shelf: [],
       unassigned: true,
     },
+  });
+  expect(readHistoryLine('[]', now)).toEqual({
+    reasons: ["must be 'delivery', 'readings', 'alarm' or 'temperatureCheck'"],
   });
 });
 
@@ -92,10 +95,4 @@ test.each<[string, object, string[]]>([
   expect([String(delivery?.unassigned), delivery?.deliveryTime?.toISOString() ?? '']).toEqual(
     expected,
   );
-});
-
-test('a line that is not an object is refused with one reason', () => {
-  expect(readHistoryLine('[]', now)).toEqual({
-    reasons: ["must be 'delivery', 'readings', 'alarm' or 'temperatureCheck'"],
-  });
 });

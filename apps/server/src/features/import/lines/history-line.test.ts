@@ -112,42 +112,48 @@ test('a line that is not JSON is refused without quoting it', () => {
   expect(readHistoryLine('[]', now).reasons).toHaveLength(1);
 });
 
-test('DLV-05: an order delivered through a box has its full action log', () => {
+test('DLV-05: an order delivered through a box has its full action log; a reservation made in a box that expired, was deleted and cancelled, and a parcel that was destroyed have theirs', () => {
   expect(actionsOf({})).toEqual([
     '1 arrive reserved API ',
     '2 assignToLockers reserved Aino 1-1,1-2',
     '3 load delivered Onni 1-1,1-2',
     '4 pickUpAtBox pickup null 1-1,1-2',
   ]);
-});
-
-test('a reservation made in a box that expired, was deleted and cancelled', () => {
-  const changes = {
+  const cancelled = {
     ...until('cancelled', 'assignedTime', 'deliveryTime', 'pickupTime'),
     reservedUserName: 'Aino',
     expiredTime: day(4),
     deleteTime: day(5),
     cancelTime: day(6),
   };
-  expect(actionsOf(changes)).toEqual([
+  expect(actionsOf(cancelled)).toEqual([
     '1 createInBox reserved Aino 1-1,1-2',
     '4 reservationExpires expired null ',
     '5 delete deleted null ',
     '6 cancel cancelled null ',
   ]);
+  const destroyed = {
+    ...until('destroyed', 'pickupTime'),
+    expiredTime: day(4),
+    removedTime: day(5),
+    removedUserName: 'Aino',
+    destroyTime: day(6),
+  };
+  expect(actionsOf(destroyed).slice(3)).toEqual([
+    '4 deliveryExpires expired null ',
+    '5 remove removed Aino 1-1,1-2',
+    '6 destroy destroyed null ',
+  ]);
 });
 
-test('assigning a shelf delivers the order, which is handed out at the counter', () => {
+test('assigning a shelf delivers the order, which is handed out at the counter; a pharmacy without shelves delivers immediately', () => {
   const changes = { ...none, shelf: ['A1'], deliveryTime: null, givenOutUserName: 'Helmi' };
   expect(actionsOf(changes)).toEqual([
     '1 arrive reserved API ',
     '2 assignToShelf delivered Onni A1',
     '4 pickUpByStaff pickup Helmi A1',
   ]);
-});
-
-test('a pharmacy without shelves delivers immediately', () => {
-  const changes = {
+  const immediate = {
     ...none,
     assignedTime: null,
     reservedUserName: 'Aino',
@@ -155,22 +161,7 @@ test('a pharmacy without shelves delivers immediately', () => {
     givenOutUserName: 'Helmi',
   };
   const expected = ['1 createOnPharmacy delivered Aino ', '4 pickUpByStaff pickup Helmi '];
-  expect(actionsOf(changes)).toEqual(expected);
-});
-
-test('a parcel that expired was removed and then destroyed', () => {
-  const changes = {
-    ...until('destroyed', 'pickupTime'),
-    expiredTime: day(4),
-    removedTime: day(5),
-    removedUserName: 'Aino',
-    destroyTime: day(6),
-  };
-  expect(actionsOf(changes).slice(3)).toEqual([
-    '4 deliveryExpires expired null ',
-    '5 remove removed Aino 1-1,1-2',
-    '6 destroy destroyed null ',
-  ]);
+  expect(actionsOf(immediate)).toEqual(expected);
 });
 
 const ownShelf = { ...none, shelf: ['A1'], reservedUserName: 'Aino', givenOutUserName: 'Helmi' };

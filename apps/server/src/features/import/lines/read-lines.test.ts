@@ -16,7 +16,7 @@ async function batches(text: string): Promise<NumberedText[][]> {
   return all;
 }
 
-test('empty lines are counted but skipped; a byte order mark and CRLF are ignored', async () => {
+test('empty lines are counted but skipped, a byte order mark and CRLF are ignored, and lines are read in batches of a thousand', async () => {
   expect(await batches('\uFEFF{1}\r\n\n {2} \n\uFEFF{3}')).toEqual([
     [
       [1, '{1}'],
@@ -25,9 +25,6 @@ test('empty lines are counted but skipped; a byte order mark and CRLF are ignore
     ],
   ]);
   expect(await batches('')).toEqual([]);
-});
-
-test('lines are read in batches of a thousand', async () => {
   const sizes = async (count: number) =>
     (await batches('x\n'.repeat(count))).map(({ length }) => length);
   expect(await sizes(1000)).toEqual([1000]);

@@ -5,7 +5,7 @@ import { refusedLine } from './refuse-line.ts';
 
 const line = 'body.orders.3';
 
-test('a refused line has its id and code, and errors only where there are some', () => {
+test('a refused line has its id and code, and errors only where there are some, with the path of their line', () => {
   expect(refusedLine(new CodedError('order_conflict'), line, 'FO-1')).toEqual({
     ok: false,
     fulfillment_order_id: 'FO-1',
@@ -14,6 +14,13 @@ test('a refused line has its id and code, and errors only where there are some',
   });
   const unnamed = refusedLine(new CodedError('order_conflict'), line, 7);
   expect(unnamed).toMatchObject({ fulfillment_order_id: null });
+  const errors = [
+    { msg: 'validation.required', path: 'body.ssn' },
+    { msg: 'validation.invalid', path: `${line}.deliveryId` },
+  ];
+  expect(refusedLine(new CodedError('validation_fail', errors), line, null)).toMatchObject({
+    errors: [{ msg: 'validation.required', path: `${line}.ssn` }, errors[1]],
+  });
 });
 
 test('an id that is an identity number is in no refused line, whatever else is wrong with it', () => {
@@ -24,16 +31,6 @@ test('an id that is an identity number is in no refused line, whatever else is w
     expect(refused.fulfillment_order_id).toBeNull();
     expect(JSON.stringify(refused)).not.toContain('308T');
   }
-});
-
-test('errors of fields have the path of their line', () => {
-  const errors = [
-    { msg: 'validation.required', path: 'body.ssn' },
-    { msg: 'validation.invalid', path: `${line}.deliveryId` },
-  ];
-  expect(refusedLine(new CodedError('validation_fail', errors), line, null)).toMatchObject({
-    errors: [{ msg: 'validation.required', path: `${line}.ssn` }, errors[1]],
-  });
 });
 
 test('an unavailable database, too many calls and an unknown error fail the whole batch', () => {

@@ -106,7 +106,7 @@ test('a changed text is used for its language, with its placeholders replaced; p
   expect(both.split('\n\n')).toHaveLength(2);
 });
 
-test('with one language the place is written once, and with none only the place', () => {
+test('with one language the place is written once, and with none only the place; a replaced value is not scanned for placeholders', () => {
   const place = { ...address, languages: ['en'] as const };
   const message = { kind: 'delivery', secret, endsAt: null } as const;
   const changed = new Map([['en', '{pin} {place} {address}'] as const]);
@@ -118,6 +118,10 @@ test('with one language the place is written once, and with none only the place'
     '012345 Demo Pharmacy Central, Pickup box 1 ',
   );
   expect(messageText({ ...message, place: { ...place, languages: [] }, changed })).toBe(where);
+  const odd = { ...address, name: '{pin} & Co', languages: ['en'] as const };
+  const scanned = new Map([['en', '{place}: {pin}'] as const]);
+  const text = messageText({ ...message, place: odd, changed: scanned });
+  expect(text).toMatch(/^\{pin\} & Co: 012345/);
 });
 
 test('without an end the sentences about it are left out, and a PIN is never lost with them', () => {
@@ -125,13 +129,6 @@ test('without an end the sentences about it are left out, and a PIN is never los
   expect(parted).toMatch(/^Tule jo! Koodi 012345\.\n/);
   const joined = withText('Nouda koodilla {pin} viimeistään {day}.', null);
   expect(joined).toMatch(/^Pakettisi on noudettavissa\. Noutokoodi 012345\.\n/);
-});
-
-test('a replaced value is not scanned for placeholders', () => {
-  const place = { ...address, name: '{pin} & Co', languages: ['en'] as const };
-  const changed = new Map([['en', '{place}: {pin}'] as const]);
-  const text = messageText({ kind: 'delivery', place, secret, endsAt: null, changed });
-  expect(text).toMatch(/^\{pin\} & Co: 012345/);
 });
 
 /** The basic character set of SMS; extension characters such as `€` count twice. */
