@@ -26,6 +26,7 @@ export async function openIdentity(options: Partial<EmbeddedIdentityOptions> = {
     ...database,
     ...server,
     ...rowsOf(database),
+    ...agingOf(database),
     ...linksOf(database, server),
     ...peopleOf(database, server),
     /** Another instance on the database, until the test ends. */
@@ -67,20 +68,25 @@ function rowsOf({ owner, secrets }: IdentityDatabase) {
       });
       return opened.filter(({ to }) => to === address);
     },
+  };
+}
+
+/** What makes stored times older. */
+function agingOf({ owner }: IdentityDatabase) {
+  return {
     /** Ages counted tries by the given minutes. */
     passAttempts: (minutes: number) =>
-      rows(
+      owner.query(
         `update identity.sign_in_attempt set expires_at = expires_at - $1::interval,
            attempted_at = array(select t - $1::interval from unnest(attempted_at) t order by t)`,
-        `${minutes} minutes`,
+        [`${minutes} minutes`],
       ),
     /** Ages all proofs of a person's sessions. */
     ageProofs: (userId: string, minutes = 11) =>
-      rows(
+      owner.query(
         `update identity.session_proof p set proven_at = proven_at - $2::interval
          from identity.session s where s.id::text = p.session_key and s."userId" = $1`,
-        userId,
-        `${minutes} minutes`,
+        [userId, `${minutes} minutes`],
       ),
   };
 }

@@ -1,9 +1,9 @@
 import { isId } from '../../../platform/database/ids.ts';
 import { customerLinkToken } from '../../../platform/secrets/customer-link-token.ts';
-import { givenPharmacy } from '../../../testing/factories.ts';
+import { type GivenPharmacy, givenPharmacy } from '../../../testing/factories.ts';
 import { asOwner } from '../../../testing/test-database.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
-import { givenTestBox } from '../../devices/testing/box.ts';
+import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 
 /** The demo people of the sandbox's provider, with subject and identity number. */
 export const customers = {
@@ -30,27 +30,49 @@ let next = 0;
 
 /** A pharmacy that asks for proof, with a box. */
 export async function givenVerifyingPharmacy(server: TestServer) {
-  const { id: pharmacyId, businessId } = await givenPharmacy(server, {
-    strong_authentication: true,
-  });
-  const box = await givenTestBox(server, { pharmacyId });
-  const { look, pinOf, staff, report } = box;
-  const free = ['1-1', '1-2', '1-3', '2-1', '2-2'];
-  const tokenOf = (docId: string) => customerLinkToken(server.secrets, pharmacyId, docId);
+  const place = await givenPharmacy(server, { strong_authentication: true });
+  const box = await givenTestBox(server, { pharmacyId: place.id });
+  const { look, pinOf } = box;
+  return {
+    pharmacyId: place.id,
+    businessId: place.businessId,
+    look,
+    pinOf,
+    ...linksOf(server, place),
+    ...parcelsOf(server, box, place.id),
+    setStrong: (isOn: boolean) =>
+      asOwner(server, 'update pharmacy set strong_authentication = $1 where id = $2', [
+        isOn,
+        place.id,
+      ]),
+    audit: (docId: string) =>
+      asOwner(
+        server,
+        `select action, user_id, detail from audit_entry
+         where subject = $1 and action like 'customer.%' order by seq`,
+        [docId],
+      ),
+  };
+}
+
+function linksOf(server: TestServer, { id, businessId }: GivenPharmacy) {
+  /** The token of the delivery's message. */
+  const tokenOf = (docId: string) => customerLinkToken(server.secrets, id, docId);
+  /** Calls CAL-51 without a session; a docId stands for the token of its message. */
   const link = (name: string, business = businessId) => {
     const path = [business, isId(name) ? tokenOf(name) : name].map(encodeURIComponent).join('/');
     return server.ask(null, 'GET', `/api/strong-authentication/show-verify-link/${path}`);
   };
+  /** Returns the link; fails the test if it is refused. */
+  const open = async (docId: string) =>
+    ((await link(docId)).body.result as { authLink: string }).authLink;
+  return { tokenOf, link, open };
+}
+
+function parcelsOf(server: TestServer, { staff, report, reserve }: TestBox, pharmacyId: string) {
+  const free = ['1-1', '1-2', '1-3', '2-1', '2-2'];
   const nextId = () => `verify-${(next += 1)}`;
   return {
-    pharmacyId,
-    businessId,
-    look,
-    pinOf,
-    /** The token of the delivery's message. */
-    tokenOf,
-    /** Calls CAL-51 without a session; a docId stands for the token of its message. */
-    link,
     /** A parcel at the counter for a person with this identity number; null for none. */
     parcel: async (ssn: string | null = customers.fi.ssn) => {
       const kolliId = nextId();
@@ -63,24 +85,9 @@ export async function givenVerifyingPharmacy(server: TestServer) {
     reserve: async (): Promise<BoxParcel> => {
       const lockerId = free.shift() ?? '';
       const fields = { deliveryId: nextId(), ssn: customers.fi.ssn };
-      return { docId: await box.reserve([lockerId], fields), lockerId };
+      return { docId: await reserve([lockerId], fields), lockerId };
     },
     load: (parcel: BoxParcel) => report({ kind: 'loaded', ...parcel, userId: staff.id }),
     pickUp: (parcel: BoxParcel) => report({ kind: 'pickedUp', ...parcel }),
-    /** Returns the link; fails the test if it is refused. */
-    open: async (docId: string) =>
-      ((await link(docId)).body.result as { authLink: string }).authLink,
-    setStrong: (isOn: boolean) =>
-      asOwner(server, 'update pharmacy set strong_authentication = $1 where id = $2', [
-        isOn,
-        pharmacyId,
-      ]),
-    audit: (docId: string) =>
-      asOwner(
-        server,
-        `select action, user_id, detail from audit_entry
-         where subject = $1 and action like 'customer.%' order by seq`,
-        [docId],
-      ),
   };
 }
