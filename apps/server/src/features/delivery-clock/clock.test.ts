@@ -8,7 +8,7 @@ import { actionsOf, alarmsOf, deliveryRow, outcomesOf } from '../devices/testing
 import { givenSource, orderNamed } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 import { dueBatchSize } from './due-deliveries.repository.ts';
-import { type Desk, givenDesk, heldDoors } from '../deliveries/testing/desk.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -65,7 +65,7 @@ test('DLV-13 DLV-28: a reservation in a box expires 3 days after its doors were 
     expiredTime: end,
     deliveryTime: null,
   });
-  expect(await heldDoors(desk)).toEqual(['1-1', '1-2']);
+  expect(await desk.heldDoors()).toEqual(['1-1', '1-2']);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
       orderExpired: 'delivery',
       expiredTime: end,
     });
-    expect(await heldDoors(desk)).toEqual([lockerId]);
+    expect(await desk.heldDoors()).toEqual([lockerId]);
   },
 );
 

@@ -1,13 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openMessageText } from '../../testing/open-message-text.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
-import {
-  deliveryIn,
-  type Desk,
-  givenDesk,
-  refused,
-  setBoxActive,
-} from '../deliveries/testing/desk.ts';
+import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 import { changeIn, rowsIn } from '../../testing/rows.ts';
 
@@ -82,9 +76,9 @@ test('INT-04: a box that is not active, or has no door that fits, is refused whe
   expect(answer).toMatchObject(refusal);
   const missing = refused(404, 'pickupbox__does_not_exist');
   expect(await ask({ box: desk.box.id })).toMatchObject(missing);
-  await setBoxActive(desk, false);
+  await desk.setBoxActive(false);
   expect(await ask({ box: boxName })).toMatchObject(missing);
-  await setBoxActive(desk, true);
+  await desk.setBoxActive(true);
   expect(await ask({ box: boxName })).toMatchObject({ status: 200 });
 });
 

@@ -7,7 +7,7 @@ import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { alarmsOf } from '../devices/testing/box.ts';
 import { watchBoxes } from '../devices/watch/watch-boxes.ts';
-import { type Desk, givenDesk, heldDoors, refused, workAtBox } from '../deliveries/testing/desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 const plain: BoxTemplate = {
   modules: [
@@ -74,7 +74,7 @@ test('BOX-31: it is refused while a door is reserved or loaded, and allowed duri
   await desk.load(docId, '2-1');
   expect(await choose('plain')).toMatchObject(refused(409, 'box_not_empty'));
   await desk.box.report({ kind: 'pickedUp', docId, lockerId: '2-1' });
-  await workAtBox(desk);
+  await desk.workAtBox();
   expect(await choose('plain')).toMatchObject({ status: 200 });
 });
 
@@ -238,7 +238,7 @@ test('a concurrent reservation and template change never reserve a removed door'
       choose('plain'),
     ]);
     const codes = countCodes([created, chosen]);
-    const held = await heldDoors(desk);
+    const held = await desk.heldDoors();
     expect([round, codes.ok]).toEqual([round, 1]);
     expect([created.status === 200, created.body.code ?? '']).toEqual([
       held.length === 1,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, workAtBox } from '../deliveries/testing/desk.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { listBoxRows } from './pickup-box.repository.ts';
 
 const dayMs = 86_400_000;
@@ -87,7 +87,7 @@ test('only the boxes of the given pharmacy are listed, also in a transaction tha
 
 test('a box has its last heartbeat, staff session and lost connection', async () => {
   await desk.box.beat('2.1');
-  await workAtBox(desk);
+  await desk.workAtBox();
   const seen = { lastSeenTime: server.time.clock().getTime(), info: { currentSWVersion: '2.1' } };
   expect(await list()).toMatchObject([{ ...seen, staffAtBox: true, connectionAlarmed: false }]);
   const { pharmacyId, look, box } = desk;

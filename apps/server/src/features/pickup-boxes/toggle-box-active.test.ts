@@ -7,13 +7,7 @@ import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { outcomesOf } from '../devices/testing/box.ts';
-import {
-  deliveryIn,
-  type Desk,
-  givenDesk,
-  heldDoors,
-  refused,
-} from '../deliveries/testing/desk.ts';
+import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { lockBoxRow } from './pickup-box.repository.ts';
 
 let desk: Desk;
@@ -112,7 +106,7 @@ test('BOX-18: in an inactive box reservations, assignments and door changes are 
   expect(await desk.ask('PATCH', path, lock, mainUser)).toMatchObject(
     refused(409, 'pickupbox_disabled_invalid_locker'),
   );
-  expect(await heldDoors(desk)).toEqual([]);
+  expect(await desk.heldDoors()).toEqual([]);
 });
 
 test('BOX-18: pickups, removals, deletions, readings, alarms, comments and temperature checks still work in an inactive box', async () => {
@@ -132,7 +126,7 @@ test('BOX-18: pickups, removals, deletions, readings, alarms, comments and tempe
   expect(outcomesOf(response)).toEqual(['applied', 'applied', 'applied']);
   const path = `/deliveries/delete-reservation/${desk.box.id}/${deleted.deliveryId}`;
   expect(deliveryIn(await desk.ask('DELETE', path)).deliveryStatus).toBe('deleted');
-  expect(await heldDoors(desk)).toEqual([]);
+  expect(await desk.heldDoors()).toEqual([]);
   const box = (await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`)).body.result as PickupBox;
   expect(box.info.modules[0]?.lockers[0]?.temperature).toBe(20);
 

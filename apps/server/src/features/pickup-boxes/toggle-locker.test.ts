@@ -4,15 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import {
-  type Desk,
-  deliveryIn,
-  givenDesk,
-  heldDoors,
-  refused,
-  setBoxActive,
-  workAtBox,
-} from '../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
@@ -139,7 +131,7 @@ describe('making a door inactive', () => {
 
 describe('it is refused', () => {
   test('ERR-094: for an inactive box', async () => {
-    await setBoxActive(desk, false);
+    await desk.setBoxActive(false);
     for (const inactive of [true, false])
       expect(await setInactive(inactive)).toMatchObject(
         refused(409, 'pickupbox_disabled_invalid_locker'),
@@ -147,7 +139,7 @@ describe('it is refused', () => {
   });
 
   test('ERR-095: during a staff session at the box', async () => {
-    const leave = await workAtBox(desk);
+    const leave = await desk.workAtBox();
     expect(await setInactive(true)).toMatchObject(
       refused(409, 'user_is_logged_in_to_box_invalid_locker'),
     );
@@ -209,7 +201,7 @@ describe('concurrent calls', () => {
         setInactive(true),
       ]);
       const codes = countCodes([created, toggled]);
-      const isReserved = (await heldDoors(desk)).includes('1-1');
+      const isReserved = (await desk.heldDoors()).includes('1-1');
       expect([round, codes.ok]).toEqual([round, 1]);
       expect(toggled.status === 200).toBe(!isReserved);
       if (isReserved) {

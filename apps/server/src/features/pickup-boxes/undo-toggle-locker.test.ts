@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Desk, givenDesk, refused, workAtBox } from '../deliveries/testing/desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
@@ -98,7 +98,7 @@ test('LST-04: of two undos at once one succeeds; too late, or by others, it is r
 
 test('LST-04: it is refused while somebody is signed in at the box', async () => {
   const answer = await toggle(true);
-  const leave = await workAtBox(desk);
+  const leave = await desk.workAtBox();
   const refusal = refused(409, 'user_is_logged_in_to_box_invalid_locker');
   expect(await undo(answer)).toMatchObject(refusal);
   await leave();

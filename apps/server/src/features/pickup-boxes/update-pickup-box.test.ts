@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import { type Desk, givenDesk, heldDoors, refused } from '../deliveries/testing/desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { writeBox } from './pickup-box.repository.ts';
 
 let desk: Desk;
@@ -296,6 +296,6 @@ describe('changing a box', () => {
       update({ name: 'One' }, mainUser, other.id),
     ]);
     expect(countCodes(responses)).toEqual({ ok: 1, pickupbox_name_in_use: 1 });
-    expect(await heldDoors(desk)).toEqual([]);
+    expect(await desk.heldDoors()).toEqual([]);
   });
 });

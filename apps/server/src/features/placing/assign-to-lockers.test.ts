@@ -3,15 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox } from '../devices/testing/box.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import {
-  type Desk,
-  deliveryIn,
-  givenDesk,
-  heldDoors,
-  refused,
-  setBoxActive,
-  workAtBox,
-} from '../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
@@ -47,14 +39,14 @@ describe('an assignment to doors is refused', () => {
 
   test('ERR-029: for an inactive box', async () => {
     const { deliveryId } = await desk.order();
-    await setBoxActive(desk, false);
+    await desk.setBoxActive(false);
     for (const doors of [{ lockerId: ['1-1'] }, oneOf('small')])
       expect(await assign(deliveryId, doors)).toMatchObject(refused(409, 'pickupbox_disabled'));
   });
 
   test('ERR-093: during a staff session at the box', async () => {
     const { deliveryId } = await desk.order();
-    await workAtBox(desk);
+    await desk.workAtBox();
     for (const doors of [{ lockerId: ['1-1'] }, oneOf('small')])
       expect(await assign(deliveryId, doors)).toMatchObject(
         refused(409, 'user_is_logged_in_to_box_not_create_reservation'),
@@ -82,7 +74,7 @@ describe('an assignment to doors is refused', () => {
       expect(await assign(deliveryId, { lockerId: ['2-1', lockerId] })).toMatchObject(
         refused(status, code),
       );
-    expect(await heldDoors(desk)).toEqual(['1-1']);
+    expect(await desk.heldDoors()).toEqual(['1-1']);
   });
 
   test('ERR-098: for a delivery on a shelf, or an ended one', async () => {
@@ -107,7 +99,7 @@ describe('an assignment to doors is refused', () => {
       expect(await assign(deliveryId, { lockerId: ['1-1'] }, { docId })).toMatchObject(
         refused(404, 'delivery_not_found'),
       );
-    expect([await heldDoors(otherDesk), await heldDoors(desk)]).toEqual([[], []]);
+    expect([await otherDesk.heldDoors(), await desk.heldDoors()]).toEqual([[], []]);
   });
 
   test.each([
@@ -155,6 +147,6 @@ test('concurrent assignments of the same order occupy one door, by id or by kind
     const responses = await callAtOnce(many, () => assign(deliveryId, doors));
     expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
   }
-  expect(await heldDoors(desk)).toEqual(['1-1', '2-1']);
+  expect(await desk.heldDoors()).toEqual(['1-1', '2-1']);
   await expectDoorsHeldOnce(desk.look, desk.box.id);
 });

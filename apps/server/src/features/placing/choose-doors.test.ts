@@ -3,14 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import {
-  type Desk,
-  deliveryIn,
-  givenDesk,
-  refused,
-  setBoxActive,
-  workAtBox,
-} from '../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
 import { callAtOnce, decided } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
@@ -114,12 +107,12 @@ describe('doors by kind instead of by id', () => {
   });
 
   test('ERR-029 ERR-093: an inactive box and a staff session refuse kinds as they refuse ids', async () => {
-    const leave = await workAtBox(desk);
+    const leave = await desk.workAtBox();
     expect(await create({ small: 1 })).toMatchObject(
       refused(409, 'user_is_logged_in_to_box_not_create_reservation'),
     );
     await leave();
-    await setBoxActive(desk, false);
+    await desk.setBoxActive(false);
     expect(await create({ small: 1 })).toMatchObject(refused(409, 'pickupbox_disabled'));
   });
 });

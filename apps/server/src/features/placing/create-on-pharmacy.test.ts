@@ -1,14 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import {
-  type Desk,
-  deliveryIn,
-  givenDesk,
-  refused,
-  setBoxActive,
-  workAtBox,
-} from '../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -147,8 +140,8 @@ test('the same kolli ID at another pharmacy is allowed', async () => {
 });
 
 test('it does not depend on the state of a box or a staff session', async () => {
-  await workAtBox(desk);
-  await setBoxActive(desk, false);
+  await desk.workAtBox();
+  await desk.setBoxActive(false);
   expect(await desk.book()).toMatchObject({ deliveryStatus: 'reserved' });
 });
 

@@ -1,14 +1,7 @@
 import { deliveryMeasures } from '@kolli/domain/statistics/statistics-measures';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendMessage } from '../outgoing/messages/send-message.ts';
-import {
-  deliveryIn,
-  type Desk,
-  givenDesk,
-  heldDoors,
-  refused,
-  workAtBox,
-} from '../deliveries/testing/desk.ts';
+import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { recount } from '../statistics/testing/recount.ts';
 import { readFigures } from '../statistics/testing/stored-figures.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
@@ -161,9 +154,9 @@ describe('an assignment', () => {
     const before = await known(docId);
     server.time.advance(60_000);
     const answer = await toDoors(deliveryId, ['1-1', '1-2']);
-    expect(await heldDoors(desk)).toEqual(['1-1', '1-2']);
+    expect(await desk.heldDoors()).toEqual(['1-1', '1-2']);
     expect(deliveryIn(await undo(answer))).toMatchObject(before);
-    expect(await heldDoors(desk)).toEqual([]);
+    expect(await desk.heldDoors()).toEqual([]);
     await expectCounted();
   });
 
@@ -196,7 +189,7 @@ describe('an assignment', () => {
   test('LST-04: is not undone while somebody is signed in at the box', async () => {
     const { deliveryId, docId } = await orderOf();
     const answer = await toDoors(deliveryId, ['1-1']);
-    const leave = await workAtBox(desk);
+    const leave = await desk.workAtBox();
     expect(await undo(answer)).toMatchObject(refused(409, 'user_is_logged_in_to_box'));
     await leave();
     expect(deliveryIn(await undo(answer))).toMatchObject({ docId, unassigned: true });
@@ -321,9 +314,9 @@ describe('a deletion', () => {
     const before = await known(made.docId);
     server.time.advance(60_000);
     const answer = await remove(made);
-    expect(await heldDoors(desk)).toEqual([]);
+    expect(await desk.heldDoors()).toEqual([]);
     expect(deliveryIn(await undo(answer))).toMatchObject(before);
-    expect(await heldDoors(desk)).toEqual(['1-1', '1-2']);
+    expect(await desk.heldDoors()).toEqual(['1-1', '1-2']);
     await desk.load(made.docId, '1-1', '1-2');
     expect(await known(made.docId)).toMatchObject({ deliveryStatus: 'delivered' });
     await expectCounted();
@@ -415,7 +408,7 @@ describe('a deletion', () => {
       for (const one of all)
         if (one.status !== 200) expect(one).toMatchObject(refused(409, 'locker_already_reserved'));
       const won = all.find(({ status }) => status === 200);
-      expect(await heldDoors(desk)).toEqual(['1-1']);
+      expect(await desk.heldDoors()).toEqual(['1-1']);
       await expectCounted();
       server.time.advance(1_000);
       await remove(deliveryIn(won ?? undone));

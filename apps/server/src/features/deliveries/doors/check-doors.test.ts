@@ -59,16 +59,16 @@ test('a box of another pharmacy, or an unknown one, cannot be locked', async () 
 });
 
 test('an inactive box refuses new deliveries and allows deletions', async () => {
-  await setBoxActive(desk, false);
+  await desk.setBoxActive(false);
   await expect(lock('assign')).rejects.toMatchObject({ code: 'pickupbox_disabled' });
   await expect(lock('delete')).resolves.toMatchObject({ id: desk.box.id });
-  await setBoxActive(desk, true);
+  await desk.setBoxActive(true);
   await expect(lock('assign')).resolves.toMatchObject({ id: desk.box.id });
 });
 
 test('a staff session blocks only its own box, until it ends', async () => {
   const neighbour = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 2 });
-  const leave = await workAtBox(desk);
+  const leave = await desk.workAtBox();
   await expect(lock('delete')).rejects.toMatchObject({ code: 'user_is_logged_in_to_box' });
   await expect(lock('delete', neighbour.id)).resolves.toMatchObject({ id: neighbour.id });
   await leave();

@@ -68,9 +68,9 @@ test('an occupancy does not end before it began, and without named doors all end
     });
   expect(await release([])).toEqual([]);
   expect(await release(['1-2'])).toMatchObject([{ name: '1-2', releasedAt: now() }]);
-  expect(await heldDoors(desk)).toEqual(['1-1', '1-3']);
+  expect(await desk.heldDoors()).toEqual(['1-1', '1-3']);
   expect(await release()).toHaveLength(2);
-  expect(await heldDoors(desk)).toEqual([]);
+  expect(await desk.heldDoors()).toEqual([]);
 });
 
 test('empty lists load, count and occupy nothing', async () => {

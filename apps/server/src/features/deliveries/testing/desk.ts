@@ -1,13 +1,15 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect } from 'vitest';
-import type { Tx } from '../../../platform/database/open-database.ts';
 import { givenPharmacy, type GivenUser } from '../../../testing/factories.ts';
 import { givenDelivery } from '../../../testing/given-delivery.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 
 /** A pharmacy with shelves and a box of five doors, and the calls of its staff over HTTP. */
-export interface Desk extends Pick<TestBox, 'pharmacyId' | 'staff' | 'look'> {
+export interface Desk
+  extends Pick<TestBox, 'pharmacyId' | 'staff' | 'look' | 'rows' | 'row' | 'change'>,
+    ReturnType<typeof deliveryCalls>,
+    ReturnType<typeof boxOfDesk> {
   readonly box: TestBox;
   /** Calls the API as the desk's member of staff, unless another user is given. */
   ask: (
@@ -24,10 +26,6 @@ export interface Desk extends Pick<TestBox, 'pharmacyId' | 'staff' | 'look'> {
   order: (phoneNumber?: string | null) => Promise<{ docId: string; deliveryId: string }>;
   /** Creates an order and assigns it to shelves. */
   shelve: (shelf: readonly string[]) => Promise<DeliveryWithLog>;
-  /** Reports from the box that the parcel was loaded. */
-  load: (docId: string, ...lockerIds: string[]) => Promise<void>;
-  /** Number of messages queued for the delivery's customer. */
-  countMessages: (docId: string) => Promise<number>;
 }
 
 /** The delivery in a response; fails the test when the call was refused. */
@@ -39,27 +37,78 @@ export function deliveryIn(answer: Answer): DeliveryWithLog {
 /** The expected response of a refusal. */
 export const refused = (status: number, code: string) => ({ status, body: { code } });
 
+/** The expected response to a request with a wrong field, and what is wrong with it. */
+export const badInput = (path: string, msg?: string) => ({
+  status: 400,
+  body: { code: 'validation_fail', errors: [msg === undefined ? { path } : { path, msg }] },
+});
+
 let next = 0;
 const nextId = (kind: string) => `${kind}-${(next += 1)}`;
 const phoneNumber = '+358401234567';
 
-function orders(server: TestServer, pharmacyId: string, look: TestBox['look']): Desk['order'] {
-  return async (phone = phoneNumber) => {
-    const deliveryId = nextId('order');
-    const docId = await givenDelivery(server, pharmacyId, { kolliId: deliveryId });
-    const change = { phone_number: phone };
-    await look((tx) => tx.updateTable('delivery').set(change).where('id', '=', docId).execute());
-    return { docId, deliveryId };
+/** The calls about one delivery, by its kolli ID. */
+function deliveryCalls(ask: Desk['ask'], { pharmacyId, id: boxId }: TestBox) {
+  const assign = (kolliId: string, body: object) =>
+    ask('PATCH', `/deliveries/assign/${pharmacyId}/${kolliId}`, body);
+  const onPharmacy = (kolliId: string, body: object, who?: GivenUser) =>
+    ask('PATCH', `/deliveries/update-on-pharmacy/${pharmacyId}/${kolliId}`, body, who);
+  return {
+    /** Assigns doors by their ids or by kind. */
+    toDoors: (kolliId: string, doors: readonly string[] | object, fields: object = {}) => {
+      const chosen = Array.isArray(doors) ? { lockerId: doors } : doors;
+      return assign(kolliId, { assignToBox: true, boxInfo: { boxId, ...chosen }, ...fields });
+    },
+    toShelf: (kolliId: string, shelf: unknown, fields: object = {}) =>
+      assign(kolliId, { assignToBox: false, shelf, ...fields }),
+    /** Moves a delivery to other shelves. */
+    move: (kolliId: string, shelf: readonly string[], fields: object = {}, who?: GivenUser) =>
+      onPharmacy(kolliId, { deliveryStatus: 'update', shelf, ...fields }, who),
+    handOut: (kolliId: string) => onPharmacy(kolliId, { deliveryStatus: 'pickup' }),
+    describe: (kolliId: string, descriptionText: unknown, fields: object = {}, who?: GivenUser) => {
+      const body = { pharmacyId, descriptionText, ...fields };
+      return ask('PATCH', `/deliveries/update-description/${kolliId}`, body, who);
+    },
+    /** Deletes a reservation in the box. */
+    deleteInBox: (kolliId: string, body?: object) =>
+      ask('DELETE', `/deliveries/delete-reservation/${boxId}/${kolliId}`, body),
+    /** Deletes a delivery that is not in a box. */
+    deleteOnPharmacy: (kolliId: string, body?: object) =>
+      ask('DELETE', `/deliveries/delete-reservation-on-pharmacy/${pharmacyId}/${kolliId}`, body),
+    destroy: (deliveryId: string, fields: object = { pharmacyId }) =>
+      ask('DELETE', '/deliveries/destroy', { deliveryId, ...fields }),
+    details: async (docId: string) => deliveryIn(await ask('GET', `/deliveries/details/${docId}`)),
+    /** Undoes what was answered so. */
+    undo: ({ body }: Answer, who?: GivenUser) =>
+      ask('POST', '/undo/delivery', { undo: (body as { undo?: unknown }).undo }, who),
   };
 }
 
-function countMessages(tx: Tx, docId: string): Promise<number> {
-  return tx
-    .selectFrom('outgoing_message')
-    .select('id')
-    .where('delivery_id', '=', docId)
-    .execute()
-    .then((rows) => rows.length);
+/** The desk's box as its staff use it, and what the database has of it. */
+function boxOfDesk({ id, rows, change, report, session, loaded, removed }: TestBox) {
+  return {
+    /** Reports from the box that the parcel was loaded. */
+    load: async (docId: string, ...lockerIds: string[]) => {
+      await report(...lockerIds.map((lockerId) => loaded(docId, lockerId)));
+    },
+    /** Reports from the box that staff took the parcel out. */
+    takeOut: (docId: string, lockerId: string) => report(removed(docId, lockerId)),
+    /** Begins a staff session at the box and returns a function that ends it. */
+    workAtBox: async () => {
+      await report(session('in'));
+      return () => report(session('out'));
+    },
+    setBoxActive: (isActive: boolean) => change('pickup_box', { id }, { is_active: isActive }),
+    setExpired: (docId: string) => change('delivery', { id: docId }, { status: 'expired' }),
+    /** The doors that are occupied. */
+    heldDoors: async () => {
+      const held = await rows('locker_occupancy', { box_id: id, released_at: null }, 'locker_id');
+      return held.map((row) => row.locker_id);
+    },
+    /** Number of messages queued for the delivery's customer. */
+    countMessages: async (docId: string) =>
+      (await rows('outgoing_message', { delivery_id: docId })).length,
+  };
 }
 
 /** Creates a desk, by default with the shelves A1 and B2. */
@@ -69,17 +118,19 @@ export async function givenDesk(
 ): Promise<Desk> {
   const { id: pharmacyId } = await givenPharmacy(server, { shelves });
   const box = await givenTestBox(server, { pharmacyId });
-  const { staff, look } = box;
+  const { staff, look, rows, row, change } = box;
   const ask: Desk['ask'] = (method, path, body, who = staff) =>
     server.ask(who, method, `/api${path}`, body);
-  const order = orders(server, pharmacyId, look);
+  const order: Desk['order'] = async (phone = phoneNumber) => {
+    const deliveryId = nextId('order');
+    const docId = await givenDelivery(server, pharmacyId, { kolliId: deliveryId });
+    await change('delivery', { id: docId }, { phone_number: phone });
+    return { docId, deliveryId };
+  };
+  const calls = deliveryCalls(ask, box);
   return {
-    pharmacyId,
-    staff,
-    look,
-    box,
-    ask,
-    order,
+    ...{ pharmacyId, staff, look, rows, row, change, box, ask, order, ...calls },
+    ...boxOfDesk(box),
     reserve: async (lockerId, fields = {}) => {
       const body = { deliveryId: nextId('parcel'), phoneNumber, lockerId, ...fields };
       return deliveryIn(await ask('POST', `/deliveries/create/${box.id}`, body));
@@ -89,47 +140,6 @@ export async function givenDesk(
       const path = `/deliveries/create-on-pharmacy/${pharmacyId}`;
       return deliveryIn(await ask('POST', path, body));
     },
-    shelve: async (shelf) => {
-      const { deliveryId } = await order();
-      const path = `/deliveries/assign/${pharmacyId}/${deliveryId}`;
-      return deliveryIn(await ask('PATCH', path, { assignToBox: false, shelf }));
-    },
-    load: async (docId, ...lockerIds) => {
-      const { id: userId } = staff;
-      const events = lockerIds.map((lockerId) => ({ docId, lockerId, userId }));
-      await box.report(...events.map((event) => ({ kind: 'loaded', ...event }) as const));
-    },
-    countMessages: (docId) => look((tx) => countMessages(tx, docId)),
+    shelve: async (shelf) => deliveryIn(await calls.toShelf((await order()).deliveryId, shelf)),
   };
-}
-
-/** Begins a staff session at the desk's box and returns a function that ends it. */
-export async function workAtBox({ box, staff }: Desk): Promise<() => Promise<void>> {
-  const session = (state: 'in' | 'out') =>
-    box.report({ kind: 'staffSession', userId: staff.id, state });
-  await session('in');
-  return async () => {
-    await session('out');
-  };
-}
-
-/** Activates or deactivates the desk's box. */
-export function setBoxActive({ box, look }: Desk, isActive: boolean): Promise<unknown> {
-  return look((tx) =>
-    tx.updateTable('pickup_box').set({ is_active: isActive }).where('id', '=', box.id).execute(),
-  );
-}
-
-/** The doors of the desk's box that are occupied. */
-export async function heldDoors({ box, look }: Desk): Promise<string[]> {
-  const rows = await look((tx) =>
-    tx
-      .selectFrom('locker_occupancy')
-      .select('locker_id')
-      .where('box_id', '=', box.id)
-      .where('released_at', 'is', null)
-      .orderBy('locker_id')
-      .execute(),
-  );
-  return rows.map((row) => row.locker_id);
 }

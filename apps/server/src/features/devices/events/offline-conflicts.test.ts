@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSmsProvider } from '../../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../../testing/send-queued.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { type Desk, deliveryIn, givenDesk, heldDoors } from '../../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk } from '../../deliveries/testing/desk.ts';
 import { connectionAlarm } from '../connection/connection-alarm.ts';
 import { actionsOf, alarmsOf, deliveryRow, givenTestBox, outcomesOf } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
@@ -70,7 +70,7 @@ test('a pickup at the box of a parcel that staff handed out raises an alarm and 
   expect(await conflicts()).toMatchObject([
     { cause: 'parcel_conflict', locker_id: '1-1', started_at: pickedUpAt },
   ]);
-  expect(await heldDoors(desk)).toEqual(['1-1']);
+  expect(await desk.heldDoors()).toEqual(['1-1']);
   expect((await deliveryRow(desk.box, next.docId)).status).toBe('reserved');
 });
 
@@ -154,7 +154,7 @@ describe('a removal at a box that was offline, which staff had recorded on a scr
     await desk.load(next, '1-2');
     await report();
     expect((await deliveryRow(desk.box, next)).status).toBe('delivered');
-    expect(await heldDoors(desk)).toEqual(['1-2']);
+    expect(await desk.heldDoors()).toEqual(['1-2']);
   });
 
   test('of a parcel that was loaded behind the door again takes it out', async () => {
@@ -167,7 +167,7 @@ describe('a removal at a box that was offline, which staff had recorded on a scr
     const event = { kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id } as const;
     expect(outcomesOf(await desk.box.report(event))).toEqual(['applied']);
     expect((await deliveryRow(desk.box, docId)).status).toBe('removed');
-    expect(await heldDoors(desk)).toEqual([]);
+    expect(await desk.heldDoors()).toEqual([]);
   });
 });
 
@@ -201,7 +201,7 @@ test('a pickup before staff removed the parcel is stored as picked up, with an a
     pickup_time: pickedUpAt,
   });
   expect(await conflicts()).toMatchObject([{ cause: 'parcel_conflict' }]);
-  expect(await heldDoors(desk)).toEqual([]);
+  expect(await desk.heldDoors()).toEqual([]);
 });
 
 test('a parcel that was reassigned to another door and PIN and picked up with the old ones is picked up', async () => {
@@ -220,7 +220,7 @@ test('a parcel that was reassigned to another door and PIN and picked up with th
   expect(await deliveryRow(desk.box, parcel.docId)).toMatchObject({ status: 'pickup' });
   expect(await conflicts()).toMatchObject([{ cause: 'parcel_conflict', locker_id: '1-1' }]);
   // The door reserved for it is free; its former door belongs to the other delivery.
-  expect(await heldDoors(desk)).toEqual(['1-1']);
+  expect(await desk.heldDoors()).toEqual(['1-1']);
   const { state } = await desk.box.state();
   expect(state.deliveries.map(({ docId, pinHash }) => [docId, pinHash])).toEqual([
     [other.docId, null],

@@ -1,5 +1,6 @@
 import type { DeviceState } from '@kolli/contract/machine/device';
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import type { BoxTemplate } from '@kolli/domain/box/box-layout';
 import { expect } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
@@ -7,6 +8,7 @@ import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
+import { rowsBy } from './rows.ts';
 
 type WithoutNumber<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at'> : never;
 /** An event without its number; `at` defaults to now. */
@@ -20,7 +22,7 @@ export interface StateResponse {
 }
 
 /** A box of its own pharmacy, with its key, one member of staff and its calls over HTTP. */
-export interface TestBox {
+export interface TestBox extends ReturnType<typeof rowsBy>, ReturnType<typeof eventsOf> {
   readonly id: string;
   readonly pharmacyId: string;
   readonly key: string;
@@ -32,8 +34,12 @@ export interface TestBox {
   report: (...events: EventFields[]) => Promise<Answer>;
   /** Sends events as given; `at` is the box's current time, if it sends one. */
   send: (events: readonly object[], at?: number) => Promise<Answer>;
+  /** Makes a call of the device API as the box. */
+  call: (path: string, body?: unknown) => Promise<Answer>;
   beat: (softwareVersion?: string) => Promise<Answer>;
   state: (etag?: string) => Promise<StateResponse>;
+  /** The box as its staff see it. */
+  show: () => Promise<PickupBox>;
   pinOf: (docId: string) => Promise<string>;
   /** Runs a transaction in the pharmacy. */
   look: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>;
@@ -41,14 +47,19 @@ export interface TestBox {
 
 let next = 0;
 
-async function readPin(server: TestServer, tx: Tx, docId: string): Promise<string> {
-  const row = await tx
-    .selectFrom('delivery')
-    .selectAll()
-    .where('id', '=', docId)
-    .executeTakeFirstOrThrow();
-  return openPickupPin(server.secrets, row);
-}
+/** A pickup as the box reports it. */
+export const pickedUp = (docId: string, lockerId: string) =>
+  ({ kind: 'pickedUp', docId, lockerId }) as const;
+
+/** What a member of staff does at the box, as it reports it. */
+const eventsOf = ({ id: userId }: GivenUser) => ({
+  loaded: (docId: string, lockerId: string) =>
+    ({ kind: 'loaded', docId, lockerId, userId }) as const,
+  removed: (docId: string, lockerId: string) =>
+    ({ kind: 'removed', docId, lockerId, userId }) as const,
+  session: (state: 'in' | 'out', of = userId) =>
+    ({ kind: 'staffSession', userId: of, state }) as const,
+});
 
 async function readState(server: TestServer, key: string, etag?: string): Promise<StateResponse> {
   const response = await server.app.inject({
@@ -103,40 +114,43 @@ export async function givenTestBox(
   );
   let seq = 0;
   const now = () => server.time.clock().getTime();
-  const ask = (call: string, body: object) =>
-    server.ask({ key }, 'POST', `/device/v1/${call}`, body);
+  const call: TestBox['call'] = (path, body) =>
+    server.ask({ key }, 'POST', `/device/v1/${path}`, body);
+  const { rows, row, change, forget } = rowsBy(look);
   return {
+    ...eventsOf(staff),
+    rows,
+    row,
+    change,
+    forget,
+    call,
     id,
     pharmacyId,
     key,
     keyId,
     staff,
     look,
-    send: (events, at) => ask('events', { ...(at === undefined ? {} : { at }), events }),
+    send: (events, at) => call('events', { ...(at === undefined ? {} : { at }), events }),
     report: (...events) =>
-      ask('events', {
+      call('events', {
         events: events.map((event) => ({ at: now(), ...event, seq: (seq += 1) })),
       }),
-    beat: (softwareVersion = '1.0.0') => ask('heartbeat', { at: now(), softwareVersion }),
+    beat: (softwareVersion = '1.0.0') => call('heartbeat', { at: now(), softwareVersion }),
     reserve: (lockerIds, fields = {}) => reserve(server, { id, staff }, lockerIds, fields),
     state: (etag) => readState(server, key, etag),
-    pinOf: (docId) => look((tx) => readPin(server, tx, docId)),
+    show: async () => {
+      const { body } = await server.ask(staff, 'GET', `/api/pickup-boxes/show/${id}`);
+      return body.result as PickupBox;
+    },
+    pinOf: async (docId) => openPickupPin(server.secrets, await row('delivery', { id: docId })),
   };
 }
 
 /** The row of a delivery. */
-export function deliveryRow(box: TestBox, docId: string) {
-  return box.look((tx) =>
-    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
-}
+export const deliveryRow = (box: TestBox, docId: string) => box.row('delivery', { id: docId });
 
 /** The box's alarms, oldest first. */
-export function alarmsOf(box: TestBox) {
-  return box.look((tx) =>
-    tx.selectFrom('alarm').selectAll().where('box_id', '=', box.id).orderBy('id').execute(),
-  );
-}
+export const alarmsOf = (box: TestBox) => box.rows('alarm', { box_id: box.id }, 'id');
 
 /** The outcome of each event of a batch, in order. */
 export function outcomesOf(response: Answer): string[] {
@@ -145,13 +159,5 @@ export function outcomesOf(response: Answer): string[] {
 }
 
 /** The delivery's action log, oldest first. */
-export function actionsOf(box: TestBox, docId: string) {
-  return box.look((tx) =>
-    tx
-      .selectFrom('delivery_action')
-      .selectAll()
-      .where('delivery_id', '=', docId)
-      .orderBy('id')
-      .execute(),
-  );
-}
+export const actionsOf = (box: TestBox, docId: string) =>
+  box.rows('delivery_action', { delivery_id: docId }, 'id');

@@ -1,14 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
-import {
-  type Desk,
-  deliveryIn,
-  givenDesk,
-  heldDoors,
-  refused,
-  workAtBox,
-} from '../../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 
@@ -67,12 +60,12 @@ test('DLV-24: a delivery with a door can only be deleted at its box', async () =
   expect(await remove(deliveryId)).toMatchObject(refused(409, 'wrong_delivery_status'));
   await desk.load(docId, '1-1');
   expect(await remove(deliveryId)).toMatchObject(refused(409, 'reservation_delivered'));
-  expect(await heldDoors(desk)).toEqual(['1-1']);
+  expect(await desk.heldDoors()).toEqual(['1-1']);
 });
 
 test('a staff session at the box does not affect a delivery without a door', async () => {
   const { deliveryId } = await desk.shelve(['A1']);
-  await workAtBox(desk);
+  await desk.workAtBox();
   expect(await remove(deliveryId)).toMatchObject({ status: 200 });
 });
 

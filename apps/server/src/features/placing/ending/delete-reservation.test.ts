@@ -2,15 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox } from '../../devices/testing/box.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
-import {
-  type Desk,
-  deliveryIn,
-  givenDesk,
-  heldDoors,
-  refused,
-  setBoxActive,
-  workAtBox,
-} from '../../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { expectDoorsHeldOnce } from '../../deliveries/testing/double-occupancy.ts';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
@@ -55,7 +47,7 @@ describe('deleting a reservation at its box', () => {
   test('DLV-23: its doors are released immediately, and it can be assigned new ones', async () => {
     const { deliveryId } = await desk.reserve(['1-1', '1-2']);
     deliveryIn(await remove(deliveryId));
-    expect(await heldDoors(desk)).toEqual([]);
+    expect(await desk.heldDoors()).toEqual([]);
     await desk.reserve(['1-1']);
     const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
     const boxInfo = { boxId: desk.box.id, lockerId: ['1-2'] };
@@ -80,12 +72,12 @@ describe('deleting a reservation at its box', () => {
     expect(await remove(deliveryId)).toMatchObject(refused(409, 'reservation_delivered'));
     await desk.load(docId, '1-2');
     expect(await remove(deliveryId)).toMatchObject(refused(409, 'reservation_delivered'));
-    expect(await heldDoors(desk)).toEqual(['1-1', '1-2']);
+    expect(await desk.heldDoors()).toEqual(['1-1', '1-2']);
   });
 
   test('ERR-091: it is refused during a staff session at the box, and allowed after it', async () => {
     const { deliveryId } = await desk.reserve(['1-1']);
-    const leave = await workAtBox(desk);
+    const leave = await desk.workAtBox();
     expect(await remove(deliveryId)).toMatchObject(refused(409, 'user_is_logged_in_to_box'));
     await leave();
     expect(await remove(deliveryId)).toMatchObject({ status: 200 });
@@ -93,7 +85,7 @@ describe('deleting a reservation at its box', () => {
 
   test('LCK-46: it is allowed in an inactive box', async () => {
     const { deliveryId } = await desk.reserve(['1-1']);
-    await setBoxActive(desk, false);
+    await desk.setBoxActive(false);
     expect(deliveryIn(await remove(deliveryId)).deliveryStatus).toBe('deleted');
   });
 
@@ -119,7 +111,7 @@ describe('deleting a reservation at its box', () => {
     const [response] = await Promise.all([remove(deliveryId), desk.load(docId, '1-1')]);
     if (response.status !== 200)
       expect(response).toMatchObject(refused(409, 'reservation_delivered'));
-    expect(await heldDoors(desk)).toEqual(['1-1']);
+    expect(await desk.heldDoors()).toEqual(['1-1']);
     const { body } = await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`);
     expect(JSON.stringify(body)).toContain('"deliveryStatus":"delivered"');
   });
@@ -145,7 +137,7 @@ describe('the reservation is identified', () => {
     const { deliveryId } = await desk.reserve(['1-1']);
     const elsewhere = await remove(deliveryId, {}, second.id);
     expect(elsewhere).toMatchObject(refused(404, 'delivery_not_found'));
-    expect(await heldDoors(desk)).toEqual(['1-1']);
+    expect(await desk.heldDoors()).toEqual(['1-1']);
   });
 
   test('only at its own pharmacy, by any id', async () => {
@@ -161,7 +153,7 @@ describe('the reservation is identified', () => {
     expect(await remove(theirs.deliveryId, {}, otherDesk.box.id)).toMatchObject(
       refused(403, 'forbidden'),
     );
-    expect(await heldDoors(otherDesk)).toEqual(['1-1']);
+    expect(await otherDesk.heldDoors()).toEqual(['1-1']);
   });
 
   test.each([

@@ -3,15 +3,7 @@ import { givenUser } from '../../../testing/factories.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { givenTestBox } from '../../devices/testing/box.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
-import {
-  type Desk,
-  deliveryIn,
-  givenDesk,
-  heldDoors,
-  refused,
-  setBoxActive,
-  workAtBox,
-} from '../../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { expectDoorsHeldOnce } from '../../deliveries/testing/double-occupancy.ts';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
@@ -49,7 +41,7 @@ test('CAL-44 DLV-26: it ends the delivery: its doors are released and the open l
     lockerId: ['1-1', '2-1'],
   });
   expect(await isListed(docId)).toBe(false);
-  expect(await heldDoors(desk)).toEqual([]);
+  expect(await desk.heldDoors()).toEqual([]);
   await desk.reserve(['1-1']);
 });
 
@@ -72,13 +64,13 @@ test('ERR-092: it is refused while a parcel is in a door', async () => {
   const { deliveryId, docId } = await desk.reserve(['1-1', '1-2']);
   await desk.load(docId, '1-1');
   expect(await destroy(deliveryId)).toMatchObject(refused(409, 'reservation_delivered'));
-  expect(await heldDoors(desk)).toEqual(['1-1', '1-2']);
+  expect(await desk.heldDoors()).toEqual(['1-1', '1-2']);
 });
 
 test('ERR-091: it is refused during a staff session at its box, and allowed for a delivery without a door', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   const shelved = await desk.shelve(['A1']);
-  const leave = await workAtBox(desk);
+  const leave = await desk.workAtBox();
   expect(await destroy(deliveryId)).toMatchObject(refused(409, 'user_is_logged_in_to_box'));
   expect(await destroy(shelved.deliveryId)).toMatchObject({ status: 200 });
   await leave();
@@ -89,14 +81,14 @@ test('a staff session at its former box does not affect a returned delivery', as
   const { deliveryId } = await desk.reserve(['1-1']);
   const end = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
   expect(await desk.ask('DELETE', end, {})).toMatchObject({ status: 200 });
-  const leave = await workAtBox(desk);
+  const leave = await desk.workAtBox();
   expect(await destroy(deliveryId)).toMatchObject({ status: 200 });
   await leave();
 });
 
 test('it is allowed in an inactive box', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
-  await setBoxActive(desk, false);
+  await desk.setBoxActive(false);
   expect(await destroy(deliveryId)).toMatchObject({ status: 200 });
 });
 
@@ -150,7 +142,7 @@ test('a box or pharmacy of another pharmacy is refused in any combination', asyn
   expect(byDocId).toMatchObject(refused(404, 'delivery_not_found'));
   const byKolli = await destroy(theirs.deliveryId);
   expect(byKolli).toMatchObject(refused(404, 'delivery_not_found'));
-  expect(await heldDoors(otherDesk)).toEqual(['1-1']);
+  expect(await otherDesk.heldDoors()).toEqual(['1-1']);
 });
 
 test('a delivery of another box of the pharmacy is not found', async () => {
@@ -185,5 +177,5 @@ test('a concurrent deletion does not prevent its destruction', async () => {
   const [destroyed, deleted] = await Promise.all([destroy(deliveryId), desk.ask('DELETE', path)]);
   expect(destroyed.status).toBe(200);
   if (deleted.status !== 200) expect(deleted).toMatchObject(refused(404, 'delivery_not_found'));
-  expect(await heldDoors(desk)).toEqual([]);
+  expect(await desk.heldDoors()).toEqual([]);
 });

@@ -5,14 +5,7 @@ import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { actionsOf, givenTestBox } from '../../devices/testing/box.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
-import {
-  type Desk,
-  deliveryIn,
-  givenDesk,
-  heldDoors,
-  refused,
-  setBoxActive,
-} from '../../deliveries/testing/desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 
@@ -68,7 +61,7 @@ describe('a box that cannot report', () => {
       lockerId: ['1-1', '1-2'],
       unassigned: false,
     });
-    expect(await heldDoors(desk)).toEqual([]);
+    expect(await desk.heldDoors()).toEqual([]);
     const action = (await actionsOf(desk.box, docId)).at(-1);
     expect(action).toMatchObject({
       event: 'remove',
@@ -106,7 +99,7 @@ describe('a box that cannot report', () => {
       tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', docId).execute(),
     );
     await loseConnection();
-    await setBoxActive(desk, false);
+    await desk.setBoxActive(false);
     expect(deliveryIn(await remove(docId)).deliveryStatus).toBe('removed');
   });
 });
@@ -116,7 +109,7 @@ describe('a box that can report', () => {
     const docId = await loaded('1-1');
     await breakDoor('1-2');
     expect(await remove(docId)).toMatchObject(refused(409, 'wrong_delivery_status'));
-    expect(await heldDoors(desk)).toEqual(['1-1']);
+    expect(await desk.heldDoors()).toEqual(['1-1']);
     expect(await auditOf(docId)).toEqual([]);
   });
 
