@@ -3,6 +3,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import {
+  codeOf,
   countCodes,
   givenTestCounter,
   otherSsn,
@@ -20,8 +21,7 @@ beforeEach(async () => {
 });
 
 const wrong = (parcel: Parcel) => counter.verifySsn(counter.staff, parcel, otherSsn);
-const codeOf = async (parcel: Parcel) =>
-  (await counter.verifySsn(counter.staff, parcel, ssn)).body.code ?? 'ok';
+const right = (parcel: Parcel) => codeOf(counter.verifySsn(counter.staff, parcel, ssn));
 
 test('the lock lasts five minutes, also when the tries were spread over ten minutes', async () => {
   const parcel = await counter.arrive({ ssn });
@@ -29,9 +29,9 @@ test('the lock lasts five minutes, also when the tries were spread over ten minu
   server.time.advance(10 * minuteMs - 1000);
   for (let time = 0; time < 4; time += 1) await wrong(parcel);
   server.time.advance(5 * minuteMs - 1);
-  expect(await codeOf(parcel)).toBe('ssn_locked');
+  expect(await right(parcel)).toBe('ssn_locked');
   server.time.advance(1);
-  expect(await codeOf(parcel)).toBe('ok');
+  expect(await right(parcel)).toBe('ok');
 });
 
 test('wrong phone numbers do not lock a delivery and are in the audit log', async () => {
@@ -43,9 +43,8 @@ test('wrong phone numbers do not lock a delivery and are in the audit log', asyn
     responses.push(await counter.verifyPin(counter.staff, parcel, pin, stranger));
   expect(countCodes(responses)).toEqual({ wrong_phone_number: 7 });
   expect((await counter.verifyPin(counter.staff, parcel, pin)).body.result).toBe(true);
-  const details = (await counter.audit(parcel)).map(({ detail }) => detail);
   const fault = { kind: 'pin', isRight: false, fault: 'wrong_phone_number' };
-  expect(details).toEqual([
+  expect((await counter.audit(parcel)).map(({ detail }) => detail)).toEqual([
     ...Array.from({ length: 7 }, () => fault),
     { kind: 'pin', isRight: true },
   ]);
@@ -55,11 +54,10 @@ test('wrong phone numbers do not lock a delivery and are in the audit log', asyn
 test('a correct check does not reset the wrong ones', async () => {
   const parcel = await counter.arrive({ ssn });
   for (let time = 0; time < 4; time += 1) await wrong(parcel);
-  expect(await codeOf(parcel)).toBe('ok');
-  expect((await wrong(parcel)).body.code).toBe('ssn_mismatch');
-  expect(await codeOf(parcel)).toBe('ssn_locked');
-  const checks = await counter.look((tx) => tx.selectFrom('identity_check').selectAll().execute());
-  expect(checks).toMatchObject([
+  expect(await right(parcel)).toBe('ok');
+  expect(await codeOf(wrong(parcel))).toBe('ssn_mismatch');
+  expect(await right(parcel)).toBe('ssn_locked');
+  expect(await counter.rows('identity_check')).toMatchObject([
     { delivery_id: parcel.docId, user_id: counter.staff.id, kind: 'ssn', used_at: null },
   ]);
 });
@@ -67,63 +65,55 @@ test('a correct check does not reset the wrong ones', async () => {
 /** Another box of the pharmacy with this ordinal. */
 async function boxAt(ordinal: number): Promise<TestBox> {
   const box = await givenTestBox(server, { pharmacyId: counter.pharmacyId });
-  await counter.look((tx) =>
-    tx.updateTable('pickup_box').set({ ordinal }).where('id', '=', box.id).execute(),
-  );
+  await box.change('pickup_box', { id: box.id }, { ordinal });
   return box;
 }
-const lock = async (parcel: Parcel) => {
+/** Expects that locking the parcel raises an alarm at one of these boxes only. */
+async function expectAlarmAt(parcel: Parcel, at: TestBox, others: readonly TestBox[]) {
   for (let time = 0; time < 5; time += 1) await wrong(parcel);
-};
+  expect(await alarmsOf(at)).toMatchObject([{ cause: 'wrong_identity_numbers' }]);
+  for (const box of others) expect(await alarmsOf(box)).toEqual([]);
+}
 
 test("the alarm of a parcel that was in no box is raised at the pharmacy's first box", async () => {
-  await counter.look((tx) =>
-    tx.updateTable('pickup_box').set({ ordinal: 5 }).where('id', '=', counter.box.id).execute(),
-  );
+  await counter.change('pickup_box', { id: counter.box.id }, { ordinal: 5 });
   const [first, last] = [await boxAt(2), await boxAt(7)];
-  await lock(await counter.arrive({ ssn }));
-  expect(await alarmsOf(first)).toMatchObject([{ cause: 'wrong_identity_numbers' }]);
-  for (const box of [counter.box, last]) expect(await alarmsOf(box)).toEqual([]);
+  await expectAlarmAt(await counter.arrive({ ssn }), first, [counter.box, last]);
 });
 
 test('the alarm of a parcel that was in several boxes is raised at the latest one', async () => {
-  const { pharmacyId } = counter;
+  const { pharmacyId, staff } = counter;
   const [latest, never] = [await boxAt(8), await boxAt(0)];
   const parcel = await counter.arrive({ ssn });
   const other = await counter.arrive({ ssn });
-  const put = async ({ deliveryId }: Parcel, box: TestBox, lockerId: string) => {
+  const put = async ({ deliveryId }: Parcel, box: TestBox) => {
     server.time.advance(minuteMs);
-    const boxInfo = { boxId: box.id, lockerId: [lockerId] };
+    const body = { assignToBox: true, boxInfo: { boxId: box.id, lockerId: ['1-1'] } };
     const path = `/api/deliveries/assign/${pharmacyId}/${deliveryId}`;
-    const response = await server.ask(counter.staff, 'PATCH', path, { assignToBox: true, boxInfo });
-    expect(response).toMatchObject({ status: 200 });
+    expect(await server.ask(staff, 'PATCH', path, body)).toMatchObject({ status: 200 });
     const end = `/api/deliveries/delete-reservation/${box.id}/${deliveryId}`;
-    expect((await server.ask(counter.staff, 'DELETE', end, {})).status).toBe(200);
+    expect(await server.ask(staff, 'DELETE', end, {})).toMatchObject({ status: 200 });
   };
-  await put(parcel, counter.box, '1-1');
-  await put(parcel, latest, '1-1');
-  await put(other, never, '1-1');
-  await counter.look((tx) =>
-    tx.updateTable('delivery').set({ box_id: null }).where('id', '=', parcel.docId).execute(),
-  );
-  await lock(parcel);
-  expect(await alarmsOf(latest)).toMatchObject([{ cause: 'wrong_identity_numbers' }]);
-  for (const box of [counter.box, never]) expect(await alarmsOf(box)).toEqual([]);
+  await put(parcel, counter.box);
+  await put(parcel, latest);
+  await put(other, never);
+  await counter.change('delivery', { id: parcel.docId }, { box_id: null });
+  await expectAlarmAt(parcel, latest, [counter.box, never]);
 });
 
 test('identity checks do not count towards the limit of reading numbers', async () => {
   const parcel = await counter.arrive({ ssn });
+  const check = {
+    pharmacyId: counter.pharmacyId,
+    at: server.time.clock(),
+    userId: counter.staff.id,
+    userName: 'Aino Demo',
+    action: 'identity.check',
+    detail: {},
+  } as const;
   await counter.look(async (tx) => {
     for (let one = 0; one < 61; one += 1)
-      await appendAudit(tx, {
-        pharmacyId: counter.pharmacyId,
-        at: server.time.clock(),
-        subject: `parcel-${one}`,
-        userId: counter.staff.id,
-        userName: 'Aino Demo',
-        action: 'identity.check',
-        detail: {},
-      });
+      await appendAudit(tx, { ...check, subject: `parcel-${one}` });
   });
   const path = `/api/deliveries/show-decoded-ssn/${parcel.deliveryId}?docId=${parcel.docId}`;
   expect((await server.ask(counter.staff, 'GET', path)).body.result).toEqual({ ssn });

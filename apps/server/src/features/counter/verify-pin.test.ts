@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import { alarmsOf, givenTestBox } from '../devices/testing/box.ts';
-import { countCodes, givenTestCounter, ssn, type Parcel } from './testing/counter.ts';
+import { codeOf, countCodes, givenTestCounter, ssn, type Parcel } from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -9,19 +10,27 @@ const minuteMs = 60_000;
 
 const server = await shareTestServer();
 const counter = await givenTestCounter(server);
+const { box, staff, pharmacyId } = counter;
 
+const verify = (parcel: Parcel, pin: string, fields: object = {}) =>
+  counter.verifyPin(staff, parcel, pin, fields);
 /** A PIN that is not the delivery's. */
 async function wrongPinOf({ docId }: Parcel, at = counter): Promise<string> {
   return String((Number(await at.pinOf(docId)) + 1) % 1_000_000).padStart(6, '0');
 }
+async function arrivedDrug(fields: object = {}) {
+  const parcel = await counter.arrive({ is_drug: true, ...fields });
+  return { ...parcel, pin: await counter.pinOf(parcel.docId) };
+}
+const stranger = { phoneNumber: '+358409999999' };
 
 test('PCK-08 CAL-40: PIN and phone number of the customer return true, with or without spaces', async () => {
-  const parcel = await counter.arrive({ is_drug: true });
-  const pin = await counter.pinOf(parcel.docId);
-  for (const phoneNumber of ['+358401234567', ' +358 40 123 4567 ', '+358 40\u00a01234567']) {
-    const response = await counter.verifyPin(counter.staff, parcel, pin, { phoneNumber });
-    expect([response.status, response.body.result]).toEqual([200, true]);
-  }
+  const parcel = await arrivedDrug();
+  for (const phoneNumber of ['+358401234567', ' +358 40 123 4567 ', '+358 40\u00a01234567'])
+    expect(await verify(parcel, parcel.pin, { phoneNumber })).toMatchObject({
+      status: 200,
+      body: { result: true },
+    });
 });
 
 test.each([
@@ -36,96 +45,59 @@ test.each([
 ])(
   'PCK-08: in %s the number %s typed as %s is the same: %s',
   async (country, stored, typed, isSame) => {
-    const parcel = await counter.arrive({ is_drug: true });
-    await counter.look(async (tx) => {
-      await tx
-        .updateTable('pharmacy')
-        .set({ country })
-        .where('id', '=', counter.pharmacyId)
-        .execute();
-      const change = { phone_number: stored };
-      await tx.updateTable('delivery').set(change).where('id', '=', parcel.docId).execute();
-    });
-    const pin = await counter.pinOf(parcel.docId);
-    const { body } = await counter.verifyPin(counter.staff, parcel, pin, { phoneNumber: typed });
+    const parcel = await arrivedDrug();
+    await counter.change('pharmacy', { id: pharmacyId }, { country });
+    await counter.change('delivery', { id: parcel.docId }, { phone_number: stored });
+    const { body } = await verify(parcel, parcel.pin, { phoneNumber: typed });
     expect(body).toMatchObject(isSame ? { result: true } : { code: 'wrong_phone_number' });
   },
 );
 
 test('PCK-08: the latest PIN is valid until closing, also after expiry, deletion and removal', async () => {
-  const parcel = await counter.arrive({ is_drug: true });
-  const first = await counter.pinOf(parcel.docId);
+  const parcel = await arrivedDrug();
   for (const status of ['expired', 'deleted', 'removed'] as const) {
-    await counter.look((tx) =>
-      tx
-        .updateTable('delivery')
-        .set({ status, unassigned: false })
-        .where('id', '=', parcel.docId)
-        .execute(),
-    );
-    expect([status, (await counter.verifyPin(counter.staff, parcel, first)).body.result]).toEqual([
-      status,
-      true,
-    ]);
+    await counter.change('delivery', { id: parcel.docId }, { status, unassigned: false });
+    expect([status, (await verify(parcel, parcel.pin)).body.result]).toEqual([status, true]);
   }
-  const docId = await counter.box.reserve(['1-2'], { deliveryId: 'reassigned', is_drug: true });
+  const docId = await box.reserve(['1-2'], { deliveryId: 'reassigned', is_drug: true });
   const reassigned = { docId, deliveryId: 'reassigned' };
   const earlier = await counter.pinOf(docId);
-  const url = `/api/deliveries/delete-reservation/${counter.box.id}/reassigned`;
-  await server.ask(counter.staff, 'DELETE', url, {});
-  const boxInfo = { boxId: counter.box.id, lockerId: ['1-2'] };
-  const assign = `/api/deliveries/assign/${counter.pharmacyId}/reassigned`;
-  await server.ask(counter.staff, 'PATCH', assign, { assignToBox: true, boxInfo });
-  await server.ask(counter.staff, 'DELETE', url, {});
+  const url = `/api/deliveries/delete-reservation/${box.id}/reassigned`;
+  await server.ask(staff, 'DELETE', url, {});
+  const boxInfo = { boxId: box.id, lockerId: ['1-2'] };
+  const assign = `/api/deliveries/assign/${pharmacyId}/reassigned`;
+  await server.ask(staff, 'PATCH', assign, { assignToBox: true, boxInfo });
+  await server.ask(staff, 'DELETE', url, {});
   const latest = await counter.pinOf(docId);
   expect(latest).not.toBe(earlier);
-  expect((await counter.verifyPin(counter.staff, reassigned, earlier)).body.code).toBe(
-    'wrong_pin_code',
-  );
-  expect((await counter.verifyPin(counter.staff, reassigned, latest)).body.result).toBe(true);
+  expect(await codeOf(verify(reassigned, earlier))).toBe('wrong_pin_code');
+  expect((await verify(reassigned, latest)).body.result).toBe(true);
 });
 
-test('ERR-026 ERR-027: a wrong PIN and a wrong phone number have separate codes', async () => {
-  const parcel = await counter.arrive({ is_drug: true });
-  const pin = await counter.pinOf(parcel.docId);
-  const wrongPin = await counter.verifyPin(counter.staff, parcel, await wrongPinOf(parcel));
-  expect([wrongPin.status, wrongPin.body]).toEqual([
+test('ERR-026 ERR-027: a wrong PIN and a wrong phone number have separate codes, and the latter reveals nothing about the PIN', async () => {
+  const parcel = await arrivedDrug();
+  const wrongPin = await wrongPinOf(parcel);
+  const answer = await verify(parcel, wrongPin);
+  expect([answer.status, answer.body]).toEqual([
     409,
     { code: 'wrong_pin_code', message: 'Pin Code is wrong' },
   ]);
-  const stranger = { phoneNumber: '+358409999999' };
-  const wrongPhone = await counter.verifyPin(counter.staff, parcel, pin, stranger);
-  expect([wrongPhone.status, wrongPhone.body]).toEqual([
-    409,
-    { code: 'wrong_phone_number', message: 'Phone number do not match delivery' },
-  ]);
-});
-
-test('ERR-027: a wrong phone number reveals nothing about the PIN, and a delivery without a number matches none', async () => {
-  const parcel = await counter.arrive({ is_drug: true });
-  const fields = { phoneNumber: '+358409999999' };
-  const both = [await counter.pinOf(parcel.docId), await wrongPinOf(parcel)].map((pin) =>
-    counter.verifyPin(counter.staff, parcel, pin, fields),
-  );
-  expect(countCodes(await Promise.all(both))).toEqual({ wrong_phone_number: 2 });
-  const unreachable = await counter.arrive({ is_drug: true, phoneNumber: undefined });
-  const pin = await counter.pinOf(unreachable.docId);
-  expect((await counter.verifyPin(counter.staff, unreachable, pin)).body.code).toBe(
-    'wrong_phone_number',
-  );
-});
-
-test('PCK-08: PIN checks are refused for deliveries with an identity number', async () => {
-  const parcel = await counter.arrive({ ssn });
-  const pin = await counter.pinOf(parcel.docId);
-  const { status, body } = await counter.verifyPin(counter.staff, parcel, pin);
-  expect([status, body.code]).toEqual([409, 'delivery_has_ssn']);
+  for (const pin of [parcel.pin, wrongPin]) {
+    const { status, body } = await verify(parcel, pin, stranger);
+    expect([status, body]).toEqual([
+      409,
+      { code: 'wrong_phone_number', message: 'Phone number do not match delivery' },
+    ]);
+  }
+  // A delivery without a number matches none.
+  const unreachable = await arrivedDrug({ phoneNumber: undefined });
+  expect(await codeOf(verify(unreachable, unreachable.pin))).toBe('wrong_phone_number');
 });
 
 test('CAL-40 PCK-13: kolli ID, phone number and a PIN of six digits are required', async () => {
-  const parcel = await counter.arrive({ is_drug: true });
-  const url = `/api/deliveries/verify-pin/${parcel.docId}`;
-  const { status, body } = await server.ask(counter.staff, 'POST', url, { pinCode: '12345' });
+  const { docId } = await arrivedDrug();
+  const url = `/api/deliveries/verify-pin/${docId}`;
+  const { status, body } = await server.ask(staff, 'POST', url, { pinCode: '12345' });
   expect([status, body.errors]).toEqual([
     400,
     [
@@ -136,27 +108,27 @@ test('CAL-40 PCK-13: kolli ID, phone number and a PIN of six digits are required
   ]);
 });
 
-test('ERR-042 CAL-40: a kolli ID of another delivery, a foreign delivery and one in a door are refused', async () => {
-  const parcel = await counter.arrive({ is_drug: true });
-  const pin = await counter.pinOf(parcel.docId);
-  const mismatch = await counter.verifyPin(counter.staff, parcel, pin, { kolliId: 'another' });
-  expect(mismatch.body.code).toBe('kolli_id_mismatch');
-  const stranger = await givenTestCounter(server);
-  expect((await counter.verifyPin(stranger.staff, parcel, pin)).body.code).toBe('forbidden');
-  const docId = await counter.box.reserve(['1-1'], { deliveryId: 'in-door', is_drug: true });
-  const inDoor = { docId, deliveryId: 'in-door' };
-  const refused = await counter.verifyPin(counter.staff, inDoor, await counter.pinOf(docId));
-  expect(refused.body.code).toBe('wrong_delivery_status');
+test('PCK-08 ERR-042 CAL-40: a delivery with an identity number, another kolli ID, a foreign delivery and one in a door are refused', async () => {
+  const parcel = await arrivedDrug();
+  const withNumber = await arrivedDrug({ ssn });
+  expect(await verify(withNumber, withNumber.pin)).toMatchObject(refused(409, 'delivery_has_ssn'));
+  const mismatch = verify(parcel, parcel.pin, { kolliId: 'another' });
+  expect(await codeOf(mismatch)).toBe('kolli_id_mismatch');
+  const { staff: foreign } = await givenTestCounter(server);
+  expect(await codeOf(counter.verifyPin(foreign, parcel, parcel.pin))).toBe('forbidden');
+  const docId = await box.reserve(['1-1'], { deliveryId: 'in-door', is_drug: true });
+  const inDoor = verify({ docId, deliveryId: 'in-door' }, await counter.pinOf(docId));
+  expect(await codeOf(inDoor)).toBe('wrong_delivery_status');
 });
 
 test('PCK-08: of concurrent guesses five are checked, and one alarm is raised', async () => {
-  const parcel = await counter.arrive({ is_drug: true });
-  const before = (await alarmsOf(counter.box)).length;
+  const parcel = await arrivedDrug();
+  const before = (await alarmsOf(box)).length;
   const wrong = await wrongPinOf(parcel);
   const many = trialSize(9, 50);
-  const responses = await callAtOnce(many, () => counter.verifyPin(counter.staff, parcel, wrong));
+  const responses = await callAtOnce(many, () => verify(parcel, wrong));
   expect(countCodes(responses)).toEqual({ wrong_pin_code: 5, pin_locked: many - 5 });
-  const alarms = await alarmsOf(counter.box);
+  const alarms = await alarmsOf(box);
   expect(alarms).toHaveLength(before + 1);
   expect(alarms.at(-1)).toMatchObject({
     type: 'other',
@@ -165,28 +137,25 @@ test('PCK-08: of concurrent guesses five are checked, and one alarm is raised', 
     ended_at: null,
     started_at: server.time.clock(),
   });
-  const failures = (await counter.audit(parcel)).map(({ detail }) => detail);
-  expect(failures).toEqual(
-    Array.from({ length: 5 }, () => ({ kind: 'pin', isRight: false, fault: 'wrong_pin_code' })),
+  const failure = { kind: 'pin', isRight: false, fault: 'wrong_pin_code' };
+  expect((await counter.audit(parcel)).map(({ detail }) => detail)).toEqual(
+    Array.from({ length: 5 }, () => failure),
   );
 });
 
 test('PCK-08: the lock ends after five minutes, and tries older than ten minutes do not count', async () => {
-  const parcel = await counter.arrive({ is_drug: true });
-  const pin = await counter.pinOf(parcel.docId);
-  const guess = async () =>
-    (await counter.verifyPin(counter.staff, parcel, await wrongPinOf(parcel))).body.code;
+  const parcel = await arrivedDrug();
+  const guess = async () => codeOf(verify(parcel, await wrongPinOf(parcel)));
   for (let time = 0; time < 4; time += 1) expect(await guess()).toBe('wrong_pin_code');
   server.time.advance(10 * minuteMs + 1);
   expect(await guess()).toBe('wrong_pin_code');
-  expect((await counter.verifyPin(counter.staff, parcel, pin)).status).toBe(200);
+  expect(await codeOf(verify(parcel, parcel.pin))).toBe('ok');
   for (let time = 0; time < 4; time += 1) expect(await guess()).toBe('wrong_pin_code');
-  const locked = await counter.verifyPin(counter.staff, parcel, pin);
-  expect([locked.status, locked.body.code]).toEqual([429, 'pin_locked']);
+  expect(await verify(parcel, parcel.pin)).toMatchObject(refused(429, 'pin_locked'));
   server.time.advance(5 * minuteMs - 1);
   expect(await guess()).toBe('pin_locked');
   server.time.advance(1);
-  expect((await counter.verifyPin(counter.staff, parcel, pin)).status).toBe(200);
+  expect(await codeOf(verify(parcel, parcel.pin))).toBe('ok');
 });
 
 async function guessFiveTimes(parcel: Parcel, at = counter) {
@@ -195,21 +164,17 @@ async function guessFiveTimes(parcel: Parcel, at = counter) {
 }
 
 test('PCK-08: the alarm is raised at the last box of the delivery, not at the first box', async () => {
-  const last = await givenTestBox(server, { pharmacyId: counter.pharmacyId });
-  await counter.look((tx) =>
-    tx.updateTable('pickup_box').set({ ordinal: 9 }).where('id', '=', last.id).execute(),
-  );
+  const last = await givenTestBox(server, { pharmacyId });
+  await last.change('pickup_box', { id: last.id }, { ordinal: 9 });
   const docId = await last.reserve(['1-3'], { deliveryId: 'was-in-box', is_drug: true });
   const url = `/api/deliveries/delete-reservation/${last.id}/was-in-box`;
-  expect((await server.ask(counter.staff, 'DELETE', url, {})).status).toBe(200);
+  expect((await server.ask(staff, 'DELETE', url, {})).status).toBe(200);
   // Moved elsewhere: only its log names the box.
-  await counter.look((tx) =>
-    tx.updateTable('delivery').set({ box_id: null }).where('id', '=', docId).execute(),
-  );
-  const atFirst = (await alarmsOf(counter.box)).length;
+  await counter.change('delivery', { id: docId }, { box_id: null });
+  const atFirst = (await alarmsOf(box)).length;
   await guessFiveTimes({ docId, deliveryId: 'was-in-box' });
   expect(await alarmsOf(last)).toMatchObject([{ type: 'other', cause: 'wrong_pins' }]);
-  expect(await alarmsOf(counter.box)).toHaveLength(atFirst);
+  expect(await alarmsOf(box)).toHaveLength(atFirst);
 });
 
 test('PCK-08: without a box the delivery is locked and only the audit log has it', async () => {
@@ -217,6 +182,6 @@ test('PCK-08: without a box the delivery is locked and only the audit log has it
   const parcel = await boxless.arrive({ is_drug: true });
   await guessFiveTimes(parcel, boxless);
   const pin = await boxless.pinOf(parcel.docId);
-  expect((await boxless.verifyPin(boxless.staff, parcel, pin)).body.code).toBe('pin_locked');
+  expect(await codeOf(boxless.verifyPin(boxless.staff, parcel, pin))).toBe('pin_locked');
   expect(await boxless.audit(parcel)).toHaveLength(5);
 });

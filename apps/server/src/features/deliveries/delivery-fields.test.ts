@@ -2,7 +2,6 @@ import {
   type Delivery,
   type DeliveryFacts,
   deliverySchema,
-  type DeliveryWithLog,
 } from '@kolli/contract/delivery/deliveries';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
@@ -29,34 +28,16 @@ function later(): number {
   return now();
 }
 
-const assign = (deliveryId: string, body: object) =>
-  desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, body);
 const resend = (deliveryId: string) =>
   desk.ask('POST', '/deliveries/resend-sms', { pharmacyId: desk.pharmacyId, deliveryId });
 
-async function listed(): Promise<Delivery[]> {
-  const response = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
-  return (response.body.result as { deliveries: Delivery[] }).deliveries;
+/** The deliveries of a list. */
+async function listed<Row = Delivery>(path = `open?pharmacyId=${desk.pharmacyId}`): Promise<Row[]> {
+  const { body } = await desk.ask('GET', `/deliveries/${path}`);
+  return (body.result as { deliveries: Row[] }).deliveries;
 }
-
-/** The delivery as it is when somebody opens it. */
-async function opened(docId: string): Promise<DeliveryWithLog> {
-  return deliveryIn(await desk.ask('GET', `/deliveries/details/${docId}`));
-}
-
-async function history(): Promise<DeliveryFacts[]> {
-  const range = `startTime=0&endTime=${now()}`;
-  const response = await desk.ask(
-    'GET',
-    `/deliveries/show/${desk.box.id},${desk.pharmacyId}?${range}`,
-  );
-  return (response.body.result as { deliveries: DeliveryFacts[] }).deliveries;
-}
-
-const fromBox = (kind: 'loaded' | 'removed', docId: string, ...lockerIds: string[]) =>
-  desk.box.report(
-    ...lockerIds.map((lockerId) => ({ kind, docId, lockerId, userId: desk.staff.id })),
-  );
+const history = () =>
+  listed<DeliveryFacts>(`show/${desk.box.id},${desk.pharmacyId}?startTime=0&endTime=${now()}`);
 
 async function givenOrder() {
   const source = await givenSource(server, { pharmacyId: desk.pharmacyId });
@@ -104,6 +85,25 @@ const nothingYet = {
   pickupboxId: null,
 };
 
+/** What stays of an order from its source. */
+const ordered = (docId: string) => ({
+  ...nothingYet,
+  id: docId,
+  docId,
+  pharmacyId: desk.pharmacyId,
+  deliveryId: 'fp-1',
+  additionalDeliveryIds: ['fp-2', 'fp-3'],
+  phoneNumber: '+358401234567',
+  is_drug: true,
+  ssn: mask,
+  isTest: false,
+  hasSsn: true,
+  order_id: 'order-FO-1',
+  fulfillment_order_id: 'FO-1',
+  reservedUserId: 'API',
+  reservedUserName: 'API',
+});
+
 /** What a list of open deliveries shows of it. */
 const rowOf = (delivery: object) =>
   Object.fromEntries(
@@ -121,70 +121,36 @@ const nothingLogged = {
 
 test('DLV-01 DLV-02 DLV-03: an order has its fields from the start, with the identity number masked', async () => {
   const { docId } = await givenOrder();
-  const arrived = now();
-  const response = await desk.ask(
-    'GET',
-    `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`,
-  );
   const order = {
-    ...nothingYet,
-    id: docId,
-    docId,
-    pharmacyId: desk.pharmacyId,
-    deliveryId: 'fp-1',
-    additionalDeliveryIds: ['fp-2', 'fp-3'],
-    phoneNumber: '+358401234567',
-    is_drug: true,
-    ssn: mask,
-    isTest: false,
-    hasSsn: true,
-    order_id: 'order-FO-1',
-    fulfillment_order_id: 'FO-1',
+    ...ordered(docId),
     deliveryStatus: 'reserved',
     unassigned: true,
-    reservedUserId: 'API',
-    reservedUserName: 'API',
-    reservedTime: arrived,
+    reservedTime: now(),
   };
-  expect((response.body.result as { deliveries: Delivery[] }).deliveries).toEqual([rowOf(order)]);
-  expect(await opened(docId)).toEqual({ ...order, ...nothingLogged });
+  const path = `open?pharmacyId=${desk.pharmacyId}&unassigned=true`;
+  expect(await listed(path)).toEqual([rowOf(order)]);
+  expect(await desk.details(docId)).toEqual({ ...order, ...nothingLogged });
 });
 
 test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its messages', async () => {
   const { docId } = await givenOrder();
-  const boxInfo = { boxId: desk.box.id, lockerId: ['2-1', '1-1'] };
   const assignedTime = later();
-  deliveryIn(await assign('fp-1', { assignToBox: true, boxInfo }));
-  expect(await opened(docId)).toMatchObject({ status: 'reserved', temperature: null });
+  deliveryIn(await desk.toDoors('fp-1', ['2-1', '1-1']));
+  expect(await desk.details(docId)).toMatchObject({ status: 'reserved', temperature: null });
   await desk.box.report({ kind: 'reading', sensor: '1-1', celsius: 21.5 });
   const deliveryTime = later();
-  await fromBox('loaded', docId, '1-1', '2-1');
-  const description = { pharmacyId: desk.pharmacyId, descriptionText: 'Keep cool' };
-  deliveryIn(await desk.ask('PATCH', '/deliveries/update-description/fp-1', description));
+  await desk.load(docId, '1-1', '2-1');
+  deliveryIn(await desk.describe('fp-1', 'Keep cool'));
   // The cause of an alarm is returned unchanged.
-  await desk.look((tx) =>
-    tx.updateTable('delivery').set({ cause_of_alarm: 'temp_high' }).execute(),
-  );
+  await desk.change('delivery', { id: docId }, { cause_of_alarm: 'temp_high' });
   const sendTimes = [later(), later()];
-  server.time.set(new Date(sendTimes[0] ?? 0));
-  deliveryIn(await resend('fp-1'));
-  server.time.set(new Date(sendTimes[1] ?? 0));
-  deliveryIn(await resend('fp-1'));
+  for (const sendTime of sendTimes) {
+    server.time.set(new Date(sendTime));
+    deliveryIn(await resend('fp-1'));
+  }
   const delivery = {
-    ...nothingYet,
-    id: docId,
-    docId,
-    pharmacyId: desk.pharmacyId,
+    ...ordered(docId),
     pickupboxId: desk.box.id,
-    deliveryId: 'fp-1',
-    additionalDeliveryIds: ['fp-2', 'fp-3'],
-    phoneNumber: '+358401234567',
-    is_drug: true,
-    ssn: mask,
-    isTest: false,
-    hasSsn: true,
-    order_id: 'order-FO-1',
-    fulfillment_order_id: 'FO-1',
     deliveryStatus: 'delivered',
     unassigned: false,
     status: 'delivered',
@@ -195,8 +161,6 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its
       { lockerId: '1-1', loadedTime: deliveryTime },
       { lockerId: '2-1', loadedTime: deliveryTime },
     ],
-    reservedUserId: 'API',
-    reservedUserName: 'API',
     reservedTime: expect.any(Number),
     assignedUserName: staffName,
     assignedTime,
@@ -207,7 +171,7 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its
     sms: { state: 'queued', time: sendTimes[1], writtenTime: sendTimes[1] },
   };
   expect(await listed()).toEqual([rowOf(delivery)]);
-  expect(await opened(docId)).toEqual({
+  expect(await desk.details(docId)).toEqual({
     ...delivery,
     ...nothingLogged,
     temperature: 21.5,
@@ -218,26 +182,24 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its
 
 test('DLV-01 DLV-02 DLV-06: history shows when it expired, who removed, deleted and handed it out, and its last places', async () => {
   const { docId } = await givenOrder();
-  const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
-  deliveryIn(await assign('fp-1', { assignToBox: true, boxInfo }));
-  await fromBox('loaded', docId, '1-1');
+  deliveryIn(await desk.toDoors('fp-1', ['1-1']));
+  await desk.load(docId, '1-1');
   const expiredTime = now() + 7 * dayMs;
   server.time.set(new Date(expiredTime + minuteMs));
   await actOnDueDeliveries(server.services);
   expect(await listed()).toMatchObject([
     { deliveryStatus: 'expired', orderExpired: 'delivery', expiredTime },
   ]);
-  expect(await opened(docId)).toMatchObject({ status: 'expired' });
+  expect(await desk.details(docId)).toMatchObject({ status: 'expired' });
   const removedTime = later();
-  await fromBox('removed', docId, '1-1');
+  await desk.takeOut(docId, '1-1');
   expect(await history()).toMatchObject([
     { deliveryStatus: 'removed', lockerId: ['1-1'], heldLockers: [], status: null },
   ]);
   const deleteTime = later();
-  const path = `delete-reservation-on-pharmacy/${desk.pharmacyId}/fp-1`;
-  deliveryIn(await desk.ask('DELETE', `/deliveries/${path}`, {}));
+  deliveryIn(await desk.deleteOnPharmacy('fp-1', {}));
   later();
-  deliveryIn(await assign('fp-1', { assignToBox: false, shelf: ['A1', 'cooling'] }));
+  deliveryIn(await desk.toShelf('fp-1', ['A1', 'cooling']));
   expect(await listed()).toMatchObject([
     { shelf: ['A1', 'cooling'], heldShelves: ['A1', 'cooling'], lockerId: [], pickupboxId: null },
   ]);
@@ -276,8 +238,7 @@ test('DLV-01 DLV-02 DLV-06: history shows when it expired, who removed, deleted 
 test('DLV-02 DLV-26: history shows who destroyed it and when', async () => {
   const { docId, deliveryId } = await desk.reserve(['1-2']);
   const destroyTime = later();
-  const body = { pickupboxId: desk.box.id, deliveryId };
-  deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
+  deliveryIn(await desk.destroy(deliveryId, { pickupboxId: desk.box.id }));
   expect(await history()).toMatchObject([
     { docId, deliveryStatus: 'destroyed', destroyTime, destroyUserName: staffName },
   ]);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { actionsOf } from '../devices/testing/box.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { badInput, type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -14,14 +14,10 @@ beforeEach(async () => {
 });
 
 const update = (deliveryId: string, descriptionText: unknown, fields: object = {}) =>
-  desk.ask('PATCH', `/deliveries/update-description/${deliveryId}`, {
-    pharmacyId: desk.pharmacyId,
-    descriptionText,
-    ...fields,
-  });
+  desk.describe(deliveryId, descriptionText, fields);
 
-test('CAL-34 DLG-22: a description is saved, and the action log has it as an update', async () => {
-  const { deliveryId } = await desk.reserve(['1-1']);
+test('CAL-34 DLG-22: a description is saved, and logged as an update that is no event of the life cycle', async () => {
+  const { deliveryId, docId } = await desk.reserve(['1-1']);
   server.time.advance(60_000);
   const delivery = deliveryIn(await update(deliveryId, ' Glass!\r\nRing first '));
   expect(delivery).toMatchObject({
@@ -36,11 +32,6 @@ test('CAL-34 DLG-22: a description is saved, and the action log has it as an upd
       },
     ],
   });
-});
-
-test('DLG-22: it is logged without effects and doors, since it is no event of the life cycle', async () => {
-  const { deliveryId, docId } = await desk.reserve(['1-1']);
-  deliveryIn(await update(deliveryId, 'Fragile'));
   expect((await actionsOf(desk.box, docId)).at(-1)).toMatchObject({
     event: 'updateDescription',
     actor: 'staff',
@@ -50,48 +41,32 @@ test('DLG-22: it is logged without effects and doors, since it is no event of th
   });
 });
 
-test('an empty text removes it, and the same text again changes nothing', async () => {
-  const { deliveryId } = await desk.book();
-  deliveryIn(await update(deliveryId, 'once'));
-  deliveryIn(await update(deliveryId, 'once'));
-  const removed = deliveryIn(await update(deliveryId, '  '));
+test('CAL-34: it has at most 250 characters; an empty text removes it, and the same text again changes nothing', async () => {
+  const { deliveryId } = await desk.reserve(['1-1']);
+  for (const [text, msg] of [
+    ['x'.repeat(251), 'validation.tooLong'],
+    [undefined, 'validation.required'],
+    ['a\u0000b', 'validation.invalid'],
+  ] as const)
+    expect(await update(deliveryId, text)).toMatchObject(badInput('body.descriptionText', msg));
+  const longest = 'ä'.repeat(250);
+  expect(deliveryIn(await update(deliveryId, longest)).descriptionText).toBe(longest);
+  deliveryIn(await update(deliveryId, longest));
+  // The place may be the box instead of the pharmacy.
+  const place = { pharmacyId: null, pickupboxId: desk.box.id };
+  const removed = deliveryIn(await update(deliveryId, '  ', place));
   expect(removed.descriptionText).toBeNull();
   expect(removed.actionsLog[0]?.updatesLog).toHaveLength(2);
 });
 
 test('CAL-34: a closed delivery is identified by its docId or reservedTime, and stays closed', async () => {
   const { deliveryId, docId, reservedTime } = await desk.book();
-  const { pharmacyId } = desk;
-  deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId }));
+  deliveryIn(await desk.destroy(deliveryId));
   expect(await update(deliveryId, 'late')).toMatchObject(refused(404, 'delivery_not_found'));
   const byDocId = deliveryIn(await update(deliveryId, 'late', { docId }));
   expect(byDocId).toMatchObject({ descriptionText: 'late', deliveryStatus: 'destroyed' });
   const byTime = deliveryIn(await update(deliveryId, 'later', { reservedTime }));
   expect(byTime).toMatchObject({ docId, descriptionText: 'later' });
-});
-
-test('CAL-34: the place may be the box instead of the pharmacy', async () => {
-  const { deliveryId } = await desk.reserve(['1-1']);
-  const place = { pharmacyId: null, pickupboxId: desk.box.id };
-  expect(deliveryIn(await update(deliveryId, 'here', place)).descriptionText).toBe('here');
-});
-
-test.each([
-  ['251 characters', 'x'.repeat(251), 'validation.tooLong'],
-  ['no text', undefined, 'validation.required'],
-  ['a control character', 'a\u0000b', 'validation.invalid'],
-])('%s: bad input', async (_name, text, msg) => {
-  const { deliveryId } = await desk.book();
-  expect(await update(deliveryId, text)).toMatchObject({
-    status: 400,
-    body: { errors: [{ msg, path: 'body.descriptionText' }] },
-  });
-});
-
-test('250 characters are accepted', async () => {
-  const { deliveryId } = await desk.book();
-  const text = 'ä'.repeat(250);
-  expect(deliveryIn(await update(deliveryId, text)).descriptionText).toBe(text);
 });
 
 test('a delivery, box or pharmacy of another pharmacy is refused', async () => {
@@ -122,13 +97,7 @@ test('CAL-34: docId alone identifies a delivery; one of another pharmacy and an 
   expect(response).toMatchObject(refused(403, 'forbidden'));
   const unknown = await alone(theirs.deliveryId, '01900000-0000-7000-8000-000000000000');
   expect(unknown.body).toEqual(response.body);
-  const { descriptionText } = deliveryIn(
-    await otherDesk.ask('PATCH', `/deliveries/update-description/${theirs.deliveryId}`, {
-      pharmacyId: otherDesk.pharmacyId,
-      descriptionText: 'theirs',
-    }),
-  );
-  expect(descriptionText).toBe('theirs');
+  expect((await otherDesk.details(theirs.docId)).descriptionText).toBeNull();
 });
 
 test('concurrent calls with one text are one update in the log', async () => {

@@ -1,7 +1,6 @@
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { expect } from 'vitest';
-import { setBoxActive } from '../../features/deliveries/testing/desk.ts';
 import type { DocumentedWorld, Statement } from './documented-world.ts';
 
 /** The pharmacy's form with the fields of both documents, except `shelvesNumber`. */
@@ -135,7 +134,7 @@ const boxes: readonly Statement[] = [
       toggleBox,
       `active ${active}`,
       async ({ desk, boxId: id }) => {
-        await setBoxActive(desk, !active);
+        await desk.setBoxActive(!active);
         return { params: [id], body: { active }, result: { id, info: { active } } };
       },
     ],

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import type { Tx } from '../../../platform/database/open-database.ts';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
@@ -17,7 +16,8 @@ export interface Parcel {
 }
 
 /** A pharmacy's counter: two members of staff, an order source and a box, and their calls over HTTP. */
-export interface TestCounter extends Pick<TestBox, 'pharmacyId' | 'look' | 'pinOf'> {
+export interface TestCounter
+  extends Pick<TestBox, 'pharmacyId' | 'look' | 'pinOf' | 'rows' | 'change'> {
   readonly box: TestBox;
   readonly staff: GivenUser;
   readonly colleague: GivenUser;
@@ -67,15 +67,6 @@ async function deleteBox(server: TestServer, box: TestBox): Promise<void> {
   await client.end();
 }
 
-const readAudit = (tx: Tx, pharmacyId: string, docId: string) =>
-  tx
-    .selectFrom('audit_entry')
-    .select(['action', 'user_id', 'user_name', 'occurred_at', 'detail'])
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('subject', '=', docId)
-    .orderBy('seq')
-    .execute();
-
 /** Creates a counter in its own pharmacy, optionally without a box. */
 export async function givenTestCounter(
   server: TestServer,
@@ -83,7 +74,7 @@ export async function givenTestCounter(
 ): Promise<TestCounter> {
   const pharmacyId = (await givenPharmacy(server)).id;
   const box = await givenTestBox(server, { pharmacyId });
-  const { look, staff, pinOf } = box;
+  const { look, staff, pinOf, rows, change } = box;
   if (isWithoutBox) await deleteBox(server, box);
   const colleague = await givenUser(server, { pharmacyId, firstName: 'Eero', lastName: 'Demo' });
   const shop = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
@@ -95,6 +86,8 @@ export async function givenTestCounter(
     colleague,
     look,
     pinOf,
+    rows,
+    change,
     ...counterCalls(server, pharmacyId),
     arrive: async (fields = {}) => {
       next += 1;
@@ -108,8 +101,23 @@ export async function givenTestCounter(
       const { body } = await server.ask({ key }, 'POST', '/integration/v1/orders', order);
       return body.result as Parcel;
     },
-    audit: ({ docId }) => look((tx) => readAudit(tx, pharmacyId, docId)),
+    audit: async ({ docId }) => {
+      const entries = await rows('audit_entry', { subject: docId }, 'seq');
+      return entries.map(({ action, user_id, user_name, occurred_at, detail }) => ({
+        action,
+        user_id,
+        user_name,
+        occurred_at,
+        detail,
+      }));
+    },
   };
+}
+
+/** The code of a refusal, or 'ok'. */
+export async function codeOf(response: Answer | Promise<Answer>): Promise<string> {
+  const { status, body } = await response;
+  return status === 200 ? 'ok' : String(body.code);
 }
 
 /** How often each code (or 'ok') was returned. */

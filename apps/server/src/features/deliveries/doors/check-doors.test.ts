@@ -1,10 +1,11 @@
 import type { BoxAction } from '@kolli/domain/box/box-refusals';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
+import { holdRow } from '../../../testing/await-waiting.ts';
 import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { checkDoors, lockBoxFor } from './check-doors.ts';
-import { givenDesk, setBoxActive, workAtBox } from '../testing/desk.ts';
+import { givenDesk } from '../testing/desk.ts';
 
 const server = await shareTestServer();
 const desk = await givenDesk(server);
@@ -12,15 +13,9 @@ const otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharma
 
 const check = (lockerIds: readonly string[]) =>
   desk.look((tx) => checkDoors(tx, { pharmacy_id: desk.pharmacyId, id: desk.box.id }, lockerIds));
-const setDoor = (lockerId: string, columns: object) =>
-  desk.look((tx) =>
-    tx
-      .updateTable('locker')
-      .set(columns)
-      .where('box_id', '=', desk.box.id)
-      .where('locker_id', '=', lockerId)
-      .execute(),
-  );
+type DoorChange = Parameters<typeof desk.change<'locker'>>[2];
+const setDoor = (locker_id: string, change: DoorChange, box_id = desk.box.id) =>
+  desk.change('locker', { box_id, locker_id }, change);
 const lock = (action: BoxAction, boxId = desk.box.id) =>
   desk.look((tx) =>
     lockBoxFor(tx, action, { pharmacyId: desk.pharmacyId, boxId, now: server.time.clock() }),
@@ -29,14 +24,7 @@ const lock = (action: BoxAction, boxId = desk.box.id) =>
 test('a door of another box of the pharmacy has another error than an unknown one', async () => {
   await expect(check(['1-1', '9-9'])).rejects.toMatchObject({ code: 'locker_do_not_exist' });
   const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
-  await desk.look((tx) =>
-    tx
-      .updateTable('locker')
-      .set({ locker_id: '9-9' })
-      .where('box_id', '=', other.id)
-      .where('locker_id', '=', '1-1')
-      .execute(),
-  );
+  await setDoor('1-1', { locker_id: '9-9' }, other.id);
   await expect(check(['1-1', '9-9'])).rejects.toMatchObject({ code: 'invalid_locker' });
   await expect(check(['9-9', '8-8'])).rejects.toMatchObject({ code: 'locker_do_not_exist' });
   await expect(check(['1-1', '1-2'])).resolves.toHaveLength(2);
@@ -78,29 +66,21 @@ test('a staff session blocks only its own box, until it ends', async () => {
 test('an exclusive lock of a box blocks shared locks until it is released', async () => {
   const { pharmacyId, box } = desk;
   const target = { pharmacyId, boxId: box.id, now: server.time.clock() };
-  const isFree = () =>
-    desk.look(async (tx) => {
-      const rows = await tx
+  const isFreeDuringLock = async (isExclusive: boolean) => {
+    const release = await holdRow(server, pharmacyId, (tx) =>
+      lockBoxFor(tx, 'create', { ...target, isExclusive }),
+    );
+    const free = await desk.look((tx) =>
+      tx
         .selectFrom('pickup_box')
         .select('id')
         .where('id', '=', box.id)
         .forShare()
         .skipLocked()
-        .execute();
-      return rows.length === 1;
-    });
-  const isFreeDuringLock = async (isExclusive: boolean) => {
-    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const locking = desk.look(async (tx) => {
-      await lockBoxFor(tx, 'create', { ...target, isExclusive });
-      locked.resolve();
-      await released.promise;
-    });
-    await Promise.race([locked.promise, locking]);
-    const isOpen = await isFree();
-    released.resolve();
-    await locking;
-    return isOpen;
+        .execute(),
+    );
+    await release();
+    return free.length === 1;
   };
   expect(await isFreeDuringLock(true)).toBe(false);
   expect(await isFreeDuringLock(false)).toBe(true);

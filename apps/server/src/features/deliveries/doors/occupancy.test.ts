@@ -6,7 +6,7 @@ import { readFigures } from '../../statistics/testing/stored-figures.ts';
 import { lockDelivery } from '../lock-delivery.ts';
 import { lockWithDoors } from '../lock-with-doors.ts';
 import * as occupancy from './occupancy.repository.ts';
-import { deliveryIn, type Desk, givenDesk, heldDoors } from '../testing/desk.ts';
+import { deliveryIn, type Desk, givenDesk } from '../testing/desk.ts';
 import { occupyDoors } from '../testing/occupy-doors.ts';
 
 let desk: Desk;
@@ -25,10 +25,6 @@ const holder = (deliveryId: string, at = now()) => ({
 });
 const occupy = (docId: string, lockerIds: readonly string[], at = now()) =>
   desk.look((tx) => occupyDoors(tx, holder(docId, at), desk.box.id, lockerIds));
-const endReservation = async (deliveryId: string) =>
-  deliveryIn(
-    await desk.ask('DELETE', `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`, {}),
-  );
 const stay = {
   id: expect.any(String) as string,
   boxId: expect.any(String) as string,
@@ -49,7 +45,7 @@ test("an occupancy that is reported late begins at the end of the door's last on
   for (const _round of [1, 2]) {
     const { deliveryId } = await desk.reserve(['1-1']);
     server.time.advance(minuteMs);
-    await endReservation(deliveryId);
+    deliveryIn(await desk.deleteInBox(deliveryId, {}));
   }
   const { docId } = await desk.book();
   expect(await occupy(docId, ['1-1', '1-2'], late)).toMatchObject([
@@ -86,14 +82,8 @@ test('empty lists load, count and occupy nothing', async () => {
 test('the deadline of a reservation counts from the first of its doors', async () => {
   const { docId } = await desk.reserve(['1-1', '1-2']);
   const begun = now().getTime();
-  await desk.look((tx) =>
-    tx
-      .updateTable('locker_occupancy')
-      .set({ occupied_at: new Date(begun + minuteMs) })
-      .where('delivery_id', '=', docId)
-      .where('locker_id', '=', '1-2')
-      .execute(),
-  );
+  const second = { delivery_id: docId, locker_id: '1-2' };
+  await desk.change('locker_occupancy', second, { occupied_at: new Date(begun + minuteMs) });
   server.time.advance(2 * minuteMs);
   await desk.load(docId, '1-1');
   expect((await deliveryRow(desk.box, docId)).waits_until).toEqual(new Date(begun + 3 * dayMs));
@@ -163,10 +153,8 @@ test('an event is counted at the place of the delivery: its box or the pharmacy'
 
 test('the last shelf of a delivery stays known when it ends without one', async () => {
   const { deliveryId, docId } = await desk.shelve(['B2']);
-  const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
-  deliveryIn(await desk.ask('DELETE', path, {}));
-  const body = { pharmacyId: desk.pharmacyId, deliveryId };
-  deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
+  deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
+  deliveryIn(await desk.destroy(deliveryId));
   expect(await deliveryRow(desk.box, docId)).toMatchObject({
     status: 'destroyed',
     last_shelves: ['B2'],

@@ -5,19 +5,21 @@ import { givenDelivery } from '../../../testing/given-delivery.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
 
+/** Calls the API as the desk's member of staff, unless another user is given. */
+type Ask = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  who?: GivenUser,
+) => Promise<Answer>;
+
 /** A pharmacy with shelves and a box of five doors, and the calls of its staff over HTTP. */
 export interface Desk
   extends Pick<TestBox, 'pharmacyId' | 'staff' | 'look' | 'rows' | 'row' | 'change'>,
     ReturnType<typeof deliveryCalls>,
     ReturnType<typeof boxOfDesk> {
   readonly box: TestBox;
-  /** Calls the API as the desk's member of staff, unless another user is given. */
-  ask: (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    who?: GivenUser,
-  ) => Promise<Answer>;
+  ask: Ask;
   /** Reserves doors for a new delivery. */
   reserve: (lockerIds: readonly string[], fields?: object) => Promise<DeliveryWithLog>;
   /** Creates a reservation without a door. */
@@ -48,7 +50,7 @@ const nextId = (kind: string) => `${kind}-${(next += 1)}`;
 const phoneNumber = '+358401234567';
 
 /** The calls about one delivery, by its kolli ID. */
-function deliveryCalls(ask: Desk['ask'], { pharmacyId, id: boxId }: TestBox) {
+function deliveryCalls(ask: Ask, { pharmacyId, id: boxId }: TestBox) {
   const assign = (kolliId: string, body: object) =>
     ask('PATCH', `/deliveries/assign/${pharmacyId}/${kolliId}`, body);
   const onPharmacy = (kolliId: string, body: object, who?: GivenUser) =>
@@ -119,7 +121,7 @@ export async function givenDesk(
   const { id: pharmacyId } = await givenPharmacy(server, { shelves });
   const box = await givenTestBox(server, { pharmacyId });
   const { staff, look, rows, row, change } = box;
-  const ask: Desk['ask'] = (method, path, body, who = staff) =>
+  const ask: Ask = (method, path, body, who = staff) =>
     server.ask(who, method, `/api${path}`, body);
   const order: Desk['order'] = async (phone = phoneNumber) => {
     const deliveryId = nextId('order');

@@ -3,7 +3,7 @@ import { shareTestServer } from '../../../testing/test-server.ts';
 import { testSecrets } from '../../../testing/test-secrets.ts';
 import { lockNamedDelivery } from '../find-named-delivery.ts';
 import { identityNumberHashes, isSameIdentity } from '../read-identity-number.ts';
-import { deliveryIn, type Desk, givenDesk } from '../testing/desk.ts';
+import { badInput, deliveryIn, type Desk, givenDesk } from '../testing/desk.ts';
 
 let desk: Desk;
 const server = await shareTestServer();
@@ -13,8 +13,7 @@ beforeEach(async () => {
 
 test('of several deliveries with one kolli ID and time the open one is found, otherwise the latest', async () => {
   const { pharmacyId } = desk;
-  const body = { pharmacyId, deliveryId: 'again' };
-  const end = async () => deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
+  const end = async () => deliveryIn(await desk.destroy('again'));
   await desk.book({ deliveryId: 'again' });
   await end();
   const last = await desk.book({ deliveryId: 'again' });
@@ -31,35 +30,21 @@ test('of several deliveries with one kolli ID and time the open one is found, ot
   expect(await find({})).toBe(open.docId);
 });
 
-test.each([
-  ['the main ID', 'a', ['b', 'a'], 'body.additionalDeliveryIds.1'],
-  ['a repeated one', 'a', ['b', 'b'], 'body.additionalDeliveryIds.1'],
-  ['the main ID as the only one', 'a', ['a'], 'body.additionalDeliveryIds.0'],
-])('additional kolli IDs: %s is refused with its field', async (_name, deliveryId, more, path) => {
-  const fields = { deliveryId, additionalDeliveryIds: more, phoneNumber: '+358401234567' };
-  const response = await desk.ask(
-    'POST',
-    `/deliveries/create-on-pharmacy/${desk.pharmacyId}`,
-    fields,
-  );
-  expect(response).toMatchObject({
-    status: 400,
-    body: { errors: [{ msg: 'validation.repeated', path }] },
-  });
-});
-
-test('the error has the field of each kolli ID that another open delivery has', async () => {
-  await desk.book({ deliveryId: 'one', additionalDeliveryIds: ['two'] });
-  const response = await desk.ask('POST', `/deliveries/create-on-pharmacy/${desk.pharmacyId}`, {
-    deliveryId: 'two',
-    additionalDeliveryIds: ['free', 'one'],
-    phoneNumber: '+358401234567',
-  });
-  expect(response).toMatchObject({ status: 409, body: { code: 'kolli_id_in_use' } });
-  expect(response.body.errors).toEqual([
-    { msg: 'kolli_id_in_use', path: 'body.deliveryId' },
-    { msg: 'kolli_id_in_use', path: 'body.additionalDeliveryIds.1' },
-  ]);
+test('additional kolli IDs that repeat another are refused with their field', async () => {
+  const create = (deliveryId: string, additionalDeliveryIds: readonly string[]) =>
+    desk.ask('POST', `/deliveries/create-on-pharmacy/${desk.pharmacyId}`, {
+      deliveryId,
+      additionalDeliveryIds,
+      phoneNumber: '+358401234567',
+    });
+  for (const [more, index] of [
+    [['b', 'a'], 1],
+    [['b', 'b'], 1],
+    [['a'], 0],
+  ] as const)
+    expect(await create('a', more)).toMatchObject(
+      badInput(`body.additionalDeliveryIds.${index}`, 'validation.repeated'),
+    );
 });
 
 test('a typed identity number is hashed in each form that it can have', () => {

@@ -13,10 +13,9 @@ const desk = await givenDesk(server);
 const now = () => server.time.clock().getTime();
 const shown = (docId: string): Promise<DeliveryWithLog> =>
   desk.look((tx) => showDelivery(tx, desk.pharmacyId, docId));
-const setMessages = (docId: string, columns: object) =>
-  desk.look((tx) =>
-    tx.updateTable('outgoing_message').set(columns).where('delivery_id', '=', docId).execute(),
-  );
+type MessageChange = Parameters<typeof desk.change<'outgoing_message'>>[2];
+const setMessages = (docId: string, change: MessageChange) =>
+  desk.change('outgoing_message', { delivery_id: docId }, change);
 
 test.each([
   ['a delivered message', 'delivered'],
@@ -37,25 +36,15 @@ test.each([
 test('the latest message that was not dropped is shown', async () => {
   const { docId } = await desk.shelve(['A1']);
   const first = now();
-  const copy = (minutes: number, dropped: boolean) =>
-    desk.look(async (tx) => {
-      const { delivery_is_test: _generated, ...row } = await tx
-        .selectFrom('outgoing_message')
-        .selectAll()
-        .where('delivery_id', '=', docId)
-        .orderBy('created_at')
-        .executeTakeFirstOrThrow();
-      const createdAt = new Date(first + minutes * minuteMs);
-      const changed = {
-        id: newId(),
-        created_at: createdAt,
-        dropped_at: dropped ? createdAt : null,
-      };
-      await tx
-        .insertInto('outgoing_message')
-        .values({ ...row, ...changed, purpose: 'reminder' })
-        .execute();
-    });
+  const { delivery_is_test: _generated, ...row } = await desk.row('outgoing_message', {
+    delivery_id: docId,
+  });
+  const copy = (minutes: number, dropped: boolean) => {
+    const created_at = new Date(first + minutes * minuteMs);
+    const changed = { id: newId(), created_at, dropped_at: dropped ? created_at : null };
+    const values = { ...row, ...changed, purpose: 'reminder' };
+    return desk.look((tx) => tx.insertInto('outgoing_message').values(values).execute());
+  };
   await copy(2, true);
   expect((await shown(docId)).sms).toMatchObject({ writtenTime: first });
   await copy(1, false);
@@ -72,14 +61,11 @@ test('waitsUntil is shown only for reservations in doors and deliveries', async 
   const reserved = await desk.reserve(['1-1']);
   expect((await shown(reserved.docId)).waitsUntil).toBe(now() + 3 * 24 * 60 * minuteMs);
   const order = await desk.order();
-  const columns = { waits_until: new Date(now() + minuteMs) };
-  const set = (docId: string, fields: object) =>
-    desk.look((tx) => tx.updateTable('delivery').set(fields).where('id', '=', docId).execute());
-  await set(order.docId, columns);
+  const waits_until = new Date(now() + minuteMs);
+  await desk.change('delivery', { id: order.docId }, { waits_until });
   expect((await shown(order.docId)).waitsUntil).toBeNull();
   await desk.load(reserved.docId, '1-1');
   expect((await shown(reserved.docId)).waitsUntil).toBe(now() + 7 * 24 * 60 * minuteMs);
-  const { id: userId } = desk.staff;
-  await desk.box.report({ kind: 'removed', docId: reserved.docId, lockerId: '1-1', userId });
+  await desk.takeOut(reserved.docId, '1-1');
   expect((await shown(reserved.docId)).waitsUntil).toBeNull();
 });

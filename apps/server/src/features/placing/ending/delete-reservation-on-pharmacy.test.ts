@@ -12,12 +12,7 @@ beforeEach(async () => {
   desk = await givenDesk(server);
 });
 
-const remove = (deliveryId: string, body?: object) =>
-  desk.ask(
-    'DELETE',
-    `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`,
-    body,
-  );
+const remove = (deliveryId: string, body?: object) => desk.deleteOnPharmacy(deliveryId, body);
 
 test('CAL-43 DLV-22 DLV-25: a deleted delivery on a shelf releases the shelf and becomes unassigned', async () => {
   const { deliveryId, reservedTime } = await desk.shelve(['A1', 'B2']);
@@ -37,18 +32,18 @@ test('CAL-43 DLV-22 DLV-25: a deleted delivery on a shelf releases the shelf and
   });
 });
 
-test('DLV-25: it can be deleted when reserved, delivered, expired or removed, without a body', async () => {
+test('DLV-25: it can be deleted when reserved, delivered, expired or removed, without a body and during a staff session', async () => {
   const reserved = await desk.book();
-  expect(deliveryIn(await remove(reserved.deliveryId)).deliveryStatus).toBe('deleted');
+  const delivered = await desk.shelve(['A1']);
   const expired = await desk.shelve(['A1']);
-  await desk.look((tx) =>
-    tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', expired.docId).execute(),
-  );
-  expect(deliveryIn(await remove(expired.deliveryId)).deliveryStatus).toBe('deleted');
-  const { deliveryId, docId } = await desk.reserve(['1-1']);
-  await desk.load(docId, '1-1');
-  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
-  expect(deliveryIn(await remove(deliveryId))).toMatchObject({
+  await desk.setExpired(expired.docId);
+  const removed = await desk.reserve(['1-1']);
+  await desk.load(removed.docId, '1-1');
+  await desk.takeOut(removed.docId, '1-1');
+  await desk.workAtBox();
+  for (const { deliveryId } of [reserved, delivered, expired])
+    expect(deliveryIn(await remove(deliveryId)).deliveryStatus).toBe('deleted');
+  expect(deliveryIn(await remove(removed.deliveryId))).toMatchObject({
     deliveryStatus: 'deleted',
     unassigned: true,
     lockerId: ['1-1'],
@@ -63,36 +58,22 @@ test('DLV-24: a delivery with a door can only be deleted at its box', async () =
   expect(await desk.heldDoors()).toEqual(['1-1']);
 });
 
-test('a staff session at the box does not affect a delivery without a door', async () => {
-  const { deliveryId } = await desk.shelve(['A1']);
-  await desk.workAtBox();
-  expect(await remove(deliveryId)).toMatchObject({ status: 200 });
-});
-
-test('ERR-098 ERR-036: a deleted or ended delivery is refused', async () => {
-  const { deliveryId, docId } = await desk.shelve(['A1']);
+test('ERR-098 ERR-036: a deleted or ended delivery is refused, and an open one with its kolli ID is found', async () => {
+  const { deliveryId, docId, reservedTime } = await desk.shelve(['A1']);
+  const wrongStatus = refused(409, 'wrong_delivery_status');
   deliveryIn(await remove(deliveryId));
-  expect(await remove(deliveryId)).toMatchObject(refused(409, 'wrong_delivery_status'));
-  const { pharmacyId } = desk;
-  deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId }));
+  expect(await remove(deliveryId)).toMatchObject(wrongStatus);
+  deliveryIn(await desk.destroy(deliveryId));
   expect(await remove(deliveryId)).toMatchObject(refused(404, 'delivery_not_found'));
-  expect(await remove(deliveryId, { docId })).toMatchObject(refused(409, 'wrong_delivery_status'));
-});
-
-test('the open delivery is found where a closed one had the same kolli ID', async () => {
-  const { pharmacyId } = desk;
-  const first = await desk.book({ deliveryId: 'again' });
-  deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId: 'again' }));
   server.time.advance(1000);
-  const second = await desk.book({ deliveryId: 'again' });
-  const closed = await remove('again', { reservedTime: first.reservedTime });
-  expect(closed).toMatchObject(refused(409, 'wrong_delivery_status'));
-  expect(deliveryIn(await remove('again')).docId).toBe(second.docId);
+  const second = await desk.book({ deliveryId });
+  for (const closed of [{ docId }, { reservedTime }])
+    expect(await remove(deliveryId, closed)).toMatchObject(wrongStatus);
+  expect(deliveryIn(await remove(deliveryId)).docId).toBe(second.docId);
 });
 
 test('a delivery of another pharmacy is not found', async () => {
-  const otherDesk = await givenDesk(server);
-  const theirs = await otherDesk.shelve(['A1']);
+  const theirs = await (await givenDesk(server)).shelve(['A1']);
   const mine = await desk.shelve(['A1']);
   for (const [deliveryId, body] of [
     [theirs.deliveryId, {}],

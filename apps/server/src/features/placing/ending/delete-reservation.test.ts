@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { givenTestBox } from '../../devices/testing/box.ts';
+import { actionsOf, givenTestBox } from '../../devices/testing/box.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
-import { type Desk, deliveryIn, givenDesk, refused } from '../../deliveries/testing/desk.ts';
+import {
+  badInput,
+  type Desk,
+  deliveryIn,
+  givenDesk,
+  refused,
+} from '../../deliveries/testing/desk.ts';
 import { expectDoorsHeldOnce } from '../../deliveries/testing/double-occupancy.ts';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
@@ -16,10 +22,6 @@ beforeEach(async () => {
 
 const remove = (deliveryId: string, body?: object, boxId = desk.box.id) =>
   desk.ask('DELETE', `/deliveries/delete-reservation/${boxId}/${deliveryId}`, body);
-const setExpired = (docId: string) =>
-  desk.look((tx) =>
-    tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', docId).execute(),
-  );
 
 describe('deleting a reservation at its box', () => {
   test('CAL-42 DLV-22 DLV-24: it becomes unassigned, with a deletion in the log', async () => {
@@ -49,21 +51,12 @@ describe('deleting a reservation at its box', () => {
     deliveryIn(await remove(deliveryId));
     expect(await desk.heldDoors()).toEqual([]);
     await desk.reserve(['1-1']);
-    const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
-    const boxInfo = { boxId: desk.box.id, lockerId: ['1-2'] };
-    const again = deliveryIn(await desk.ask('PATCH', path, { assignToBox: true, boxInfo }));
-    expect(again).toMatchObject({
+    expect(deliveryIn(await desk.toDoors(deliveryId, ['1-2']))).toMatchObject({
       deliveryStatus: 'reserved',
       lockerId: ['1-2'],
       actionsLog: [{ lockerId: ['1-1', '1-2'] }, { lockerId: ['1-2'], deleteTime: null }],
     });
     await expectDoorsHeldOnce(desk.look, desk.box.id);
-  });
-
-  test('a reservation that expired before it was loaded can be deleted', async () => {
-    const { deliveryId, docId } = await desk.reserve(['1-3']);
-    await setExpired(docId);
-    expect(deliveryIn(await remove(deliveryId)).deliveryStatus).toBe('deleted');
   });
 
   test('ERR-092 DLV-24: it is refused once a door is loaded, also when others are not', async () => {
@@ -75,23 +68,14 @@ describe('deleting a reservation at its box', () => {
     expect(await desk.heldDoors()).toEqual(['1-1', '1-2']);
   });
 
-  test('ERR-091: it is refused during a staff session at the box, and allowed after it', async () => {
-    const { deliveryId } = await desk.reserve(['1-1']);
+  test('ERR-091 LCK-46 ERR-098: it is refused during a staff session, and allowed once, also when expired or in an inactive box', async () => {
+    const { deliveryId, docId } = await desk.reserve(['1-1']);
     const leave = await desk.workAtBox();
     expect(await remove(deliveryId)).toMatchObject(refused(409, 'user_is_logged_in_to_box'));
     await leave();
-    expect(await remove(deliveryId)).toMatchObject({ status: 200 });
-  });
-
-  test('LCK-46: it is allowed in an inactive box', async () => {
-    const { deliveryId } = await desk.reserve(['1-1']);
+    await desk.setExpired(docId);
     await desk.setBoxActive(false);
     expect(deliveryIn(await remove(deliveryId)).deliveryStatus).toBe('deleted');
-  });
-
-  test('ERR-098: it cannot be deleted twice', async () => {
-    const { deliveryId } = await desk.reserve(['1-1']);
-    deliveryIn(await remove(deliveryId));
     expect(await remove(deliveryId)).toMatchObject(refused(409, 'wrong_delivery_status'));
   });
 
@@ -99,9 +83,7 @@ describe('deleting a reservation at its box', () => {
     const { deliveryId, docId } = await desk.reserve(['1-1']);
     const responses = await callAtOnce(many, () => remove(deliveryId));
     expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
-    const actions = await desk.look((tx) =>
-      tx.selectFrom('delivery_action').select('event').where('delivery_id', '=', docId).execute(),
-    );
+    const actions = await actionsOf(desk.box, docId);
     expect(actions.filter(({ event }) => event === 'delete')).toHaveLength(1);
     await expectDoorsHeldOnce(desk.look, desk.box.id);
   });
@@ -118,26 +100,27 @@ describe('deleting a reservation at its box', () => {
 });
 
 describe('the reservation is identified', () => {
-  test('by an additional kolli ID, too', async () => {
-    const { docId } = await desk.reserve(['1-1'], { additionalDeliveryIds: ['twin-of-it'] });
-    expect(deliveryIn(await remove('twin-of-it')).docId).toBe(docId);
-  });
-
-  test('by docId or reservedTime; a wrong one is not found', async () => {
-    const { deliveryId, docId, reservedTime } = await desk.reserve(['1-1']);
-    const other = await desk.reserve(['1-2']);
-    const wrongs = [{ docId: other.docId }, { reservedTime: reservedTime - 1 }];
-    for (const wrong of wrongs)
-      expect(await remove(deliveryId, wrong)).toMatchObject(refused(404, 'delivery_not_found'));
-    expect(await remove(deliveryId, { docId, reservedTime })).toMatchObject({ status: 200 });
-  });
-
-  test('ERR-036: only at its own box', async () => {
+  test('ERR-036: by an additional kolli ID, docId or reservedTime, at its own box; a wrong one is not found', async () => {
     const second = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
-    const { deliveryId } = await desk.reserve(['1-1']);
-    const elsewhere = await remove(deliveryId, {}, second.id);
-    expect(elsewhere).toMatchObject(refused(404, 'delivery_not_found'));
-    expect(await desk.heldDoors()).toEqual(['1-1']);
+    const { deliveryId, docId, reservedTime } = await desk.reserve(['1-1']);
+    const other = await desk.reserve(['1-2'], { additionalDeliveryIds: ['twin-of-it'] });
+    for (const [wrong, boxId] of [
+      [{ docId: other.docId }, desk.box.id],
+      [{ reservedTime: reservedTime - 1 }, desk.box.id],
+      [{}, second.id],
+    ] as const)
+      expect(await remove(deliveryId, wrong, boxId)).toMatchObject(
+        refused(404, 'delivery_not_found'),
+      );
+    expect(await desk.heldDoors()).toEqual(['1-1', '1-2']);
+    for (const [wrong, path] of [
+      [{ docId: 'x' }, 'body.docId'],
+      [{ reservedTime: 'today' }, 'body.reservedTime'],
+      [{ colour: 'red' }, 'body.colour'],
+    ] as const)
+      expect(await remove(deliveryId, wrong)).toMatchObject(badInput(path));
+    expect(deliveryIn(await remove('twin-of-it')).docId).toBe(other.docId);
+    expect(await remove(deliveryId, { docId, reservedTime })).toMatchObject({ status: 200 });
   });
 
   test('only at its own pharmacy, by any id', async () => {
@@ -154,17 +137,5 @@ describe('the reservation is identified', () => {
       refused(403, 'forbidden'),
     );
     expect(await otherDesk.heldDoors()).toEqual(['1-1']);
-  });
-
-  test.each([
-    ['an invalid docId', { docId: 'x' }, 'body.docId'],
-    ['an invalid time', { reservedTime: 'today' }, 'body.reservedTime'],
-    ['an unknown field', { colour: 'red' }, 'body.colour'],
-  ])('%s is bad input', async (_name, body, path) => {
-    const { deliveryId } = await desk.reserve(['1-1']);
-    expect(await remove(deliveryId, body)).toMatchObject({
-      status: 400,
-      body: { errors: [{ path }] },
-    });
   });
 });

@@ -3,9 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { actionsOf, givenTestBox } from '../../devices/testing/box.ts';
+import { actionsOf, givenTestBox, pickedUp } from '../../devices/testing/box.ts';
+import { raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { countCodes } from '../../counter/testing/counter.ts';
-import { type Desk, deliveryIn, givenDesk, refused } from '../../deliveries/testing/desk.ts';
+import {
+  badInput,
+  type Desk,
+  deliveryIn,
+  givenDesk,
+  refused,
+} from '../../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../../testing/call-at-once.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
 
@@ -25,27 +32,14 @@ const loaded = async (...lockerIds: string[]) => {
   return docId;
 };
 /** Raises the connection alarm, as `watch-boxes` does for an offline box. */
-const loseConnection = () =>
-  desk.look((tx) =>
-    tx
-      .insertInto('alarm')
-      .values({
-        pharmacy_id: desk.pharmacyId,
-        id: newId(),
-        box_id: desk.box.id,
-        locker_id: '99-99',
-        type: 'missing',
-        cause: 'no_heartbeat',
-        started_at: server.time.clock(),
-      })
-      .execute(),
-  );
+const loseConnection = () => {
+  const at = { pharmacyId: desk.pharmacyId, boxId: desk.box.id, lockerId: '99-99' };
+  const alarm = { ...at, type: 'missing', cause: 'no_heartbeat', at: server.time.clock() } as const;
+  return desk.look((tx) => raiseAlarm(tx, alarm));
+};
 const breakDoor = (lockerId: string) =>
   desk.box.report({ kind: 'door', lockerId, state: 'broken' });
-const auditOf = (docId: string) =>
-  desk.look((tx) =>
-    tx.selectFrom('audit_entry').selectAll().where('subject', '=', docId).execute(),
-  );
+const auditOf = (docId: string) => desk.rows('audit_entry', { subject: docId });
 
 describe('a box that cannot report', () => {
   test('DLV-20: while it is disconnected staff record a removal with a reason', async () => {
@@ -86,45 +80,31 @@ describe('a box that cannot report', () => {
     expect(deliveryIn(await remove(docId)).deliveryStatus).toBe('removed');
   });
 
-  test('a door that was emptied earlier is still shown among its doors', async () => {
+  test('an expired parcel is removed, also from an inactive box, with the door that was emptied earlier', async () => {
     const docId = await loaded('1-1', '1-2');
-    await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
-    await loseConnection();
-    expect(deliveryIn(await remove(docId)).lockerId).toEqual(['1-1', '1-2']);
-  });
-
-  test('an expired parcel can be removed, also from an inactive box', async () => {
-    const docId = await loaded('1-1');
-    await desk.look((tx) =>
-      tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', docId).execute(),
-    );
+    await desk.box.report(pickedUp(docId, '1-1'));
+    await desk.setExpired(docId);
     await loseConnection();
     await desk.setBoxActive(false);
-    expect(deliveryIn(await remove(docId)).deliveryStatus).toBe('removed');
+    expect(deliveryIn(await remove(docId))).toMatchObject({
+      deliveryStatus: 'removed',
+      lockerId: ['1-1', '1-2'],
+    });
   });
 });
 
-describe('a box that can report', () => {
-  test('ERR-098: refuses it, also with another faulty door', async () => {
-    const docId = await loaded('1-1');
-    await breakDoor('1-2');
-    expect(await remove(docId)).toMatchObject(refused(409, 'wrong_delivery_status'));
-    expect(await desk.heldDoors()).toEqual(['1-1']);
-    expect(await auditOf(docId)).toEqual([]);
-  });
-
-  test('refuses it once it is connected again', async () => {
-    const docId = await loaded('1-1');
-    await loseConnection();
-    await desk.box.beat();
-    expect(await remove(docId)).toMatchObject(refused(409, 'wrong_delivery_status'));
-  });
-});
-
-test('ERR-098: a reservation without a parcel is refused', async () => {
+test('ERR-098: it is refused by a box that can report, also with another faulty door, and without a parcel', async () => {
+  const docId = await loaded('1-1');
+  const wrongStatus = refused(409, 'wrong_delivery_status');
+  await breakDoor('1-2');
+  expect(await remove(docId)).toMatchObject(wrongStatus);
   await loseConnection();
-  const { docId } = await desk.reserve(['1-1']);
-  expect(await remove(docId)).toMatchObject(refused(409, 'wrong_delivery_status'));
+  const reserved = await desk.reserve(['2-1']);
+  expect(await remove(reserved.docId)).toMatchObject(wrongStatus);
+  await desk.box.beat();
+  expect(await remove(docId)).toMatchObject(wrongStatus);
+  expect(await desk.heldDoors()).toEqual(['1-1', '2-1']);
+  expect(await auditOf(docId)).toEqual([]);
 });
 
 test('ERR-036: a delivery of another box or pharmacy is not found', async () => {
@@ -148,10 +128,7 @@ test.each([
 ])('%s is bad input', async (_name, body, msg) => {
   const docId = await loaded('1-1');
   await loseConnection();
-  expect(await remove(docId, body)).toMatchObject({
-    status: 400,
-    body: { errors: [{ msg, path: 'body.reason' }] },
-  });
+  expect(await remove(docId, body)).toMatchObject(badInput('body.reason', msg));
 });
 
 test('concurrent calls are recorded once, in the action log and the audit log', async () => {
