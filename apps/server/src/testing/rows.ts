@@ -7,6 +7,7 @@ import type { TestWorld } from './test-world.ts';
 type Look = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 type Table = keyof Database;
 type Row<T extends Table> = Selectable<Database[T]>;
+export type ChangeOf<T extends Table> = Updateable<Database[T]>;
 
 /** The condition that each column has its value; the types of the tables stand in the callers' signatures. */
 const having = (values: object) =>
@@ -20,19 +21,20 @@ const having = (values: object) =>
     sql` and `,
   )}`;
 
-/** The rows of a table that have these values, in the order of a column. */
+/** The rows of a table that have these values, in the order of its id or of other columns. */
 export function rowsIn<T extends Table>(
   look: Look,
   table: T,
   values: Partial<Row<T>> = {},
-  order: keyof Row<T> | 'id' = 'id',
+  ...order: (keyof Row<T> | 'id')[]
 ): Promise<Row<T>[]> {
+  const columns = order.length === 0 ? ['id'] : order;
   const found = look((tx) =>
     tx
       .selectFrom<Table>(table)
       .selectAll()
       .where(having(values))
-      .orderBy(sql.ref(String(order)))
+      .orderBy(sql.join(columns.map((column) => sql.ref(String(column)))))
       .execute(),
   );
   return found as unknown as Promise<Row<T>[]>;
@@ -55,7 +57,7 @@ export async function rowIn<T extends Table>(
 export function changeIn<T extends Table>(
   look: Look,
   table: T,
-  change: Updateable<Database[T]>,
+  change: ChangeOf<T>,
   values: Partial<Row<T>> = {},
 ): Promise<unknown> {
   return look((tx) =>
@@ -72,3 +74,20 @@ export const lookIn =
   ({ store }: Pick<TestWorld, 'store'>, pharmacyId: string): Look =>
   (work) =>
     store.inPharmacies([pharmacyId], work);
+
+/** Deletes the rows of a table that have these values. */
+const forgetIn = <T extends Table>(look: Look, table: T, values: Partial<Row<T>>) =>
+  look((tx) => sql`delete from ${sql.table(table)} where ${having(values)}`.execute(tx));
+
+/** The same for a place with transactions of its own; which rows change stands before how they do. */
+export const rowsBy = (look: Look) => ({
+  rows: <T extends Table>(
+    table: T,
+    values: Partial<Row<T>> = {},
+    ...order: (keyof Row<T> | 'id')[]
+  ) => rowsIn(look, table, values, ...order),
+  row: <T extends Table>(table: T, values: Partial<Row<T>> = {}) => rowIn(look, table, values),
+  change: <T extends Table>(table: T, values: Partial<Row<T>>, change: ChangeOf<T>) =>
+    changeIn(look, table, change, values),
+  forget: <T extends Table>(table: T, values: Partial<Row<T>>) => forgetIn(look, table, values),
+});

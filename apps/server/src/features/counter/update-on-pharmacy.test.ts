@@ -45,15 +45,20 @@ test('SHF-13: on a reservation without a place it is an assignment: delivered, a
 });
 
 test('on an unassigned order, which must have a phone number, and a deleted reservation it is an assignment as well', async () => {
-  const { deliveryId } = await desk.order(null);
+  const { deliveryId, docId } = await desk.order(null);
   expect(await desk.move(deliveryId, ['A1'])).toMatchObject(
     badInput('body.customerPhoneNumber', 'validation.required'),
   );
   const phone = { customerPhoneNumber: '+4670123456789' };
   expect(deliveryIn(await desk.move(deliveryId, ['A1'], phone))).toMatchObject({
+    docId,
+    deliveryStatus: 'delivered',
+    heldShelves: ['A1'],
     phoneNumber: '+4670123456789',
     unassigned: false,
+    assignedUserName: 'Aino Demo',
   });
+  expect(await desk.countMessages(docId)).toBe(1);
   deliveryIn(await desk.deleteOnPharmacy(deliveryId));
   expect(deliveryIn(await desk.move(deliveryId, ['B2']))).toMatchObject({
     deliveryStatus: 'delivered',
@@ -74,12 +79,13 @@ test('ERR-098: a delivery in a door, or an ended one, is refused', async () => {
 test('shelves and deliveries of another pharmacy are not found', async () => {
   const theirs = await (await givenDesk(server, ['theirs'])).shelve(['theirs']);
   const { deliveryId } = await desk.shelve(['A1']);
-  for (const [kolliId, shelf, fields, code] of [
-    [deliveryId, 'theirs', {}, 'shelf_do_not_exist'],
-    [theirs.deliveryId, 'A1', {}, 'delivery_not_found'],
-    [deliveryId, 'B2', { docId: theirs.docId }, 'delivery_not_found'],
+  for (const [kolliId, shelves, fields, code] of [
+    [deliveryId, ['theirs'], {}, 'shelf_do_not_exist'],
+    [deliveryId, ['A1', 'Z9'], {}, 'shelf_do_not_exist'],
+    [theirs.deliveryId, ['A1'], {}, 'delivery_not_found'],
+    [deliveryId, ['B2'], { docId: theirs.docId }, 'delivery_not_found'],
   ] as const)
-    expect(await desk.move(kolliId, [shelf], fields)).toMatchObject(refused(404, code));
+    expect(await desk.move(kolliId, shelves, fields)).toMatchObject(refused(404, code));
 });
 
 test.each([
@@ -98,8 +104,9 @@ test('its current shelves change nothing, however often they are sent', async ()
   const responses = await callAtOnce(many, () => desk.move(deliveryId, ['B2', 'A1']));
   expect(countCodes(responses)).toEqual({ ok: many });
   const delivery = deliveryIn(await desk.move(deliveryId, ['A1', 'B2']));
-  expect(delivery.actions.filter(({ event }) => event === 'changeShelf')).toHaveLength(1);
+  expect(delivery.actions.map(({ event }) => event)).toEqual(['assignToShelf', 'changeShelf']);
   expect(delivery.heldShelves).toEqual(['A1', 'B2']);
+  expect(deliveryIn(await desk.move(deliveryId, ['A1'])).heldShelves).toEqual(['A1']);
 });
 
 test('of concurrent assignments one notifies the customer, the others change nothing', async () => {

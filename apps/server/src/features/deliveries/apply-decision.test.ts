@@ -1,4 +1,3 @@
-import type { LiveNotice } from '@kolli/contract/system/live';
 import { decideBoxFact } from '@kolli/domain/delivery/box-facts';
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
@@ -63,8 +62,7 @@ test('moving a delivery from a box to a shelf sends a live notice of the box, an
   expect(await desk.rows('locker_occupancy', { delivery_id: docId })).toMatchObject([
     { locker_id: '1-1', emptied_at: null, released_at: server.time.clock() },
   ]);
-  const notices: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
+  const notices = desk.notices();
   server.time.advance(1000);
   const time = server.time.clock().getTime();
   const boxInfo = { customerPhoneNumber: '+358501112233' };
@@ -72,7 +70,6 @@ test('moving a delivery from a box to a shelf sends a live notice of the box, an
   expect(phoneNumber).toBeTruthy();
   expect(deliveryIn(response)).toMatchObject({ pickupboxId: null, phoneNumber });
   await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: desk.box.id, time });
-  leave();
 });
 
 test('the action log has the box of a delivery also where the event does not name it', async () => {

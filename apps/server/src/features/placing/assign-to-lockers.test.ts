@@ -43,7 +43,7 @@ test('CAL-41 ERR-029 ERR-093: an order is not assigned to wrong doors, during a 
   await expectRefused('pickupbox_disabled');
 });
 
-test('ERR-090 ERR-097: nor to a door that is unknown, inactive, faulty or occupied', async () => {
+test('ERR-090 ERR-097: an order is not assigned to a door that is unknown, inactive, faulty or occupied', async () => {
   const { deliveryId } = await desk.order();
   await desk.reserve(['1-1']);
   await desk.change('locker', { locker_id: '1-2' }, { is_inactive: true });
@@ -58,7 +58,7 @@ test('ERR-090 ERR-097: nor to a door that is unknown, inactive, faulty or occupi
   expect(await desk.heldDoors()).toEqual(['1-1']);
 });
 
-test('ERR-098: nor where it is on a shelf or ended', async () => {
+test('ERR-098: a delivery on a shelf or an ended one is not assigned to doors', async () => {
   const { deliveryId, docId } = await desk.shelve(['A1']);
   const refusal = refused(409, 'wrong_delivery_status');
   expect(await desk.toDoors(deliveryId, ['1-1'])).toMatchObject(refusal);
@@ -66,7 +66,7 @@ test('ERR-098: nor where it is on a shelf or ended', async () => {
   expect(await desk.toDoors(deliveryId, ['1-1'], { docId })).toMatchObject(refusal);
 });
 
-test("nor to a box of another pharmacy; nor is another pharmacy's order by its docId", async () => {
+test("an order is not assigned to a box of another pharmacy, nor another pharmacy's order by its docId", async () => {
   const otherDesk = await givenDesk(server);
   const theirs = await otherDesk.order();
   const mine = await desk.order();

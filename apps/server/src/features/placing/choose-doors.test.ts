@@ -1,6 +1,7 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
+import type { ChangeOf } from '../../testing/rows.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
 import { badInput, type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
@@ -22,7 +23,7 @@ const parcel = (fields: object) => {
 const counts = (wanted: object) => ({ small: 0, medium: 0, large: 0, fridge: 0, ...wanted });
 const create = (lockerCounts: object, boxId = desk.box.id) =>
   desk.ask('POST', `/deliveries/create/${boxId}`, parcel({ lockerCounts: counts(lockerCounts) }));
-const setDoor = (lockerId: string, change: Parameters<typeof desk.change<'locker'>>[2]) =>
+const setDoor = (lockerId: string, change: ChangeOf<'locker'>) =>
   desk.change('locker', { locker_id: lockerId }, change);
 
 /** A box with 24 small doors. */
@@ -50,7 +51,8 @@ describe('doors by kind instead of by id', () => {
   test('LCK-51: the doors with the lowest open count are chosen first', async () => {
     const boxId = await bigBox();
     await desk.change('locker', { box_id: boxId }, { open_count: 3 });
-    await desk.change('locker', { box_id: boxId, locker_id: ['1-7', '2-3'] }, { open_count: 0 });
+    for (const locker_id of ['1-7', '2-3'])
+      await desk.change('locker', { box_id: boxId, locker_id }, { open_count: 0 });
     expect(deliveryIn(await create({ small: 1 }, boxId)).lockerId).toEqual(['1-7']);
     expect(deliveryIn(await create({ small: 2 }, boxId)).lockerId).toEqual(['1-1', '2-3']);
   });

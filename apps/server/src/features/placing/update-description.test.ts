@@ -107,3 +107,22 @@ test('concurrent calls with one text are one update in the log', async () => {
   const { actionsLog } = deliveryIn(await update(deliveryId, 'same'));
   expect(actionsLog[0]?.updatesLog).toHaveLength(1);
 });
+
+test('a changed description sends a live notice, an unchanged one does not', async () => {
+  const { deliveryId } = await desk.reserve(['1-1']);
+  const { pharmacyId, box } = desk;
+  server.time.advance(1000);
+  const since = server.time.clock().getTime();
+  const notices = desk.notices();
+  deliveryIn(await update(deliveryId, 'Fragile'));
+  deliveryIn(await update(deliveryId, 'Fragile'));
+  server.time.advance(1000);
+  deliveryIn(await update(deliveryId, ''));
+  const notice = { pharmacyId, boxId: box.id };
+  await expect
+    .poll(() => notices.filter((one) => one !== 'lost' && one.time >= since))
+    .toEqual([
+      { ...notice, time: since },
+      { ...notice, time: since + 1000 },
+    ]);
+});

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { asOwner } from '../../../testing/test-database.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
@@ -58,13 +58,22 @@ function counterCalls(server: TestServer, pharmacyId: string) {
 }
 
 /** Deletes a box as the database's owner, since the app never deletes one. */
-async function deleteBox(server: TestServer, box: TestBox): Promise<void> {
-  const client = new pg.Client({ connectionString: server.database.ownerUrl });
-  await client.connect();
+async function deleteBox(server: TestServer, { id }: TestBox): Promise<void> {
   for (const table of ['machine_key', 'box_staff_pin', 'activity_change', 'locker'])
-    await client.query(`delete from ${table} where box_id = $1`, [box.id]);
-  await client.query('delete from pickup_box where id = $1', [box.id]);
-  await client.end();
+    await asOwner(server, `delete from ${table} where box_id = $1`, [id]);
+  await asOwner(server, 'delete from pickup_box where id = $1', [id]);
+}
+
+/** What the audit log has about a delivery. */
+async function readAudit({ rows }: TestBox, docId: string) {
+  const entries = await rows('audit_entry', { subject: docId }, 'seq');
+  return entries.map(({ action, user_id, user_name, occurred_at, detail }) => ({
+    action,
+    user_id,
+    user_name,
+    occurred_at,
+    detail,
+  }));
 }
 
 /** Creates a counter in its own pharmacy, optionally without a box. */
@@ -101,16 +110,7 @@ export async function givenTestCounter(
       const { body } = await server.ask({ key }, 'POST', '/integration/v1/orders', order);
       return body.result as Parcel;
     },
-    audit: async ({ docId }) => {
-      const entries = await rows('audit_entry', { subject: docId }, 'seq');
-      return entries.map(({ action, user_id, user_name, occurred_at, detail }) => ({
-        action,
-        user_id,
-        user_name,
-        occurred_at,
-        detail,
-      }));
-    },
+    audit: ({ docId }) => readAudit(box, docId),
   };
 }
 
@@ -126,4 +126,13 @@ export function countCodes(responses: readonly Answer[]): Record<string, number>
   return Object.fromEntries(
     [...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]),
   );
+}
+
+/** Valid Finnish numbers of different people with one birthday. */
+export function guessedSsns(count: number, from = 100): string[] {
+  const checks = '0123456789ABCDEFHJKLMNPRSTUVWXY';
+  return Array.from({ length: count }, (_, index) => {
+    const person = from + index;
+    return `010190-${person}${checks.charAt(Number(`010190${person}`) % 31)}`;
+  });
 }

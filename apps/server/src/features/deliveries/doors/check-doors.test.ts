@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { holdRow } from '../../../testing/await-waiting.ts';
 import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import type { ChangeOf } from '../../../testing/rows.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { checkDoors, lockBoxFor } from './check-doors.ts';
 import { givenDesk } from '../testing/desk.ts';
@@ -13,8 +14,7 @@ const otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharma
 
 const check = (lockerIds: readonly string[]) =>
   desk.look((tx) => checkDoors(tx, { pharmacy_id: desk.pharmacyId, id: desk.box.id }, lockerIds));
-type DoorChange = Parameters<typeof desk.change<'locker'>>[2];
-const setDoor = (locker_id: string, change: DoorChange, box_id = desk.box.id) =>
+const setDoor = (locker_id: string, change: ChangeOf<'locker'>, box_id = desk.box.id) =>
   desk.change('locker', { box_id, locker_id }, change);
 const lock = (action: BoxAction, boxId = desk.box.id) =>
   desk.look((tx) =>

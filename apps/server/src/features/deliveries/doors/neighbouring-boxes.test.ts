@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
+import type { ChangeOf } from '../../../testing/rows.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { deliveryRow, givenTestBox, pickedUp, type TestBox } from '../../devices/testing/box.ts';
 import { contextOf } from '../delivery-context.ts';
@@ -20,8 +21,7 @@ beforeEach(async () => {
 const now = () => server.time.clock().getTime();
 const deadlineOf = async (docId: string) =>
   (await deliveryRow(desk.box, docId)).waits_until?.getTime() ?? null;
-type DoorChange = Parameters<typeof desk.change<'locker'>>[2];
-const setDoor = (box_id: string, locker_id: string, change: DoorChange) =>
+const setDoor = (box_id: string, locker_id: string, change: ChangeOf<'locker'>) =>
   desk.change('locker', { box_id, locker_id }, change);
 const occupanciesAt = (boxId: string) =>
   desk.rows('locker_occupancy', { box_id: boxId }, 'locker_id');

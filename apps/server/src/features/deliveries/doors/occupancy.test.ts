@@ -76,7 +76,7 @@ test('empty lists load, count and occupy nothing', async () => {
     await occupancy.loadDoors(tx, holder(docId), box.id, []);
     await occupancy.occupyShelves(tx, holder(docId), []);
   });
-  expect((await deliveryRow(box, docId)).status).toBe('reserved');
+  expect(await box.statusOf(docId)).toBe('reserved');
 });
 
 test('the deadline of a reservation counts from the first of its doors', async () => {

@@ -15,7 +15,7 @@ type Ask = (
 
 /** A pharmacy with shelves and a box of five doors, and the calls of its staff over HTTP. */
 export interface Desk
-  extends Pick<TestBox, 'pharmacyId' | 'staff' | 'look' | 'rows' | 'row' | 'change'>,
+  extends Pick<TestBox, 'pharmacyId' | 'staff' | 'look' | 'rows' | 'row' | 'change' | 'notices'>,
     ReturnType<typeof deliveryCalls>,
     ReturnType<typeof boxOfDesk> {
   readonly box: TestBox;
@@ -50,7 +50,7 @@ const nextId = (kind: string) => `${kind}-${(next += 1)}`;
 const phoneNumber = '+358401234567';
 
 /** The calls about one delivery, by its kolli ID. */
-function deliveryCalls(ask: Ask, { pharmacyId, id: boxId }: TestBox) {
+export function deliveryCalls(ask: Ask, { pharmacyId, id: boxId }: TestBox) {
   const assign = (kolliId: string, body: object) =>
     ask('PATCH', `/deliveries/assign/${pharmacyId}/${kolliId}`, body);
   const onPharmacy = (kolliId: string, body: object, who?: GivenUser) =>
@@ -120,7 +120,7 @@ export async function givenDesk(
 ): Promise<Desk> {
   const { id: pharmacyId } = await givenPharmacy(server, { shelves });
   const box = await givenTestBox(server, { pharmacyId });
-  const { staff, look, rows, row, change } = box;
+  const { staff, look, rows, row, change, notices } = box;
   const ask: Ask = (method, path, body, who = staff) =>
     server.ask(who, method, `/api${path}`, body);
   const order: Desk['order'] = async (phone = phoneNumber) => {
@@ -131,7 +131,17 @@ export async function givenDesk(
   };
   const calls = deliveryCalls(ask, box);
   return {
-    ...{ pharmacyId, staff, look, rows, row, change, box, ask, order, ...calls },
+    pharmacyId,
+    staff,
+    look,
+    rows,
+    row,
+    change,
+    notices,
+    box,
+    ask,
+    order,
+    ...calls,
     ...boxOfDesk(box),
     reserve: async (lockerId, fields = {}) => {
       const body = { deliveryId: nextId('parcel'), phoneNumber, lockerId, ...fields };

@@ -12,6 +12,7 @@ import type { Selectable } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import type { DeliveryActionTable } from '../../../platform/database/tables.gen.ts';
+import { rowsBy } from '../../../testing/rows.ts';
 import { type EmptiedDoors, noteRemoval } from './walk-removals.ts';
 
 /** The state of a delivery that model, database and log must agree on. */
@@ -129,11 +130,7 @@ export class WalkModel {
 
 /** The open deliveries by kolli ID, without their places. */
 export async function readOpen(tx: Tx): Promise<[string, WalkDelivery][]> {
-  const rows = await tx
-    .selectFrom('delivery')
-    .select(['id', 'kolli_id', 'fulfillment_order_id', 'box_id'])
-    .where('is_open', '=', true)
-    .execute();
+  const rows = await rowsBy((work) => work(tx)).rows('delivery', { is_open: true });
   return rows.map((row) => {
     const orderId = row.fulfillment_order_id;
     const isOfBox = row.box_id !== null;
@@ -143,17 +140,10 @@ export async function readOpen(tx: Tx): Promise<[string, WalkDelivery][]> {
 
 /** The states of the pharmacy's deliveries from their rows and occupancies. */
 export async function readStates(tx: Tx): Promise<Map<string, State>> {
-  const rows = await tx.selectFrom('delivery').select(['id', 'status', 'unassigned']).execute();
-  const doors = await tx
-    .selectFrom('locker_occupancy')
-    .select(['delivery_id', 'locker_id', 'loaded_at'])
-    .where('released_at', 'is', null)
-    .execute();
-  const shelves = await tx
-    .selectFrom('shelf_occupancy')
-    .select(['delivery_id', 'shelf'])
-    .where('released_at', 'is', null)
-    .execute();
+  const { rows: read } = rowsBy((work) => work(tx));
+  const rows = await read('delivery');
+  const doors = await read('locker_occupancy', { released_at: null });
+  const shelves = await read('shelf_occupancy', { released_at: null });
   const of = <Row extends { delivery_id: string }>(all: readonly Row[], id: string) =>
     all.filter(({ delivery_id }) => delivery_id === id);
   return new Map(
@@ -163,9 +153,9 @@ export async function readStates(tx: Tx): Promise<Map<string, State>> {
         ...unmade,
         status: status as DeliveryStatus,
         unassigned,
-        doors: of(doors, id).map((door) => ({
-          lockerId: door.locker_id,
-          loadedAt: door.loaded_at,
+        doors: of(doors, id).map(({ locker_id: lockerId, loaded_at: loadedAt }) => ({
+          lockerId,
+          loadedAt,
         })),
         shelves: of(shelves, id).map(({ shelf }) => shelf),
       }),

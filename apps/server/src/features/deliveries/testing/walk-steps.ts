@@ -1,5 +1,6 @@
 import { shelfUpdateEvent } from '@kolli/domain/delivery/offered-actions';
 import type { Answer } from '../../../testing/test-server.ts';
+import { deliveryCalls } from './desk.ts';
 import { boxFacts, type Draw, type Make, type Walk } from './walk-facts.ts';
 
 const phoneNumber = '+358401234567';
@@ -49,36 +50,29 @@ const creating: Record<string, Make> = {
   },
 };
 
-const assignPath = ({ desk }: Walk, { kolliId }: Draw) =>
-  `/deliveries/assign/${desk.pharmacyId}/${kolliId}`;
-const updatePath = ({ desk }: Walk, { kolliId }: Draw) =>
-  `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${kolliId}`;
+/** The calls of the person who takes the step. */
+const callsOf = ({ desk }: Walk, { who }: Draw) =>
+  deliveryCalls((method, path, body) => desk.ask(method, path, body, who), desk.box);
 
 const placing: Record<string, Make> = {
   assignToLockers: (walk, draw) => {
-    const boxInfo = { boxId: walk.desk.box.id, lockerId: draw.doors };
-    const body = { assignToBox: true, boxInfo };
     const refused = walk.model.refusals(draw.kolliId, 'assignToLockers');
     return {
-      send: () => walk.desk.ask('PATCH', assignPath(walk, draw), body, draw.who),
+      send: () => callsOf(walk, draw).toDoors(draw.kolliId, draw.doors),
       refusals: refused.length > 0 ? refused : occupied(walk, draw),
       change: () => walk.model.happen(draw.kolliId, 'assignToLockers', { doors: draw.doors }),
     };
   },
-  assignToShelf: (walk, draw) => {
-    const body = { assignToBox: false, shelf: [draw.shelf] };
-    return {
-      send: () => walk.desk.ask('PATCH', assignPath(walk, draw), body, draw.who),
-      refusals: walk.model.refusals(draw.kolliId, 'assignToShelf'),
-      change: () => walk.model.happen(draw.kolliId, 'assignToShelf', { shelf: draw.shelf }),
-    };
-  },
+  assignToShelf: (walk, draw) => ({
+    send: () => callsOf(walk, draw).toShelf(draw.kolliId, [draw.shelf]),
+    refusals: walk.model.refusals(draw.kolliId, 'assignToShelf'),
+    change: () => walk.model.happen(draw.kolliId, 'assignToShelf', { shelf: draw.shelf }),
+  }),
   updateShelf: (walk, draw) => {
     const delivery = walk.model.open.get(draw.kolliId);
     const event = delivery && shelfUpdateEvent(delivery.snapshot, walk.model.context);
-    const body = { deliveryStatus: 'update', shelf: [draw.shelf] };
     return {
-      send: () => walk.desk.ask('PATCH', updatePath(walk, draw), body, draw.who),
+      send: () => callsOf(walk, draw).move(draw.kolliId, [draw.shelf]),
       refusals: walk.model.refusals(draw.kolliId, event ?? 'changeShelf'),
       change: () => walk.model.happen(draw.kolliId, event ?? 'changeShelf', { shelf: draw.shelf }),
     };
@@ -93,8 +87,7 @@ function removeByHand({ desk, model }: Walk, { kolliId, who }: Draw): Promise<An
 
 const ending: Record<string, Make> = {
   pickUp: (walk, draw) => ({
-    send: () =>
-      walk.desk.ask('PATCH', updatePath(walk, draw), { deliveryStatus: 'pickup' }, draw.who),
+    send: () => callsOf(walk, draw).handOut(draw.kolliId),
     refusals: walk.model.refusals(draw.kolliId, 'pickUpByStaff'),
     change: () => walk.model.happen(draw.kolliId, 'pickUpByStaff'),
   }),
@@ -111,33 +104,28 @@ const ending: Record<string, Make> = {
     };
   },
   deleteInBox: (walk, draw) => {
-    const path = `/deliveries/delete-reservation/${walk.desk.box.id}/${draw.kolliId}`;
     const isOfBox = walk.model.open.get(draw.kolliId)?.isOfBox === true;
     return {
-      send: () => walk.desk.ask('DELETE', path, {}, draw.who),
+      send: () => callsOf(walk, draw).deleteInBox(draw.kolliId, {}),
       refusals: isOfBox ? walk.model.refusals(draw.kolliId, 'delete') : ['delivery_not_found'],
       change: () => walk.model.happen(draw.kolliId, 'delete'),
     };
   },
   deleteOnPharmacy: (walk, draw) => {
-    const place = `delete-reservation-on-pharmacy/${walk.desk.pharmacyId}`;
     const doors = walk.model.open.get(draw.kolliId)?.snapshot.doors ?? [];
     const isFull = doors.some(({ loadedAt }) => loadedAt !== null);
     const inBox = isFull ? ['reservation_delivered'] : ['wrong_delivery_status'];
     return {
-      send: () => walk.desk.ask('DELETE', `/deliveries/${place}/${draw.kolliId}`, {}, draw.who),
+      send: () => callsOf(walk, draw).deleteOnPharmacy(draw.kolliId, {}),
       refusals: doors.length > 0 ? inBox : walk.model.refusals(draw.kolliId, 'delete'),
       change: () => walk.model.happen(draw.kolliId, 'delete'),
     };
   },
-  destroy: (walk, draw) => {
-    const body = { pharmacyId: walk.desk.pharmacyId, deliveryId: draw.kolliId };
-    return {
-      send: () => walk.desk.ask('DELETE', '/deliveries/destroy', body, draw.who),
-      refusals: walk.model.refusals(draw.kolliId, 'destroy'),
-      change: () => walk.model.happen(draw.kolliId, 'destroy'),
-    };
-  },
+  destroy: (walk, draw) => ({
+    send: () => callsOf(walk, draw).destroy(draw.kolliId),
+    refusals: walk.model.refusals(draw.kolliId, 'destroy'),
+    change: () => walk.model.happen(draw.kolliId, 'destroy'),
+  }),
   cancel: (walk, draw) => {
     const orderId = walk.model.open.get(draw.kolliId)?.orderId;
     const refused = walk.model.refusals(draw.kolliId, 'cancel', { actor: 'orderSource' });

@@ -1,6 +1,7 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
+import type { ChangeOf } from '../../../testing/rows.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { showDelivery } from './present-deliveries.ts';
 import { givenDesk } from '../testing/desk.ts';
@@ -13,8 +14,7 @@ const desk = await givenDesk(server);
 const now = () => server.time.clock().getTime();
 const shown = (docId: string): Promise<DeliveryWithLog> =>
   desk.look((tx) => showDelivery(tx, desk.pharmacyId, docId));
-type MessageChange = Parameters<typeof desk.change<'outgoing_message'>>[2];
-const setMessages = (docId: string, change: MessageChange) =>
+const setMessages = (docId: string, change: ChangeOf<'outgoing_message'>) =>
   desk.change('outgoing_message', { delivery_id: docId }, change);
 
 test.each([

@@ -1,14 +1,15 @@
 import type { DeviceState } from '@kolli/contract/machine/device';
 import type { DeviceEvent } from '@kolli/contract/machine/device-events';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
+import type { LiveNotice } from '@kolli/contract/system/live';
 import type { BoxTemplate } from '@kolli/domain/box/box-layout';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { rowsBy } from '../../../testing/rows.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
-import { rowsBy } from './rows.ts';
 
 type WithoutNumber<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at'> : never;
 /** An event without its number; `at` defaults to now. */
@@ -22,7 +23,10 @@ export interface StateResponse {
 }
 
 /** A box of its own pharmacy, with its key, one member of staff and its calls over HTTP. */
-export interface TestBox extends ReturnType<typeof rowsBy>, ReturnType<typeof eventsOf> {
+export interface TestBox
+  extends ReturnType<typeof rowsBy>,
+    ReturnType<typeof eventsOf>,
+    ReturnType<typeof deviceCalls> {
   readonly id: string;
   readonly pharmacyId: string;
   readonly key: string;
@@ -30,17 +34,13 @@ export interface TestBox extends ReturnType<typeof rowsBy>, ReturnType<typeof ev
   readonly staff: GivenUser;
   /** Reserves doors at the screen and returns the delivery's id. */
   reserve: (lockerIds: readonly string[], fields?: object) => Promise<string>;
-  /** Numbers events after the last one and sends them in one batch. */
-  report: (...events: EventFields[]) => Promise<Answer>;
-  /** Sends events as given; `at` is the box's current time, if it sends one. */
-  send: (events: readonly object[], at?: number) => Promise<Answer>;
-  /** Makes a call of the device API as the box. */
-  call: (path: string, body?: unknown) => Promise<Answer>;
-  beat: (softwareVersion?: string) => Promise<Answer>;
-  state: (etag?: string) => Promise<StateResponse>;
   /** The box as its staff see it. */
   show: () => Promise<PickupBox>;
   pinOf: (docId: string) => Promise<string>;
+  /** The pharmacy's live notices from now until the test ends. */
+  notices: () => (LiveNotice | 'lost')[];
+  /** The status of a delivery. */
+  statusOf: (docId: string) => Promise<string>;
   /** Runs a transaction in the pharmacy. */
   look: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>;
 }
@@ -57,6 +57,8 @@ const eventsOf = ({ id: userId }: GivenUser) => ({
     ({ kind: 'loaded', docId, lockerId, userId }) as const,
   removed: (docId: string, lockerId: string) =>
     ({ kind: 'removed', docId, lockerId, userId }) as const,
+  released: (docId: string, ...lockerIds: string[]) =>
+    ({ kind: 'released', docId, lockerIds, userId }) as const,
   session: (state: 'in' | 'out', of = userId) =>
     ({ kind: 'staffSession', userId: of, state }) as const,
 });
@@ -94,6 +96,31 @@ async function reserve(
 /** Age of the box, so that it may report events of past days. */
 const boxAgeMs = 60 * 24 * 3_600_000;
 
+/** The calls of a box to the device API. */
+function deviceCalls(server: TestServer, key: string) {
+  let seq = 0;
+  const now = () => server.time.clock().getTime();
+  /** Makes a call as the box. */
+  const call = (path: string, body?: unknown) =>
+    server.ask({ key }, 'POST', `/device/v1/${path}`, body);
+  /** Numbers events after the last one and sends them in one batch. */
+  const report = (...events: EventFields[]) =>
+    call('events', {
+      events: events.map((event) => ({ at: now(), ...event, seq: (seq += 1) })),
+    });
+  return {
+    call,
+    /** Sends events as given; `at` is the box's current time, if it sends one. */
+    send: (events: readonly object[], at?: number) =>
+      call('events', { ...(at === undefined ? {} : { at }), events }),
+    report,
+    /** Reports events and returns the outcome of each. */
+    outcomes: async (...events: EventFields[]) => outcomesOf(await report(...events)),
+    beat: (softwareVersion = '1.0.0') => call('heartbeat', { at: now(), softwareVersion }),
+    state: (etag?: string) => readState(server, key, etag),
+  };
+}
+
 /** Creates a box on the server, in its own pharmacy unless one is given. */
 export async function givenTestBox(
   server: TestServer,
@@ -112,37 +139,30 @@ export async function givenTestBox(
   const { key, id: keyId } = await look((tx) =>
     createMachineKey(tx, { kind: 'device', pharmacyId, boxId: id, name }, server.time.clock()),
   );
-  let seq = 0;
-  const now = () => server.time.clock().getTime();
-  const call: TestBox['call'] = (path, body) =>
-    server.ask({ key }, 'POST', `/device/v1/${path}`, body);
-  const { rows, row, change, forget } = rowsBy(look);
+  const database = rowsBy(look);
   return {
-    ...eventsOf(staff),
-    rows,
-    row,
-    change,
-    forget,
-    call,
     id,
     pharmacyId,
     key,
     keyId,
     staff,
     look,
-    send: (events, at) => call('events', { ...(at === undefined ? {} : { at }), events }),
-    report: (...events) =>
-      call('events', {
-        events: events.map((event) => ({ at: now(), ...event, seq: (seq += 1) })),
-      }),
-    beat: (softwareVersion = '1.0.0') => call('heartbeat', { at: now(), softwareVersion }),
+    ...database,
+    ...eventsOf(staff),
+    ...deviceCalls(server, key),
     reserve: (lockerIds, fields = {}) => reserve(server, { id, staff }, lockerIds, fields),
-    state: (etag) => readState(server, key, etag),
     show: async () => {
       const { body } = await server.ask(staff, 'GET', `/api/pickup-boxes/show/${id}`);
       return body.result as PickupBox;
     },
-    pinOf: async (docId) => openPickupPin(server.secrets, await row('delivery', { id: docId })),
+    notices: () => {
+      const notices: (LiveNotice | 'lost')[] = [];
+      onTestFinished(server.services.live.follow(pharmacyId, (notice) => notices.push(notice)));
+      return notices;
+    },
+    statusOf: async (docId) => (await database.row('delivery', { id: docId })).status,
+    pinOf: async (docId) =>
+      openPickupPin(server.secrets, await database.row('delivery', { id: docId })),
   };
 }
 

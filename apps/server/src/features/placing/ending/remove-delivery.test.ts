@@ -39,7 +39,7 @@ const loseConnection = () => {
 };
 const breakDoor = (lockerId: string) =>
   desk.box.report({ kind: 'door', lockerId, state: 'broken' });
-const auditOf = (docId: string) => desk.rows('audit_entry', { subject: docId });
+const auditOf = (docId: string) => desk.rows('audit_entry', { subject: docId }, 'seq');
 
 describe('a box that cannot report', () => {
   test('DLV-20: while it is disconnected staff record a removal with a reason', async () => {
