@@ -4,11 +4,11 @@ import { holdRow } from '../../testing/await-waiting.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { actionsOf, alarmsOf, deliveryRow, outcomesOf } from '../devices/testing/box.ts';
+import { actionsOf, alarmsOf, deliveryRow, outcomesOf, pickedUp } from '../devices/testing/box.ts';
 import { givenSource, orderNamed } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 import { dueBatchSize } from './due-deliveries.repository.ts';
-import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { deliveryIn, type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -23,9 +23,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const setZone = (zone: string) =>
-  desk.look((tx) =>
-    tx.updateTable('pharmacy').set({ time_zone: zone }).where('id', '=', desk.pharmacyId).execute(),
-  );
+  desk.change('pharmacy', { id: desk.pharmacyId }, { time_zone: zone });
 const now = () => server.time.clock().getTime();
 const runClock = () => actOnDueDeliveries(server.services);
 const rowOf = (docId: string) => deliveryRow(desk.box, docId);
@@ -72,10 +70,14 @@ test.each([
   ['a basic door', '1-1', 7],
   ['a fridge door', '2-1', 3],
 ] as const)(
-  'DLV-14 DLV-28: a delivery behind %s expires as one',
+  'DLV-14 DLV-28: a delivery behind %s expires as one, by the rules of when it was sent, and has no PIN',
   async (_place, lockerId, days) => {
     const docId = await delivered(lockerId);
     const end = now() + days * dayMs;
+    const before = await desk.box.state();
+    expect(before.state.deliveries).toMatchObject([{ docId, deliveryStatus: 'delivered' }]);
+    const later = { basic_delivery_keep_time_ms: dayMs, fridge_delivery_keep_time_ms: dayMs };
+    await desk.change('pickup_box', {}, later);
     await runAround(docId, end);
     expect(await listed(docId)).toMatchObject({
       deliveryStatus: 'expired',
@@ -83,6 +85,10 @@ test.each([
       expiredTime: end,
     });
     expect(await desk.heldDoors()).toEqual([lockerId]);
+    const after = await desk.box.state(before.etag);
+    expect(after.status).toBe(200);
+    const shown = { docId, deliveryStatus: 'expired', pinHash: null };
+    expect(after.state.deliveries).toMatchObject([shown]);
   },
 );
 
@@ -94,11 +100,7 @@ test('DLV-14 DLV-28: a delivery on a shelf expires after 7 days and can still be
     orderExpired: 'delivery',
     heldShelves: ['A1'],
   });
-  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
-  expect(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' })).toMatchObject({
-    status: 200,
-    body: { result: { deliveryStatus: 'pickup' } },
-  });
+  expect(deliveryIn(await desk.handOut(deliveryId)).deliveryStatus).toBe('pickup');
 });
 
 test('JOB-12: a delivery expires at the same local time of the pharmacy, across a change of clocks', async () => {
@@ -110,47 +112,24 @@ test('JOB-12: a delivery expires at the same local time of the pharmacy, across 
   expect(await listed(docId)).toMatchObject({ deliveryStatus: 'expired', expiredTime: end });
 });
 
-test("an expired delivery has no PIN in the box's state document", async () => {
-  const docId = await delivered('1-1');
-  const before = await desk.box.state();
-  expect(before.state.deliveries).toMatchObject([{ docId, deliveryStatus: 'delivered' }]);
-  await runAround(docId, now() + 7 * dayMs);
-  const after = await desk.box.state(before.etag);
-  expect(after.status).toBe(200);
-  expect(after.state.deliveries).toMatchObject([
-    { docId, deliveryStatus: 'expired', pinHash: null },
-  ]);
-});
-
-test('a reservation without a door has no deadline', async () => {
-  const { docId } = await desk.book();
-  server.time.advance(400 * dayMs);
-  await runClock();
-  expect(await rowOf(docId)).toMatchObject({ status: 'reserved', clock_time: null });
-});
-
-test('an order that is unassigned for 30 days is cancelled', async () => {
+test('an order, or a deleted delivery, that is unassigned for 30 days is cancelled', async () => {
   const source = await givenSource(server, { pharmacyId: desk.pharmacyId });
   const { docId } = await source.order(orderNamed(`late-${desk.pharmacyId}`));
   const end = now() + 30 * dayMs;
   await runAround(docId, end);
   const cancelled = { status: 'cancelled', unassigned: false, history_time: new Date(end) };
   expect(await rowOf(docId)).toMatchObject(cancelled);
-});
-
-test('a deleted delivery that is unassigned for 30 days is cancelled', async () => {
-  const { docId, deliveryId } = await desk.reserve(['1-1']);
+  const deleted = await desk.reserve(['1-1']);
   server.time.advance(dayMs);
-  const path = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
-  expect(await desk.ask('DELETE', path)).toMatchObject({ status: 200 });
-  await runAround(docId, now() + 30 * dayMs);
-  expect(await rowOf(docId)).toMatchObject({ status: 'cancelled' });
+  expect(await desk.deleteInBox(deleted.deliveryId)).toMatchObject({ status: 200 });
+  await runAround(deleted.docId, now() + 30 * dayMs);
+  expect(await rowOf(deleted.docId)).toMatchObject({ status: 'cancelled' });
 });
 
 test('a delivery that was removed 30 days ago is destroyed', async () => {
   const docId = await delivered('1-1');
   server.time.advance(dayMs);
-  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+  await desk.takeOut(docId, '1-1');
   const end = now() + 30 * dayMs;
   await runAround(docId, end);
   expect(await rowOf(docId)).toMatchObject({
@@ -178,8 +157,8 @@ test('more deliveries than one batch are all processed, of every pharmacy', asyn
   }
   server.time.advance(31 * dayMs);
   await actOnDueDeliveries(server.services, trialSize(4, dueBatchSize));
-  for (const { look } of [desk, other]) {
-    const rows = await look((tx) => tx.selectFrom('delivery').select('status').execute());
+  for (const { rows: rowsAt } of [desk, other]) {
+    const rows = await rowsAt('delivery');
     expect(rows).toHaveLength(count);
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['cancelled']));
   }
@@ -188,27 +167,23 @@ test('more deliveries than one batch are all processed, of every pharmacy', asyn
 test('an error in one delivery does not stop the others, and the delivery is retried', async () => {
   const faulty = await delivered('1-1');
   const other = await delivered('1-2');
-  const setDoors = (docId: string, status: 'deleted' | 'delivered') =>
-    desk.look((tx) => tx.updateTable('delivery').set({ status }).where('id', '=', docId).execute());
+  const setStatus = (status: 'deleted' | 'delivered') =>
+    desk.change('delivery', { id: faulty }, { status });
   server.time.advance(8 * dayMs);
   // The clock has no event for this state.
-  await setDoors(faulty, 'deleted');
+  await setStatus('deleted');
   const errors: unknown[] = [];
   const log = Object.assign(Object.create(server.services.log) as Log, {
     error: (error: unknown) => errors.push(error),
   });
   await actOnDueDeliveries({ ...server.services, log });
+  const { pharmacyId } = desk;
   expect(errors).toEqual([
-    {
-      err: expect.any(Error),
-      job: 'act-on-deliveries',
-      pharmacyId: desk.pharmacyId,
-      docId: faulty,
-    },
+    { err: expect.any(Error), job: 'act-on-deliveries', pharmacyId, docId: faulty },
   ]);
   expect(await rowOf(other)).toMatchObject({ status: 'expired' });
   expect(await clockActionsOf(faulty)).toEqual([]);
-  await setDoors(faulty, 'delivered');
+  await setStatus('delivered');
   await runClock();
   expect(await rowOf(faulty)).toMatchObject({ status: 'expired' });
 });
@@ -216,11 +191,8 @@ test('an error in one delivery does not stop the others, and the delivery is ret
 test('JOB-02 JOB-03: a delivery locked for long is retried in the next round, and the others are processed', async () => {
   const [locked, other] = [await delivered('1-1'), await delivered('1-2')];
   server.time.advance(8 * dayMs);
-  const store = openDatabase({
-    url: server.database.url,
-    lockTimeoutMs: 50,
-    onError: () => undefined,
-  });
+  const { url } = server.database;
+  const store = openDatabase({ url, lockTimeoutMs: 50, onError: () => undefined });
   const release = await holdRow(server, desk.pharmacyId, (tx) =>
     tx.selectFrom('delivery').select('id').where('id', '=', locked).forUpdate().execute(),
   );
@@ -236,54 +208,38 @@ test('JOB-02 JOB-03: a delivery locked for long is retried in the next round, an
   await store.close();
 });
 
-test('a pickup before the deadline that is reported after it replaces the expiry', async () => {
-  const docId = await delivered('1-1');
+test('an expiry has the time of the deadline, also when the job runs hours later, and a pickup before it that is reported then replaces it', async () => {
+  const [before, after] = [await delivered('1-1'), await delivered('1-2')];
   const end = now() + 7 * dayMs;
   server.time.set(new Date(end + 3 * 60 * minuteMs));
   await runClock();
-  const pickUp = { kind: 'pickedUp', docId, lockerId: '1-1', at: end - 1 } as const;
-  expect(outcomesOf(await desk.box.report(pickUp))).toEqual(['applied']);
-  expect(await rowOf(docId)).toMatchObject({
+  expect(await clockActionsOf(after)).toMatchObject([
+    { occurred_at: new Date(end), recorded_at: server.time.clock() },
+  ]);
+  const reportAt = async (docId: string, lockerId: string, at: number) =>
+    outcomesOf(await desk.box.report({ ...pickedUp(docId, lockerId), at }));
+  expect(await reportAt(before, '1-1', end - 1)).toEqual(['applied']);
+  expect(await rowOf(before)).toMatchObject({
     status: 'pickup',
     pickup_time: new Date(end - 1),
     expired_time: null,
     clock_time: null,
   });
   expect(await alarmsOf(desk.box)).toEqual([]);
+  expect(await reportAt(after, '1-2', end + minuteMs)).toEqual(['conflict']);
+  expect(await rowOf(after)).toMatchObject({ status: 'pickup', expired_time: new Date(end) });
 });
 
-test('an expiry has the time of the deadline, also when the job runs hours later', async () => {
-  const docId = await delivered('1-1');
-  const end = now() + 7 * dayMs;
-  server.time.set(new Date(end + 3 * 60 * minuteMs));
-  await runClock();
-  const [action] = await clockActionsOf(docId);
-  expect(action).toMatchObject({ occurred_at: new Date(end), recorded_at: server.time.clock() });
-  const pickUp = { kind: 'pickedUp', docId, lockerId: '1-1', at: end + minuteMs } as const;
-  expect(outcomesOf(await desk.box.report(pickUp))).toEqual(['conflict']);
-  expect(await rowOf(docId)).toMatchObject({ status: 'pickup', expired_time: new Date(end) });
-});
-
-test('a delivery keeps the deadline that was sent, also when the rules change later', async () => {
-  const docId = await delivered('1-1');
-  const end = now() + 7 * dayMs;
-  await desk.look((tx) =>
-    tx.updateTable('pickup_box').set({ basic_delivery_keep_time_ms: dayMs }).execute(),
-  );
-  await runAround(docId, end);
-  expect(await rowOf(docId)).toMatchObject({ status: 'expired', expired_time: new Date(end) });
-});
-
-test('a reassigned delivery has a new deadline', async () => {
+test('a reservation without a door has no deadline; an order that gets one has a new one', async () => {
+  const booked = await desk.book();
   const { docId, deliveryId } = await desk.order();
   server.time.advance(29 * dayMs);
-  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
-  const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
-  expect(await desk.ask('PATCH', path, { assignToBox: true, boxInfo })).toMatchObject({
-    status: 200,
-  });
+  expect(await desk.toDoors(deliveryId, ['1-1'])).toMatchObject({ status: 200 });
   await runAround(docId, now() + 3 * dayMs);
   expect(await rowOf(docId)).toMatchObject({ status: 'expired' });
+  server.time.advance(400 * dayMs);
+  await runClock();
+  expect(await rowOf(booked.docId)).toMatchObject({ status: 'reserved', clock_time: null });
 });
 
 test('a delivery expires exactly at its deadline, and one with a later deadline does not', async () => {

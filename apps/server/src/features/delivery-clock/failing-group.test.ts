@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest';
 import { refuseReads } from '../../testing/refuse-writes.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
-import { deliveryRow } from '../devices/testing/box.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 
 const dayMs = 86_400_000;
@@ -21,8 +20,7 @@ test('JOB-02: the deliveries of pharmacies after those whose list fails are proc
   const given = [await givenDelivered(), await givenDelivered()];
   given.sort((a, b) => (a.desk.pharmacyId < b.desk.pharmacyId ? -1 : 1));
   const [failing, later] = given as [(typeof given)[0], (typeof given)[0]];
-  const statusOf = async ({ desk, docId }: typeof failing) =>
-    (await deliveryRow(desk.box, docId)).status;
+  const statusOf = async ({ desk, docId }: typeof failing) => await desk.box.statusOf(docId);
   server.time.advance(8 * dayMs);
   const round = () => actOnDueDeliveries(server.services, undefined, 1);
   const { pharmacyId } = failing.desk;

@@ -22,22 +22,8 @@ async function shelved(): Promise<void> {
   await sendQueued(server, provider, desk.pharmacyId);
 }
 
-const expiries = () =>
-  desk.look((tx) =>
-    tx
-      .selectFrom('delivery_action')
-      .select('delivery_id')
-      .where('event', '=', 'deliveryExpires')
-      .execute(),
-  );
-const reminders = () =>
-  desk.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .select(['id', 'delivery_id', 'sent_at', 'gateway_id'])
-      .where('purpose', '=', 'reminder')
-      .execute(),
-  );
+const expiries = () => desk.rows('delivery_action', { event: 'deliveryExpires' });
+const reminders = () => desk.rows('outgoing_message', { purpose: 'reminder' });
 const remindersSent = () =>
   provider.messages.filter(({ text }) => text.includes('Muistathan')).map(({ key }) => key);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openSmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
 import { openTestServer } from '../../testing/test-server.ts';
-import { deliveryRow } from '../devices/testing/box.ts';
+import { deliveryRow, pickedUp } from '../devices/testing/box.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
@@ -73,12 +73,7 @@ test('DLV-28: the customer of a parcel in a fridge is reminded once, a day befor
 });
 
 test('VER-11: the languages of the box take precedence over those of the pharmacy', async () => {
-  await desk.look((tx) =>
-    tx
-      .updateTable('pickup_box')
-      .set({ customer_sms_languages: ['no', 'en'] })
-      .execute(),
-  );
+  await desk.change('pickup_box', {}, { customer_sms_languages: ['no', 'en'] });
   const { phone } = await delivered('1-1');
   await advance(2 * dayMs);
   const texts = textsTo(phone);
@@ -100,25 +95,13 @@ test('after five days without service one reminder is sent, and the next one at 
 test('a queued message holds back a reminder, a dropped one does not', async () => {
   const queued = await delivered('1-1');
   const { docId } = await delivered('1-2');
-  const change = (about: string, columns: object) =>
-    desk.look((tx) =>
-      tx
-        .updateTable('outgoing_message')
-        .set({ sent_at: null, ...columns })
-        .where('delivery_id', '=', about)
-        .execute(),
-    );
+  const change = (about: string, columns: { dropped_at?: Date }) =>
+    desk.change('outgoing_message', { delivery_id: about }, { sent_at: null, ...columns });
   await change(queued.docId, {});
   await change(docId, { dropped_at: server.time.clock() });
   server.time.advance(2 * dayMs);
   await actOnDueDeliveries(server.services);
-  const waiting = await desk.look((tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .select('delivery_id')
-      .where('purpose', '=', 'reminder')
-      .execute(),
-  );
+  const waiting = await desk.rows('outgoing_message', { purpose: 'reminder' });
   expect(waiting.map((row) => row.delivery_id)).not.toContain(queued.docId);
   expect(waiting.map((row) => row.delivery_id)).toContain(docId);
 });
@@ -132,81 +115,57 @@ test('concurrent runs send a reminder once', async () => {
   expect(remindersTo(phone)).toHaveLength(1);
 });
 
-test('no reminder is sent for a picked-up or expired parcel', async () => {
-  const { docId, phone } = await delivered('1-1');
-  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+test('no reminder is sent for a picked-up or expired parcel, also when it was queued already', async () => {
+  const queued = await delivered('1-3');
+  server.time.advance(2 * dayMs);
+  await actOnDueDeliveries(server.services);
+  await desk.box.report(pickedUp(queued.docId, '1-3'));
+  await sendQueued(server, provider, desk.pharmacyId);
+  const gone = await delivered('1-1');
+  await desk.box.report(pickedUp(gone.docId, '1-1'));
   const late = await delivered('1-2');
   server.time.advance(7 * dayMs);
   await advance(minuteMs);
-  expect(remindersTo(phone)).toEqual([]);
-  expect(remindersTo(late.phone)).toEqual([]);
+  for (const { phone } of [queued, gone, late]) expect(remindersTo(phone)).toEqual([]);
 });
 
 test('a customer without a number is not reminded, and the parcel still expires', async () => {
   const { docId, deliveryId } = await desk.order();
-  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
-  await desk.ask('PATCH', path, { assignToBox: false, shelf: ['A1'] });
-  await desk.look((tx) =>
-    tx
-      .updateTable('delivery')
-      .set({ phone_number: null, notified_time: null })
-      .where('id', '=', docId)
-      .execute(),
-  );
+  await desk.toShelf(deliveryId, ['A1']);
+  await desk.change('delivery', { id: docId }, { phone_number: null, notified_time: null });
   for (let day = 1; day <= 7; day += 1) await advance(dayMs);
   expect(await desk.countMessages(docId)).toBe(1);
   expect(await deliveryRow(desk.box, docId)).toMatchObject({ status: 'expired' });
 });
 
-test('while the first message is queued no reminder is added', async () => {
+test('while the first message is queued no reminder is added, and a resend does not delay it', async () => {
   const phone = newCustomer();
-  const { docId } = await desk.reserve(['1-1'], { phoneNumber: phone });
+  const { docId, deliveryId } = await desk.reserve(['1-1'], { phoneNumber: phone });
   await desk.load(docId, '1-1');
   server.time.advance(2 * dayMs);
   await actOnDueDeliveries(server.services);
   expect(await desk.countMessages(docId)).toBe(1);
   await sendQueued(server, provider, desk.pharmacyId);
   expect(textsTo(phone)).toHaveLength(1);
-  await advance(2 * dayMs);
-  expect(remindersTo(phone)).toHaveLength(1);
-});
-
-test('a queued reminder is dropped once its parcel is picked up', async () => {
-  const { docId, phone } = await delivered('1-1');
-  server.time.advance(2 * dayMs);
-  await actOnDueDeliveries(server.services);
-  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
-  await sendQueued(server, provider, desk.pharmacyId);
-  expect(remindersTo(phone)).toEqual([]);
-});
-
-test('a queued message with the PIN of an earlier assignment is dropped', async () => {
-  const phone = newCustomer();
-  const { docId, deliveryId } = await desk.reserve(['1-1'], { phoneNumber: phone });
-  await desk.load(docId, '1-1');
-  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
-  const { pharmacyId } = desk;
-  const deleted = await desk.ask(
-    'DELETE',
-    `/deliveries/delete-reservation-on-pharmacy/${pharmacyId}/${deliveryId}`,
-  );
-  expect(deleted).toMatchObject({ status: 200 });
-  const body = { assignToBox: false, shelf: ['A1'] };
-  await desk.ask('PATCH', `/deliveries/assign/${pharmacyId}/${deliveryId}`, body);
-  expect(await desk.countMessages(docId)).toBe(2);
-  await advance(0);
-  expect(textsTo(phone)).toHaveLength(1);
-  expect(textsTo(phone)[0]).toContain(await desk.box.pinOf(docId));
-});
-
-test('a resend does not delay the reminders', async () => {
-  const { deliveryId, phone } = await delivered('1-1');
   server.time.advance(2 * dayMs - 2 * minuteMs);
   const body = { pickupboxId: desk.box.id, deliveryId };
   expect(await desk.ask('POST', '/deliveries/resend-sms', body)).toMatchObject({ status: 200 });
   await advance(0);
   await advance(2 * minuteMs);
   expect(remindersTo(phone)).toHaveLength(1);
+});
+
+test('a queued message with the PIN of an earlier assignment is dropped', async () => {
+  const phone = newCustomer();
+  const { docId, deliveryId } = await desk.reserve(['1-1'], { phoneNumber: phone });
+  await desk.load(docId, '1-1');
+  await desk.takeOut(docId, '1-1');
+  expect(await desk.deleteOnPharmacy(deliveryId)).toMatchObject({ status: 200 });
+  await desk.toShelf(deliveryId, ['A1']);
+  expect(await desk.countMessages(docId)).toBe(2);
+  await advance(0);
+  expect(textsTo(phone)).toHaveLength(1);
+  expect(textsTo(phone)[0]).toContain(await desk.box.pinOf(docId));
 });
 
 test('a reminder sends a live notice, and one that is not due sends none', async () => {
@@ -219,13 +178,7 @@ test('a reminder sends a live notice, and one that is not due sends none', async
   });
   server.time.advance(dayMs);
   // Due too early: the job only sets the next clock time.
-  await desk.look((tx) =>
-    tx
-      .updateTable('delivery')
-      .set({ clock_time: server.time.clock() })
-      .where('id', '=', docId)
-      .execute(),
-  );
+  await desk.change('delivery', { id: docId }, { clock_time: server.time.clock() });
   await actOnDueDeliveries(server.services);
   expect((await deliveryRow(box, docId)).clock_time).toEqual(new Date(since + dayMs));
   server.time.advance(dayMs);

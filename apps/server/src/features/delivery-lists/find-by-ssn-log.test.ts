@@ -1,28 +1,19 @@
 import { connect } from 'node:net';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { asOwner } from '../../testing/test-database.ts';
 import { createLog } from '../../platform/log.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { ssn } from '../counter/testing/counter.ts';
-import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
+import { givenDesk } from '../deliveries/testing/desk.ts';
 
 const lines: string[] = [];
-let server: TestServer;
-let desk: Desk;
-let port: number;
-let token: string;
-
-beforeAll(async () => {
-  const capture = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation(capture);
-  vi.spyOn(process.stderr, 'write').mockImplementation(capture);
-  server = await openTestServer({}, createLog('trace'));
-  desk = await givenDesk(server);
-  token = await server.tokenFor(desk.staff);
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const address = server.app.server.address();
-  port = address !== null && typeof address === 'object' ? address.port : 0;
-});
+const capture = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
+vi.spyOn(process.stdout, 'write').mockImplementation(capture);
+vi.spyOn(process.stderr, 'write').mockImplementation(capture);
+const server = await openTestServer({}, createLog('trace'));
+const desk = await givenDesk(server);
+const token = await server.tokenFor(desk.staff);
+const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 afterAll(async () => {
   await server.close();
   vi.restoreAllMocks();
@@ -46,14 +37,11 @@ const raw = (firstLine: string, headers = `AuthToken: ${token}\r\n`) =>
 
 /** Renames a column as the database owner, so that the search fails with an unknown fault. */
 async function breakSearch(work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: server.database.ownerUrl });
-  await client.connect();
-  await client.query('alter table delivery rename column ssn_hash to renamed');
+  await asOwner(server, 'alter table delivery rename column ssn_hash to renamed');
   try {
     await work();
   } finally {
-    await client.query('alter table delivery rename column renamed to ssn_hash');
-    await client.end();
+    await asOwner(server, 'alter table delivery rename column renamed to ssn_hash');
   }
 }
 

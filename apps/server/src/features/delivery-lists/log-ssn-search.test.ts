@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
-import { countCodes, otherSsn, ssn } from '../counter/testing/counter.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
+import { countCodes, guessedSsns, otherSsn, ssn } from '../counter/testing/counter.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const windowMs = 10 * 60_000;
@@ -17,25 +18,7 @@ const search = (typed: string, who?: GivenUser) =>
 const searchByQuery = (typed: string) =>
   desk.ask('GET', `/deliveries/find-by-ssn?${new URLSearchParams({ ssn: typed }).toString()}`);
 
-/** Valid Finnish numbers of different people with one birthday. */
-function guesses(count: number, from = 100): string[] {
-  const checks = '0123456789ABCDEFHJKLMNPRSTUVWXY';
-  return Array.from({ length: count }, (_, index) => {
-    const person = from + index;
-    return `010190-${person}${checks.charAt(Number(`010190${person}`) % 31)}`;
-  });
-}
-
-const searches = () =>
-  desk.look((tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .selectAll()
-      .where('pharmacy_id', '=', desk.pharmacyId)
-      .where('action', '=', 'ssn.search')
-      .orderBy('seq')
-      .execute(),
-  );
+const searches = () => desk.rows('audit_entry', { action: 'ssn.search' }, 'seq');
 
 test('CAL-31: the audit log has user, time and number of hits of a search, but not the number', async () => {
   await desk.book({ ssn });
@@ -63,9 +46,9 @@ test('RES-07: a repeated search is logged again only when its number of hits cha
 });
 
 test('CAL-31: of forty concurrent searches for different numbers thirty succeed, by GET or POST', async () => {
-  const typed = guesses(40);
-  const responses = await Promise.all(
-    typed.map((one, index) => (index % 2 === 0 ? search(one) : searchByQuery(one))),
+  const typed = guessedSsns(40);
+  const responses = await callAtOnce(typed.length, (index) =>
+    (index % 2 === 0 ? search : searchByQuery)(typed[index] ?? ''),
   );
   expect(countCodes(responses)).toEqual({ ok: 30, too_many_requests: 10 });
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
@@ -76,8 +59,8 @@ test('CAL-31: the limit applies to one user for ten minutes, and not to others',
   await desk.book({ ssn });
   expect(await search(ssn)).toMatchObject({ status: 200 });
   server.time.advance(1);
-  for (const typed of guesses(29)) expect(await search(typed)).toMatchObject({ status: 200 });
-  const [late = ''] = guesses(1, 500);
+  for (const typed of guessedSsns(29)) expect(await search(typed)).toMatchObject({ status: 200 });
+  const [late = ''] = guessedSsns(1, 500);
   expect(await search(late)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect(await search(ssn)).toMatchObject({ status: 200 });
   const colleague = await givenUser(server, { pharmacyId: desk.pharmacyId });

@@ -19,12 +19,10 @@ test('lists and boxes carry what rows show, and all else comes with the opened d
   const { docId } = await desk.reserve(['1-1']);
   await desk.load(docId, '1-1');
   const { body: list } = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
-  const { body: box } = await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`);
+  const { info } = await desk.box.show();
   const [listed] = (list.result as { deliveries: Delivery[] }).deliveries;
-  const { modules } = (box.result as { info: { modules: { lockers: { order: object }[] }[] } })
-    .info;
   expect(listed).toMatchObject({ docId, sms: { state: 'queued' } });
-  expect(modules[0]?.lockers[0]?.order).toEqual(listed);
+  expect(info.modules[0]?.lockers[0]?.order).toEqual(listed);
   expect(Object.keys(listed ?? {}).toSorted()).toEqual(
     Object.keys(deliverySchema.shape).toSorted(),
   );
@@ -44,33 +42,23 @@ test('lists and boxes carry what rows show, and all else comes with the opened d
   });
 });
 
-test('the messages that were sent again come with the opened delivery', async () => {
+test('the messages that were sent again come with the opened delivery, also once it is closed', async () => {
   const { docId, deliveryId } = await desk.shelve(['A1']);
   server.time.advance(2 * minuteMs);
   const sendTime = server.time.clock().getTime();
   const body = { pharmacyId: desk.pharmacyId, deliveryId };
   deliveryIn(await desk.ask('POST', '/deliveries/resend-sms', body));
-  expect(deliveryIn(await open(docId))).toMatchObject({
-    resendSMSCounter: 1,
-    resendSMSTimestamps: [{ sendTime }],
-  });
+  const sent = { resendSMSCounter: 1, resendSMSTimestamps: [{ sendTime }] };
+  expect(deliveryIn(await open(docId))).toMatchObject(sent);
+  deliveryIn(await desk.handOut(deliveryId));
+  expect(deliveryIn(await open(docId))).toMatchObject({ ...sent, docId, deliveryStatus: 'pickup' });
 });
 
-test('a closed delivery can be opened, too', async () => {
-  const { docId, deliveryId } = await desk.book();
-  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
-  deliveryIn(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' }));
-  expect(deliveryIn(await open(docId))).toMatchObject({ docId, deliveryStatus: 'pickup' });
-});
-
-test('a delivery of another pharmacy is forbidden, and so is an unknown one', async () => {
+test('opening needs the permission, and a delivery of another pharmacy is as forbidden as an unknown one', async () => {
   const { docId } = await (await givenDesk(server)).book();
   for (const id of [docId, '01900000-0000-7000-8000-000000000000'])
     expect(await open(id)).toMatchObject(refused(403, 'forbidden'));
-});
-
-test('opening needs the permission to read deliveries', async () => {
-  const { docId } = await desk.book();
+  const own = await desk.book();
   const reader = await givenWith(server, desk.pharmacyId, ['alarm.comment']);
-  expect(await open(docId, reader)).toMatchObject(refused(403, 'not_enough_permissions'));
+  expect(await open(own.docId, reader)).toMatchObject(refused(403, 'not_enough_permissions'));
 });

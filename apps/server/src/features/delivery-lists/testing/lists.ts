@@ -10,16 +10,14 @@ export interface Page {
   readonly lastKey: string | null;
 }
 
-/** The kolli IDs of a page, in order. */
-export const kolliIdsOf = ({ deliveries }: Pick<Page, 'deliveries'>) =>
-  deliveries.map(({ deliveryId }) => deliveryId);
-
 /** Reads a list of one pharmacy by pages, as one member of staff. */
 export interface ListReader {
   /** Requests a page; undefined values are left out. */
   ask: (query?: Query) => ReturnType<TestServer['ask']>;
   /** The page; fails the test when it is refused. */
   page: (query?: Query) => Promise<Page>;
+  /** The kolli IDs of the page, in order. */
+  ids: (query?: Query) => Promise<string[]>;
   /** Reads all pages by `lastKey`; `between` runs after each. */
   walk: (query: Query, between?: () => Promise<unknown>) => Promise<readonly Delivery[]>;
 }
@@ -42,6 +40,8 @@ export function listReader(
     expect(answer).toMatchObject({ status: 200 });
     return answer.body.result as Page;
   };
+  const ids: ListReader['ids'] = async (query) =>
+    (await page(query)).deliveries.map(({ deliveryId }) => deliveryId);
   const walk: ListReader['walk'] = async (query, between = async () => undefined) => {
     const all: Delivery[] = [];
     let lastKey: string | undefined;
@@ -54,5 +54,5 @@ export function listReader(
       await between();
     }
   };
-  return { ask, page, walk };
+  return { ask, page, ids, walk };
 }

@@ -53,15 +53,10 @@ test('TOD-06: what is older than a day is no news, however long a browser was as
   for (const [id, hours] of [
     [old, 25],
     [recent, 23],
-  ] as const)
-    await desk.look(async (tx) => {
-      await tx.deleteFrom('alarm_notification').where('alarm_id', '=', id).execute();
-      await tx
-        .updateTable('alarm')
-        .set({ id: ofHours(id, hours) })
-        .where('id', '=', id)
-        .execute();
-    });
+  ] as const) {
+    await desk.box.forget('alarm_notification', { alarm_id: id });
+    await desk.change('alarm', { id }, { id: ofHours(id, hours) });
+  }
   const { news } = await newsOf(desk, '00000000-0000-7000-8000-000000000000');
   expect(news).toEqual([{ kind: 'alarm', id: ofHours(recent, 23) }]);
 });
@@ -70,9 +65,7 @@ test('TOD-06: an order that has a place and an alarm with a comment are no news 
   const { next } = await newsOf(desk);
   await desk.shelve(['A1']);
   const id = await raise();
-  await desk.look((tx) =>
-    tx.updateTable('alarm').set({ comment: 'Seen' }).where('id', '=', id).execute(),
-  );
+  await desk.change('alarm', { id }, { comment: 'Seen' });
   expect((await newsOf(desk, next)).news).toEqual([]);
 });
 

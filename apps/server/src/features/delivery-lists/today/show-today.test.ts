@@ -2,10 +2,11 @@ import type { Today } from '@kolli/contract/today/today';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryTable } from '../../../platform/database/tables.gen.ts';
 import type { Updateable } from 'kysely';
-import { givenBox, givenUser } from '../../../testing/factories.ts';
+import { givenBox } from '../../../testing/factories.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
+import { givenWith } from '../testing/given-with.ts';
 
 let desk: Desk;
 
@@ -29,9 +30,11 @@ async function readCount(): Promise<unknown> {
 }
 
 const change = (docId: string, columns: Updateable<DeliveryTable>) =>
-  desk.look((tx) =>
-    tx.updateTable('delivery').set(columns).where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
+  desk.change('delivery', { id: docId }, columns);
+const failMessages = (docId: string) => {
+  const failed = { receipt_state: 'failed', receipt_at: inHours(0) } as const;
+  return desk.change('outgoing_message', { delivery_id: docId }, failed);
+};
 
 /** The kolli IDs of a group, in its order. */
 const inGroup = ({ deliveries }: Today, wanted: string) =>
@@ -63,27 +66,22 @@ describe('what needs somebody', () => {
     const ending = await desk.shelve(['A1']);
     await change(ending.docId, { waits_until: inHours(9) });
     const removed = await givenLoaded('1-3');
-    const { id: userId } = desk.staff;
-    const taken = { docId: removed.docId, lockerId: '1-3', userId };
-    await desk.box.report({ kind: 'removed', ...taken });
+    await desk.takeOut(removed.docId, '1-3');
     const order = await desk.order();
     await change(order.docId, { unassigned_time: inHours(-25) });
     await desk.order();
     const unreached = await desk.shelve(['B2']);
-    await desk.look((tx) =>
-      tx
-        .updateTable('outgoing_message')
-        .set({ receipt_state: 'failed', receipt_at: inHours(0) })
-        .where('delivery_id', '=', unreached.docId)
-        .executeTakeFirstOrThrow(),
-    );
+    await failMessages(unreached.docId);
     const today = await readToday();
-    expect(inGroup(today, 'toDecide')).toEqual([held.deliveryId]);
-    expect(inGroup(today, 'expired')).toEqual([expired.deliveryId]);
-    expect(inGroup(today, 'endsSoon')).toEqual([ending.deliveryId]);
-    expect(inGroup(today, 'removed')).toEqual([removed.deliveryId]);
-    expect(inGroup(today, 'unassigned')).toEqual([order.deliveryId]);
-    expect(inGroup(today, 'messages')).toEqual([unreached.deliveryId]);
+    for (const [group, { deliveryId }] of Object.entries({
+      toDecide: held,
+      expired,
+      endsSoon: ending,
+      removed,
+      unassigned: order,
+      messages: unreached,
+    }))
+      expect([group, inGroup(today, group)]).toEqual([group, [deliveryId]]);
     expect(today.counts).toEqual({
       toDecide: 1,
       expired: 1,
@@ -99,13 +97,7 @@ describe('what needs somebody', () => {
 
   test('TOD-01: a message that failed counts until another one is under way', async () => {
     const { docId } = await desk.shelve(['A1']);
-    await desk.look((tx) =>
-      tx
-        .updateTable('outgoing_message')
-        .set({ receipt_state: 'failed', receipt_at: inHours(0) })
-        .where('delivery_id', '=', docId)
-        .executeTakeFirstOrThrow(),
-    );
+    await failMessages(docId);
     expect((await readToday()).counts.messages).toBe(1);
     server.time.advance(hourMs);
     const body = { pharmacyId: desk.pharmacyId, docId, deliveryId: 'any' };
@@ -117,9 +109,7 @@ describe('what needs somebody', () => {
 
   test('TOD-01: what was picked up during an excursion is listed although it is closed', async () => {
     const { docId, deliveryId } = await desk.shelve(['A1']);
-    await desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
-      deliveryStatus: 'pickup',
-    });
+    await desk.handOut(deliveryId);
     expect((await readToday()).deliveries).toEqual([]);
     await change(docId, { hold: 'pickedUp', hold_cause: 'temp_high', held_time: inHours(-1) });
     expect(inGroup(await readToday(), 'toDecide')).toEqual([deliveryId]);
@@ -134,9 +124,7 @@ describe('what needs somebody', () => {
       await raiseAlarm(tx, { ...alarm, lockerId: '1-1', at: inHours(-2) }),
       await raiseAlarm(tx, { ...alarm, lockerId: '1-2', at: inHours(-24 * 31) }),
     ]);
-    await desk.look((tx) =>
-      tx.updateTable('alarm').set({ comment: 'Seen' }).where('id', '=', commented).execute(),
-    );
+    await desk.change('alarm', { id: commented ?? '' }, { comment: 'Seen' });
     await desk.reserve(['1-2'], { deliveryId: 'fp-behind' });
     await desk.box.report(
       { kind: 'door', lockerId: '1-2', state: 'broken' },
@@ -172,19 +160,10 @@ describe('who sees it', () => {
   test('TOD-01: only with delivery.read, and only of the own pharmacy', async () => {
     const other = await givenDesk(server);
     const { docId } = await other.shelve(['A1']);
-    await other.look((tx) =>
-      tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', docId).execute(),
-    );
+    await other.setExpired(docId);
     await givenBox(server, { pharmacyId: other.pharmacyId, ordinal: 1 });
     expect((await readToday()).deliveries).toEqual([]);
-    const role = `cleaner-${desk.pharmacyId}`;
-    await server.store.inGlobal((tx) =>
-      tx
-        .insertInto('role')
-        .values({ name: role, level: 5, app_access: 'web_app', permissions: [], is_shipped: false })
-        .execute(),
-    );
-    const cleaner = await givenUser(server, { pharmacyId: desk.pharmacyId, role });
+    const cleaner = await givenWith(server, desk.pharmacyId, []);
     for (const path of [`/today/${desk.pharmacyId}`, `/today/${desk.pharmacyId}/count`])
       expect(await desk.ask('GET', path, undefined, cleaner)).toMatchObject(
         refused(403, 'not_enough_permissions'),
