@@ -26,13 +26,8 @@ test("DEV-03: the page's batch gets the page's answer", async () => {
   const box = await givenTestBox(server);
   const [parcel, held] = [await box.reserve(['1-1', '1-2']), await box.reserve(['2-2'])];
   // What lies in 2-2 was loaded by another computer of the box, before its numbers began.
-  await box.look((tx) =>
-    tx
-      .updateTable('locker_occupancy')
-      .set({ loaded_at: server.time.clock() })
-      .where('delivery_id', '=', held)
-      .execute(),
-  );
+  const before = { loaded_at: server.time.clock() };
+  await box.change('locker_occupancy', { delivery_id: held }, before);
   server.time.set(new Date(at));
   const batch = exampleOf('body')
     .replaceAll(pageId('0a'), parcel)

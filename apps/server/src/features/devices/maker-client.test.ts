@@ -11,7 +11,14 @@ import { runKolli } from '../../cli/testing/cli.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { openDoor } from './doors/open-door.ts';
-import { actionsOf, alarmsOf, deliveryRow, givenTestBox, type TestBox } from './testing/box.ts';
+import {
+  actionsOf,
+  alarmsOf,
+  deliveryRow,
+  givenTestBox,
+  pickedUp,
+  type TestBox,
+} from './testing/box.ts';
 import { givenStaffPin } from './testing/staff-pin.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
@@ -70,13 +77,13 @@ test('DEV-12: by the page alone a client loads a parcel with two doors and hands
   expect(await step('scan AB12-3/X')).toBe('1-2');
   expect(await step('scan AB12-3/X')).toBe('unknown');
   expect(await step('send')).toEqual(Array.from({ length: 8 }, () => 'applied'));
-  expect((await deliveryRow(box, docId)).status).toBe('delivered');
+  expect(await box.statusOf(docId)).toBe('delivered');
   await step('sync');
   expect(await step('pin 000000')).toEqual([]);
   expect(await step(`pin ${await box.pinOf(docId)}`)).toEqual(['1-1', '1-2']);
   expect(await step(`pin ${await box.pinOf(docId)}`)).toEqual([]);
   await step('send');
-  expect((await deliveryRow(box, docId)).status).toBe('pickup');
+  expect(await box.statusOf(docId)).toBe('pickup');
   const events = (await actionsOf(box, docId)).map(({ event }) => event);
   expect(events).toEqual(['createInBox', 'load', 'load', 'pickUpAtBox', 'pickUpAtBox']);
 });
@@ -85,12 +92,13 @@ test('DEV-12: it reports every sensor of the document, and what cannot be read s
   const { box, step } = await connectedClient();
   const sensors = (await step('measure 20')) as string[];
   expect(sensors).toEqual((await box.state()).state.sensors.map(({ id }) => id));
-  await step('raw {"kind":"compressor","rpm":900}');
-  await step('raw {"kind":"door","lockerId":"1-1","state":"ajar"}');
-  await step(
-    'raw {"kind":"pickedUp","docId":"01990000-0000-7000-8000-000000000009","lockerId":"1-1"}',
-  );
-  await step('raw {"kind":"wrongPin"}');
+  for (const event of [
+    { kind: 'compressor', rpm: 900 },
+    { kind: 'door', lockerId: '1-1', state: 'ajar' },
+    pickedUp('01990000-0000-7000-8000-000000000009', '1-1'),
+    { kind: 'wrongPin' },
+  ])
+    await step(`raw ${JSON.stringify(event)}`);
   expect(await step('send')).toEqual([
     ...sensors.map(() => 'applied'),
     'unknown_kind',
@@ -98,9 +106,7 @@ test('DEV-12: it reports every sensor of the document, and what cannot be read s
     'unknown_delivery',
     'applied',
   ]);
-  const stored = await box.look((tx) =>
-    tx.selectFrom('reading').select('sensor').where('box_id', '=', box.id).execute(),
-  );
+  const stored = await box.rows('reading', { box_id: box.id }, 'sensor');
   expect(stored.map(({ sensor }) => sensor).toSorted()).toEqual(sensors.toSorted());
 });
 
@@ -120,15 +126,8 @@ test('INT-11: by the page alone a client without a key shows a claim code and ge
   const client = startClient('', diskFile());
   const code = String(await client.step('enrol'));
   expect(await client.step('claimed')).toBe(false);
-  const { businessId, name } = await box.look(async (tx) => {
-    const { business_id } = await tx
-      .selectFrom('pharmacy')
-      .select('business_id')
-      .where('id', '=', box.pharmacyId)
-      .executeTakeFirstOrThrow();
-    const boxes = tx.selectFrom('pickup_box').select('name').where('id', '=', box.id);
-    return { businessId: business_id, ...(await boxes.executeTakeFirstOrThrow()) };
-  });
+  const { business_id: businessId } = await box.row('pharmacy', { id: box.pharmacyId });
+  const { name } = await box.row('pickup_box', { id: box.id });
   await runKolli(server, ['key', 'claim', code, '--pharmacy', businessId, '--box', name]);
   expect(await client.step('claimed')).toBe(true);
   expect(await client.step('heartbeat')).toMatchObject({ rotateKey: false });
@@ -137,33 +136,19 @@ test('INT-11: by the page alone a client without a key shows a claim code and ge
 
 test('DEV-12: after a restore it sends again what is missing, reports its contents and checks doors', async () => {
   const { box, step } = await connectedClient();
-  const [kept, lost] = [
-    await box.reserve(['1-1']),
-    await box.reserve(['1-2'], { deliveryId: 'l-1' }),
-  ];
-  await step('sync');
-  await step('staff 112233');
-  await step('scan l-1');
-  await step('send');
+  const kept = await box.reserve(['1-1']);
+  const lost = await box.reserve(['1-2'], { deliveryId: 'l-1' });
+  for (const text of ['sync', 'staff 112233', 'scan l-1', 'send']) await step(text);
   // As if the backup were from before: the number, and the parcel in 1-2.
-  await box.look(async (tx) => {
-    await tx.deleteFrom('device_event').where('box_id', '=', box.id).execute();
-    await tx
-      .updateTable('pickup_box')
-      .set({ last_event_seq: 0 })
-      .where('id', '=', box.id)
-      .execute();
-    await tx
-      .updateTable('locker_occupancy')
-      .set({ loaded_at: server.time.clock() })
-      .where('delivery_id', '=', kept)
-      .execute();
-  });
+  await box.forget('device_event', { box_id: box.id });
+  await box.change('pickup_box', { id: box.id }, { last_event_seq: 0 });
+  const loaded = { loaded_at: server.time.clock() };
+  await box.change('locker_occupancy', { delivery_id: kept }, loaded);
   await runKolli(server, ['epoch', 'renew']);
   expect(await step('sync')).toBe(200);
   expect(await step('heartbeat')).toMatchObject({ restored: true });
   expect(await step('send')).toEqual(Array.from({ length: 5 }, () => 'applied'));
-  expect((await deliveryRow(box, lost)).status).toBe('delivered');
+  expect(await box.statusOf(lost)).toBe('delivered');
   await step('sync');
   const doubtful = (await box.state()).state.lockers.filter((door) => door.unconfirmed);
   expect(doubtful.map(({ lockerId }) => lockerId)).toEqual(['1-1']);
@@ -188,14 +173,7 @@ test('DEV-12: a computer with an empty disk continues from the number that Kolli
 
 /** The kinds of events that Kolli has received from the box. */
 async function kindsOf(box: TestBox): Promise<string[]> {
-  const rows = await box.look((tx) =>
-    tx
-      .selectFrom('device_event')
-      .select('kind')
-      .where('box_id', '=', box.id)
-      .orderBy('seq')
-      .execute(),
-  );
+  const rows = await box.rows('device_event', { box_id: box.id }, 'seq');
   return rows.map(({ kind }) => String(kind));
 }
 
@@ -204,11 +182,7 @@ async function clientWithParcel() {
   const client = await connectedClient();
   const { box, step } = client;
   const docId = await box.reserve(['1-1'], { deliveryId: 'h-1', is_drug: true });
-  await step('sync');
-  await step('staff 112233');
-  await step('scan h-1');
-  await step('send');
-  await step('sync');
+  for (const text of ['sync', 'staff 112233', 'scan h-1', 'send', 'sync']) await step(text);
   const pass = async (minutes: number) => {
     server.time.advance(minutes * 60_000);
     await step(`wait ${minutes}`);
@@ -258,7 +232,7 @@ test('DEV-12: a parcel that it holds by its own readings stays closed, also for 
   await step('measure 30');
   expect(await step(`pin ${pin}`)).toEqual(['1-1']);
   await step('send');
-  expect((await deliveryRow(box, docId)).status).toBe('pickup');
+  expect(await box.statusOf(docId)).toBe('pickup');
   const events = (await actionsOf(box, docId)).map(({ event }) => event);
   expect(events.filter((event) => event === 'hold')).toHaveLength(1);
   await stop();
@@ -311,14 +285,10 @@ test('DEV-12: after a restore it numbers its events on where the next one is no 
   // As after more than 7 days: only the last two are stored. Kolli's backup has the first one.
   const disk = JSON.parse(readFileSync(file, 'utf8')) as { events: object[] };
   writeFileSync(file, JSON.stringify({ ...disk, events: disk.events.slice(2) }));
-  await box.look(async (tx) => {
-    await tx.deleteFrom('device_event').where('box_id', '=', box.id).where('seq', '>', 1).execute();
-    await tx
-      .updateTable('pickup_box')
-      .set({ last_event_seq: 1 })
-      .where('id', '=', box.id)
-      .execute();
-  });
+  await box.look((tx) =>
+    tx.deleteFrom('device_event').where('box_id', '=', box.id).where('seq', '>', 1).execute(),
+  );
+  await box.change('pickup_box', { id: box.id }, { last_event_seq: 1 });
   await runKolli(server, ['epoch', 'renew']);
   const after = startClient(box.key, file);
   expect(await after.step('heartbeat')).toMatchObject({ restored: true });

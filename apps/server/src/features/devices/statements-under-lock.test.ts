@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { countUnderLock, observeStatements, sentBy } from '../../testing/observe-statements.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/testing/desk.ts';
+import { pickedUp } from './testing/box.ts';
 
 const server = await openTestServer();
 const desk = await givenDesk(server);
@@ -15,8 +16,7 @@ test('JOB-08: reserving, loading and picking up send few statements while the bo
   const reserving = await countOf(async () => ({ docId } = await desk.reserve(['1-1'])));
   const loading = await countOf(() => desk.load(docId, '1-1'));
   const pickingUp = await countOf(async () => {
-    const answer = await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
-    expect(answer.body.result).toMatchObject({ outcomes: [{ outcome: 'applied' }] });
+    expect(await desk.box.outcomes(pickedUp(docId, '1-1'))).toEqual(['applied']);
   });
   expect({ reserving, loading, pickingUp }).toEqual({
     reserving: { statements: 13, roundTrips: 6 },

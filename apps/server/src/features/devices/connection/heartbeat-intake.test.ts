@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { holdRow } from '../../../testing/await-waiting.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
@@ -10,10 +11,7 @@ import { recordHeartbeat } from './record-heartbeat.ts';
 
 const server = await shareTestServer();
 
-const rowOf = (box: TestBox) =>
-  box.look((tx) =>
-    tx.selectFrom('pickup_box').selectAll().where('id', '=', box.id).executeTakeFirstOrThrow(),
-  );
+const rowOf = (box: TestBox) => box.row('pickup_box', { id: box.id });
 
 /** The transaction that last changed the box. */
 const transactionOf = (box: TestBox) =>
@@ -22,6 +20,17 @@ const transactionOf = (box: TestBox) =>
       select xmin::text from pickup_box where id = ${box.id}`.execute(tx);
     return rows[0]?.xmin;
   });
+
+/** A heartbeat of a box as the intake gets it. */
+const beatOf = ({ pharmacyId, id: boxId }: TestBox, fields: object = {}) => ({
+  pharmacyId,
+  boxId,
+  at: server.time.clock(),
+  clockSkewMs: 0,
+  softwareVersion: '1.0.0',
+  ...fields,
+});
+const openIntake = () => openHeartbeatIntake({ store: server.store, log: server.services.log });
 
 async function givenBeatingBoxes(count: number): Promise<TestBox[]> {
   const boxes: TestBox[] = [];
@@ -35,15 +44,11 @@ test('OPS-14: heartbeats that arrive together share a transaction, and each box 
   const [first, , , updated] = boxes as [TestBox, TestBox, TestBox, TestBox];
   await first.report({ kind: 'reading', sensor: '99-99', celsius: 20 });
   server.time.advance(30_000);
-  const { store, services, time } = server;
-  const accept = openHeartbeatIntake({ store, log: services.log });
-  const beats = boxes.map((box) => ({
-    pharmacyId: box.pharmacyId,
-    boxId: box.id,
-    at: time.clock(),
-    clockSkewMs: 7,
-    softwareVersion: box === updated ? '2.0.0' : '1.0.0',
-  }));
+  const accept = openIntake();
+  const beats = boxes.map((box) => {
+    const softwareVersion = box === updated ? '2.0.0' : '1.0.0';
+    return beatOf(box, { clockSkewMs: 7, softwareVersion });
+  });
   const answers = await Promise.all(beats.map(accept));
   expect(answers.map((answer) => answer?.lastSeq)).toEqual([1, 0, 0, undefined]);
   const rows = await Promise.all(boxes.map(rowOf));
@@ -54,25 +59,12 @@ test('OPS-14: heartbeats that arrive together share a transaction, and each box 
 
 test('OPS-14: heartbeats that arrive together do not wait for a box that another transaction holds', async () => {
   const [held, free] = (await givenBeatingBoxes(2)) as [TestBox, TestBox];
-  const { store, services, time } = server;
-  const accept = openHeartbeatIntake({ store, log: services.log });
-  const beats = [held, free].map((box) => ({
-    pharmacyId: box.pharmacyId,
-    boxId: box.id,
-    at: time.clock(),
-    clockSkewMs: 0,
-    softwareVersion: '1.0.0',
-  }));
-  const locked = Promise.withResolvers<void>();
-  const done = Promise.withResolvers<void>();
-  const holding = held.look(async (tx) => {
-    await tx.selectFrom('pickup_box').select('id').where('id', '=', held.id).forUpdate().execute();
-    locked.resolve();
-    await done.promise;
-  });
-  await locked.promise;
-  const answers = await Promise.all(beats.map(accept)).finally(done.resolve);
-  await holding;
+  const accept = openIntake();
+  const release = await holdRow(server, held.pharmacyId, (tx) =>
+    tx.selectFrom('pickup_box').select('id').where('id', '=', held.id).forUpdate().execute(),
+  );
+  const beats = [held, free].map((box) => beatOf(box));
+  const answers = await Promise.all(beats.map(accept)).finally(release);
   expect(answers.map((answer) => answer !== undefined)).toEqual([false, true]);
 });
 
@@ -81,11 +73,7 @@ test('OPS-14: a box that was silent, or knows another epoch, gets a transaction 
   server.time.advance(missingAfterMs + 1);
   const { store, time, services } = server;
   await watchBoxes({ store, clock: time.clock, log: services.log });
-  const accept = openHeartbeatIntake({ store, log: services.log });
-  const plain = { at: time.clock(), clockSkewMs: 0, softwareVersion: '1.0.0' };
-  expect(
-    await accept({ pharmacyId: silent.pharmacyId, boxId: silent.id, ...plain }),
-  ).toBeUndefined();
+  expect(await openIntake()(beatOf(silent))).toBeUndefined();
   await Promise.all([silent.beat(), restored.beat()]);
   expect(await rowOf(silent)).toMatchObject({ heartbeats_since: time.clock() });
   expect(await alarmsOf(silent)).toMatchObject([
@@ -93,9 +81,7 @@ test('OPS-14: a box that was silent, or knows another epoch, gets a transaction 
     { type: 'ok' },
   ]);
   const id = '01990000-0000-7000-8000-0000000000ff';
-  await restored.look((tx) =>
-    tx.updateTable('pickup_box').set({ epoch: id }).where('id', '=', restored.id).execute(),
-  );
+  await restored.change('pickup_box', { id: restored.id }, { epoch: id });
   await Promise.all([silent.beat(), restored.beat()]);
   const { epoch } = await rowOf(silent);
   expect(await rowOf(restored)).toMatchObject({ epoch });
@@ -114,14 +100,7 @@ test.each([
       log: server.services.log,
     });
     const [box] = (await givenBeatingBoxes(1)) as [TestBox];
-    const beat = {
-      pharmacyId: box.pharmacyId,
-      boxId: box.id,
-      at: server.time.clock(),
-      clockSkewMs: 0,
-      softwareVersion: '1.0.0',
-    };
-    expect((await Promise.allSettled([accept(beat)]))[0].status).toBe(status);
+    expect((await Promise.allSettled([accept(beatOf(box))]))[0].status).toBe(status);
   },
 );
 

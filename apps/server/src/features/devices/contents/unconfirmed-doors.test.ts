@@ -2,7 +2,7 @@ import { listAuditEntries } from '../../audit-log/list-audit-entries.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { runKolli } from '../../../cli/testing/cli.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
+import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await openTestServer();
@@ -11,12 +11,10 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const loaded = (docId: string, lockerId: string) =>
-  ({ kind: 'loaded', docId, lockerId, userId: box.staff.id }) as const;
 const unknownDocId = '01990000-0000-7000-8000-000000000009';
 const heartbeat = async (capabilities?: string[]) => {
-  const body = { at: server.time.clock().getTime(), softwareVersion: '1', capabilities };
-  const answer = await server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', body);
+  const at = server.time.clock().getTime();
+  const answer = await box.call('heartbeat', { at, softwareVersion: '1', capabilities });
   return (answer.body.result as { epoch: string }).epoch;
 };
 const renewEpoch = () => runKolli(server, ['epoch', 'renew']);
@@ -32,12 +30,12 @@ const pinHashOf = async (docId: string) =>
 /** A parcel in 1-1 that the box knows there, one in 1-2 that it does not, and one in 1-3 that only it knows. */
 async function disagree() {
   const [same, gone] = [await box.reserve(['1-1']), await box.reserve(['1-2'])];
-  await box.report(loaded(same, '1-1'), loaded(gone, '1-2'));
+  await box.report(box.loaded(same, '1-1'), box.loaded(gone, '1-2'));
   const parcels = [
     { docId: same, lockerId: '1-1' },
     { docId: unknownDocId, lockerId: '1-3' },
   ];
-  expect(outcomesOf(await box.report({ kind: 'contents', parcels }))).toEqual(['applied']);
+  expect(await box.outcomes({ kind: 'contents', parcels })).toEqual(['applied']);
   return { same, gone };
 }
 
@@ -57,7 +55,7 @@ test('DEV-06: heartbeat and state carry the epoch of the database; kolli epoch r
 test('DEV-07: after a restore no PIN opens a door before the box has been in contact', async () => {
   await heartbeat();
   const docId = await box.reserve(['1-1']);
-  await box.report(loaded(docId, '1-1'));
+  await box.report(box.loaded(docId, '1-1'));
   expect(await pinHashOf(docId)).toMatch(/./);
   await renewEpoch();
   expect(await pinHashOf(docId)).toBeNull();
@@ -66,27 +64,17 @@ test('DEV-07: after a restore no PIN opens a door before the box has been in con
   expect(await pinHashOf(docId)).toMatch(/./);
 });
 
-/** What a pharmacy's audit log shows about a subject. */
-async function readLog(pharmacyId: string, subject: string) {
-  const query = { subject, limit: 50 };
-  const page = await listAuditEntries(server.store, { params: { pharmacyId }, query });
-  return page.entries.map(({ action, userName, detail }) => ({
-    pharmacy_id: pharmacyId,
-    action,
-    user_name: userName,
-    detail,
-  }));
-}
-
 test('DEV-06: a new epoch is in the audit log of every pharmacy', async () => {
   const other = await givenTestBox(server);
   const { epoch: former } = (await box.state()).state;
   await renewEpoch();
   const { epoch } = (await box.state()).state;
-  for (const one of [box, other]) {
-    const entries = await readLog(one.pharmacyId, epoch);
-    const entry = { action: 'epoch.renew', user_name: 'kolli epoch', detail: { former } };
-    expect(entries).toMatchObject([{ ...entry, pharmacy_id: one.pharmacyId }]);
+  for (const { pharmacyId } of [box, other]) {
+    const query = { subject: epoch, limit: 50 };
+    const { entries } = await listAuditEntries(server.store, { params: { pharmacyId }, query });
+    expect(entries).toMatchObject([
+      { action: 'epoch.renew', userName: 'kolli epoch', detail: { former } },
+    ]);
   }
 });
 
@@ -96,18 +84,17 @@ test('DEV-07 DEV-08: where box and server disagree no PIN opens a door and none 
   expect(await pinHashOf(same)).toMatch(/^[0-9a-f]{64}$/u);
   expect(await pinHashOf(gone)).toBeNull();
   expect(await doorAlarms()).toEqual([['99-99', '1-2, 1-3']]);
-  const reserve = { deliveryId: 'x-1', phoneNumber: '+358401234567', lockerId: ['1-3'] };
-  expect(
-    await server.ask(box.staff, 'POST', `/api/deliveries/create/${box.id}`, reserve),
-  ).toMatchObject({ body: { code: 'locker_faulty' } });
+  const reserve = (doors: object) =>
+    server.ask(box.staff, 'POST', `/api/deliveries/create/${box.id}`, {
+      deliveryId: 'x-1',
+      phoneNumber: '+358401234567',
+      ...doors,
+    });
+  expect((await reserve({ lockerId: ['1-3'] })).body.code).toBe('locker_faulty');
   // 1-3 is the only large door.
   const lockerCounts = { small: 0, medium: 0, large: 1, fridge: 0 };
-  const anyLarge = { deliveryId: 'x-2', phoneNumber: '+358401234567', lockerCounts };
-  expect(
-    await server.ask(box.staff, 'POST', `/api/deliveries/create/${box.id}`, anyLarge),
-  ).toMatchObject({ body: { code: 'not_enough_free_lockers' } });
-  const shown = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
-  expect(JSON.stringify(shown.body)).toContain('"fault":"unconfirmed"');
+  expect((await reserve({ lockerCounts })).body.code).toBe('not_enough_free_lockers');
+  expect(JSON.stringify(await box.show())).toContain('"fault":"unconfirmed"');
   // The same report again adds nothing.
   await box.report({ kind: 'contents', parcels: [{ docId: same, lockerId: '1-1' }] });
   expect(await doorAlarms()).toHaveLength(1);
@@ -125,14 +112,7 @@ test('DEV-07: staff confirm a door on the screen or at the box, and its PIN open
   expect(await pinHashOf(gone)).toMatch(/^[0-9a-f]{64}$/u);
   await box.report({ kind: 'doorConfirmed', lockerId: '1-3', userId: box.staff.id });
   expect(await unconfirmedDoors()).toEqual([]);
-  const audited = await box.look((tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select(['user_name', 'detail'])
-      .where('action', '=', 'door.confirm')
-      .where('subject', '=', box.id)
-      .execute(),
-  );
+  const audited = await box.rows('audit_entry', { action: 'door.confirm', subject: box.id }, 'seq');
   expect(audited.map(({ user_name, detail }) => [user_name, detail])).toEqual([
     ['Aino Demo', { lockerId: '1-2' }],
     ['Aino Demo', { lockerId: '1-3' }],

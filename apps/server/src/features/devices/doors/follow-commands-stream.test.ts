@@ -69,26 +69,22 @@ test('a stream ends after five minutes, a box has at most five, and it begins wi
   ]);
 });
 
-test.each([
-  ['of the box', notice({})],
-  ['of the whole pharmacy', notice({ boxId: null })],
-  ['that notices were lost', 'lost'],
-] as const)('a notice %s sends state 50 milliseconds later', (_name, notified) => {
-  const { notify, done } = openStream();
-  notify(notified);
-  vi.advanceTimersByTime(49);
-  expect(done).toEqual([]);
-  vi.advanceTimersByTime(1);
-  expect(done).toEqual([['state', {}]]);
+test('notices of the box, of the whole pharmacy and of lost ones send state 50 milliseconds later', () => {
+  for (const notified of [notice({}), notice({ boxId: null }), 'lost'] as const) {
+    const { notify, done } = openStream();
+    notify(notified);
+    vi.advanceTimersByTime(49);
+    expect(done).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(done).toEqual([['state', {}]]);
+  }
 });
 
-test.each([
-  ['of another box', notice({ boxId: 'other' })],
-  ['of temperatures', notice({ about: 'temperatures' })],
-  ['of temperatures of the pharmacy', notice({ boxId: null, about: 'temperatures' })],
-] as const)('a notice %s is ignored', (_name, notified) => {
+test('notices of another box and of temperatures are ignored', () => {
   const { notify, done } = openStream();
-  notify(notified);
+  const about = 'temperatures';
+  for (const ignored of [{ boxId: 'other' }, { about }, { boxId: null, about }] as const)
+    notify(notice(ignored));
   expect([vi.getTimerCount(), done]).toEqual([0, []]);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { announce } from '../../../platform/live/live-notices.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
+import { refused } from '../../deliveries/testing/desk.ts';
 import { givenTestBox, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
@@ -74,24 +75,23 @@ async function follow(
 }
 
 async function insertCommand(given: { boxId?: string; ttlMs?: number } = {}): Promise<string> {
+  const { pharmacyId } = box;
+  const { boxId = box.id, ttlMs = 30_000 } = given;
   const id = newId();
   const now = server.time.clock();
-  const boxId = given.boxId ?? box.id;
+  const row = {
+    pharmacy_id: pharmacyId,
+    id,
+    box_id: boxId,
+    kind: 'open_door',
+    locker_id: '1-1',
+    reason: 'test',
+    created_at: now,
+    expires_at: new Date(now.getTime() + ttlMs),
+  } as const;
   await box.look(async (tx) => {
-    await tx
-      .insertInto('device_command')
-      .values({
-        pharmacy_id: box.pharmacyId,
-        id,
-        box_id: boxId,
-        kind: 'open_door',
-        locker_id: '1-1',
-        reason: 'test',
-        created_at: now,
-        expires_at: new Date(now.getTime() + (given.ttlMs ?? 3e4)),
-      })
-      .execute();
-    announce(tx, { pharmacyId: box.pharmacyId, boxId, at: now });
+    await tx.insertInto('device_command').values(row).execute();
+    announce(tx, { pharmacyId, boxId, at: now });
   });
   return id;
 }
@@ -106,19 +106,24 @@ const line = (id: string) => {
   return `command ${JSON.stringify({ id, kind: 'open_door', lockerId: '1-1', expiresAt })}`;
 };
 const answer = (id: string, outcome: 'done' | 'failed' = 'done') =>
-  server.ask({ key: box.key }, 'POST', `/device/v1/commands/${id}/answer`, { at: 1, outcome });
-const commandRow = (id: string) =>
-  box.look((tx) =>
-    tx.selectFrom('device_command').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
+  box.call(`commands/${id}/answer`, { at: 1, outcome });
+const commandRow = (id: string) => box.row('device_command', { id });
 
-test('a change at the box sends one state event, however many notices it makes', async () => {
+test('a change at the box sends one state event, and a command is sent immediately, once per stream', async () => {
   const { events } = await follow();
   await box.reserve(['1-1', '1-2']);
   await expect.poll(() => events).toEqual(['ready', 'state']);
   await awaitNotices();
   const id = await insertCommand();
-  await awaitEvents(events, ['ready', 'state', 'state', line(id)]);
+  const sent = ['ready', 'state', 'state', line(id)];
+  await awaitEvents(events, sent);
+  expect((await commandRow(id)).sent_at).toEqual(server.time.clock());
+  for (const door of ['1-3', '2-1']) {
+    await box.reserve([door]);
+    sent.push('state');
+    await awaitEvents(events, sent);
+    await awaitNotices();
+  }
 });
 
 test('changes at another box or in another pharmacy are not sent', async () => {
@@ -131,18 +136,6 @@ test('changes at another box or in another pharmacy are not sent', async () => {
   await awaitNotices();
   const id = await insertCommand();
   await awaitEvents(events, ['ready', 'state', line(id)]);
-});
-
-test('a command is sent immediately, and only once per stream', async () => {
-  const { events } = await follow();
-  const id = await insertCommand();
-  await awaitEvents(events, ['ready', 'state', line(id)]);
-  expect((await commandRow(id)).sent_at).toEqual(server.time.clock());
-  await box.reserve(['1-1']);
-  await awaitEvents(events, ['ready', 'state', line(id), 'state']);
-  await awaitNotices();
-  await box.reserve(['1-2']);
-  await awaitEvents(events, ['ready', 'state', line(id), 'state', 'state']);
 });
 
 test('a box that reconnects gets unanswered commands, but no expired or answered ones', async () => {
@@ -172,29 +165,23 @@ test('a box that was offline for 30 seconds does not get the command', async () 
   await awaitNotices();
   const next = await insertCommand();
   await awaitEvents(events, ['ready', 'state', 'state', line(next)]);
-  expect(await answer(missed)).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
+  expect(await answer(missed)).toMatchObject(refused(404, 'command_not_found'));
   expect((await commandRow(missed)).outcome).toBeNull();
 });
 
-test('only the first answer counts', async () => {
+test('only the first answer counts; one to an expired, unknown or foreign command is refused', async () => {
   const id = await insertCommand();
   expect(await answer(id, 'failed')).toMatchObject({ status: 200, body: { result: {} } });
+  const answered_at = server.time.clock();
   server.time.advance(1000);
   expect(await answer(id, 'done')).toMatchObject({ status: 200 });
-  const row = await commandRow(id);
-  expect(row.outcome).toBe('failed');
-  expect(row.answered_at?.getTime()).toBe(server.time.clock().getTime() - 1000);
-});
-
-test('an answer to an expired, unknown or foreign command is refused', async () => {
-  const refusal = { status: 404, body: { code: 'command_not_found' } };
+  expect(await commandRow(id)).toMatchObject({ outcome: 'failed', answered_at });
   const late = await insertCommand({ ttlMs: 5000 });
   server.time.advance(5000);
-  expect(await answer(late)).toMatchObject(refusal);
-  expect((await commandRow(late)).outcome).toBeNull();
-  expect(await answer(newId())).toMatchObject(refusal);
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
-  expect(await answer(await insertCommand({ boxId: neighbour.id }))).toMatchObject(refusal);
+  for (const other of [late, newId(), await insertCommand({ boxId: neighbour.id })])
+    expect(await answer(other)).toMatchObject(refused(404, 'command_not_found'));
+  expect((await commandRow(late)).outcome).toBeNull();
 });
 
 test('a box has at most five streams: the oldest end, those of another box do not', async () => {

@@ -1,10 +1,8 @@
 import type { DoorOpening } from '@kolli/contract/box/door-opening';
-import type { LiveNotice } from '@kolli/contract/system/live';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../platform/database/ids.ts';
 import { givenBox, type GivenUser, givenUser } from '../../../testing/factories.ts';
-import type { Answer } from '../../../testing/test-server.ts';
-import { shareTestServer } from '../../../testing/test-server.ts';
+import { type Answer, shareTestServer } from '../../../testing/test-server.ts';
 import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../testing/box.ts';
 import { missingAfterMs } from '../connection/connection-alarm.ts';
 import { openDoor } from './open-door.ts';
@@ -34,23 +32,17 @@ async function opened(who = mainUser, body: object = {}): Promise<DoorOpening> {
 const look = (id: string, at = box.id) =>
   server.ask(mainUser, 'GET', `/api/pickup-boxes/open-door/${at}/${id}`);
 const stateOf = async (id: string) => ((await look(id)).body.result as DoorOpening).state;
-const answer = (id: string, outcome: 'done' | 'failed') =>
-  server.ask({ key: box.key }, 'POST', `/device/v1/commands/${id}/answer`, { at: 1, outcome });
-const commands = () =>
-  box.look((tx) =>
-    tx.selectFrom('device_command').selectAll().where('box_id', '=', box.id).execute(),
-  );
+const answer = (id: string, outcome: 'done' | 'failed', at = box) =>
+  at.call(`commands/${id}/answer`, { at: 1, outcome });
+const commands = () => box.rows('device_command', { box_id: box.id });
 const audited = async () => {
-  const rows = await box.look((tx) =>
-    tx.selectFrom('audit_entry').selectAll().orderBy('seq').execute(),
-  );
+  const rows = await box.rows('audit_entry', {}, 'seq');
   return rows.map(({ action, subject, user_id, detail }) => ({ action, subject, user_id, detail }));
 };
 const refused = (given: Answer) => [given.status, given.body.code];
 
 test('an opening is requested, announced, answered by the box, and each step is audited', async () => {
-  const notices: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(box.pharmacyId, (notice) => notices.push(notice));
+  const notices = box.notices();
   // Later than the times of all earlier notices.
   server.time.advance(1);
   const opening = await opened();
@@ -68,16 +60,12 @@ test('an opening is requested, announced, answered by the box, and each step is 
   server.time.advance(29_999);
   expect(await answer(opening.id, 'done')).toMatchObject({ status: 200 });
   await expect.poll(times).toContain(server.time.clock().getTime());
-  leave();
   expect((await look(opening.id)).body.result).toEqual({ ...opening, state: 'opened' });
   const entry = { subject: box.id, user_id: mainUser.id };
   const detail = { lockerId: '1-2', commandId: opening.id };
+  const reason = 'The customer forgot her PIN';
   expect(await audited()).toEqual([
-    {
-      ...entry,
-      action: 'door.open',
-      detail: { ...detail, reason: 'The customer forgot her PIN' },
-    },
+    { ...entry, action: 'door.open', detail: { ...detail, reason } },
     { ...entry, action: 'door.open.outcome', detail: { ...detail, outcome: 'opened' } },
   ]);
   server.time.advance(60_000);
@@ -128,10 +116,8 @@ test('a second request for the door while the first is pending returns the first
   const other = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
   server.time.advance(20_000);
   expect(await opened(other, { reason: 'Again' })).toEqual(first);
-  const both = await Promise.all([
-    opened(mainUser, { lockerId: '1-3' }),
-    opened(mainUser, { lockerId: '1-3' }),
-  ]);
+  const third = () => opened(mainUser, { lockerId: '1-3' });
+  const both = await Promise.all([third(), third()]);
   expect(both[0]).toEqual(both[1]);
   expect(await commands()).toHaveLength(2);
   expect((await audited()).map(({ action }) => action)).toEqual(['door.open', 'door.open']);
@@ -174,35 +160,28 @@ test('an operator opens a door without an account, but no door that does not exi
 });
 
 test('a door can be opened while box and door are inactive', async () => {
-  await box.look(async (tx) => {
-    await tx.updateTable('pickup_box').set({ is_active: false }).where('id', '=', box.id).execute();
-    await tx
-      .updateTable('locker')
-      .set({ is_inactive: true, fault: 'broken' })
-      .where('box_id', '=', box.id)
-      .execute();
-  });
+  await box.change('pickup_box', { id: box.id }, { is_active: false });
+  await box.change('locker', { box_id: box.id }, { is_inactive: true, fault: 'broken' });
   expect((await opened()).state).toBe('waiting');
 });
 
 test('an unknown door, or one of another box, is refused', async () => {
   expect(refused(await ask(mainUser, { lockerId: '9-9' }))).toEqual([404, 'locker_do_not_exist']);
-  await box.look((tx) =>
-    tx.deleteFrom('locker').where('box_id', '=', box.id).where('locker_id', '=', '1-2').execute(),
-  );
+  await box.forget('locker', { box_id: box.id, locker_id: '1-2' });
   expect(refused(await ask(mainUser))).toEqual([404, 'locker_do_not_exist']);
   await givenTestBox(server, { pharmacyId: box.pharmacyId });
   expect(refused(await ask(mainUser))[1]).toBe('invalid_locker');
   expect([await commands(), await audited()]).toEqual([[], []]);
 });
 
-test.each([
-  ['no reason', { reason: undefined }],
-  ['an empty reason', { reason: '   ' }],
-  ['a reason that is too long', { reason: 'x'.repeat(251) }],
-  ['an invalid door', { lockerId: 'door' }],
-])('%s is bad input', async (_name, body) => {
-  expect(refused(await ask(mainUser, body))).toEqual([400, 'validation_fail']);
+test('no reason, an empty or too long one and an invalid door are bad input', async () => {
+  for (const body of [
+    { reason: undefined },
+    { reason: '   ' },
+    { reason: 'x'.repeat(251) },
+    { lockerId: 'door' },
+  ])
+    expect(refused(await ask(mainUser, body))).toEqual([400, 'validation_fail']);
 });
 
 test('without the permission, or from another pharmacy, an opening is neither requested nor shown', async () => {
@@ -212,36 +191,22 @@ test('without the permission, or from another pharmacy, an opening is neither re
   const { pharmacyId } = other;
   const stranger = await givenUser(server, { pharmacyId, role: 'main_user' });
   expect(refused(await ask(stranger))).toEqual([403, 'forbidden']);
-  const url = `/api/pickup-boxes/open-door`;
+  const lookAs = async (place: string, opening: string) =>
+    refused(await server.ask(stranger, 'GET', `/api/pickup-boxes/open-door/${place}/${opening}`));
   for (const place of [box.id, newId()])
-    expect(refused(await server.ask(stranger, 'GET', `${url}/${place}/${id}`))).toEqual([
-      403,
-      'forbidden',
-    ]);
+    expect(await lookAs(place, id)).toEqual([403, 'forbidden']);
   // At their own box another pharmacy's opening is as unknown as one that does not exist.
   for (const opening of [id, newId()])
-    expect(refused(await server.ask(stranger, 'GET', `${url}/${other.id}/${opening}`))).toEqual([
-      404,
-      'command_not_found',
-    ]);
+    expect(await lookAs(other.id, opening)).toEqual([404, 'command_not_found']);
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   expect(refused(await look(id, neighbour.id))).toEqual([404, 'command_not_found']);
-  const theirs = await server.ask(
-    { key: neighbour.key },
-    'POST',
-    `/device/v1/commands/${id}/answer`,
-    {
-      at: 1,
-      outcome: 'done',
-    },
-  );
-  expect(refused(theirs)).toEqual([404, 'command_not_found']);
+  expect(refused(await answer(id, 'done', neighbour))).toEqual([404, 'command_not_found']);
   expect(await stateOf(id)).toBe('waiting');
 });
 
 test('opening the door of a loaded parcel changes neither the delivery nor its PIN', async () => {
   const docId = await box.reserve(['1-2']);
-  await box.report({ kind: 'loaded', docId, lockerId: '1-2', userId: box.staff.id });
+  await box.report(box.loaded(docId, '1-2'));
   const before = [await deliveryRow(box, docId), (await box.state()).state.deliveries];
   const { id } = await opened();
   await answer(id, 'done');

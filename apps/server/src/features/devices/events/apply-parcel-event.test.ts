@@ -6,6 +6,7 @@ import {
   deliveryRow,
   givenTestBox,
   outcomesOf,
+  pickedUp,
   type TestBox,
 } from '../testing/box.ts';
 
@@ -16,26 +17,14 @@ beforeEach(async () => {
 });
 
 const minuteMs = 60_000;
-const load = (docId: string, lockerId: string) =>
-  ({ kind: 'loaded', docId, lockerId, userId: box.staff.id }) as const;
-const remove = (docId: string, lockerId: string) =>
-  ({ kind: 'removed', docId, lockerId, userId: box.staff.id }) as const;
-const pickUp = (docId: string, lockerId: string) =>
-  ({ kind: 'pickedUp', docId, lockerId }) as const;
+const load = (docId: string, lockerId: string) => box.loaded(docId, lockerId);
+const remove = (docId: string, lockerId: string) => box.removed(docId, lockerId);
 
-const messagesTo = (docId: string) =>
-  box.look((tx) =>
-    tx.selectFrom('outgoing_message').selectAll().where('delivery_id', '=', docId).execute(),
-  );
-const heldDoors = (docId: string) =>
-  box.look((tx) =>
-    tx
-      .selectFrom('locker_occupancy')
-      .select('locker_id')
-      .where('delivery_id', '=', docId)
-      .where('released_at', 'is', null)
-      .execute(),
-  );
+const messagesTo = (docId: string) => box.rows('outgoing_message', { delivery_id: docId });
+const heldDoors = async (docId: string) => {
+  const held = await box.rows('locker_occupancy', { delivery_id: docId, released_at: null });
+  return held.map((row) => row.locker_id);
+};
 
 describe('a parcel', () => {
   test('loaded, it is delivered by that member of staff, and the customer is notified', async () => {
@@ -54,17 +43,15 @@ describe('a parcel', () => {
       pin_hash,
     });
     expect(await messagesTo(docId)).toMatchObject([{ purpose: 'delivery', sent_at: null }]);
-    const door = await box.look((tx) =>
-      tx.selectFrom('locker').selectAll().where('locker_id', '=', '1-1').executeTakeFirstOrThrow(),
-    );
-    expect(door.open_count).toBe(1);
+    expect((await box.row('locker', { locker_id: '1-1' })).open_count).toBe(1);
   });
 
-  test('picked up, it is closed, its door is free and the log is complete', async () => {
+  test('picked up, it is closed, its door is free and the log is complete; a second pickup changes nothing and raises an alarm', async () => {
     const docId = await box.reserve(['1-1']);
     await box.report(load(docId, '1-1'));
-    expect(outcomesOf(await box.report(pickUp(docId, '1-1')))).toEqual(['applied']);
-    expect(await deliveryRow(box, docId)).toMatchObject({ status: 'pickup', is_open: false });
+    expect(await box.outcomes(pickedUp(docId, '1-1'))).toEqual(['applied']);
+    const before = await deliveryRow(box, docId);
+    expect(before).toMatchObject({ status: 'pickup', is_open: false });
     expect(await heldDoors(docId)).toEqual([]);
     expect((await actionsOf(box, docId)).map(({ event, actor }) => [event, actor])).toEqual([
       ['createInBox', 'staff'],
@@ -72,18 +59,12 @@ describe('a parcel', () => {
       ['pickUpAtBox', 'box'],
     ]);
     expect(await alarmsOf(box)).toEqual([]);
-  });
-
-  test('a second pickup changes nothing and raises an alarm', async () => {
-    const docId = await box.reserve(['1-1']);
-    await box.report(load(docId, '1-1'), pickUp(docId, '1-1'));
-    const before = await deliveryRow(box, docId);
     const next = await box.reserve(['1-1'], { deliveryId: before.kolli_id });
     server.time.advance(minuteMs);
-    expect(outcomesOf(await box.report(pickUp(docId, '1-1')))).toEqual(['conflict']);
+    expect(await box.outcomes(pickedUp(docId, '1-1'))).toEqual(['conflict']);
     expect((await deliveryRow(box, docId)).pickup_time).toEqual(before.pickup_time);
-    expect((await deliveryRow(box, next)).status).toBe('reserved');
-    expect(await heldDoors(next)).toEqual([{ locker_id: '1-1' }]);
+    expect(await box.statusOf(next)).toBe('reserved');
+    expect(await heldDoors(next)).toEqual(['1-1']);
     expect(await alarmsOf(box)).toMatchObject([
       { type: 'other', cause: 'parcel_conflict', locker_id: '1-1', ended_at: null },
     ]);
@@ -92,39 +73,32 @@ describe('a parcel', () => {
   test('with several doors it is delivered when the last one is loaded or the rest is released', async () => {
     const docId = await box.reserve(['1-1', '1-2', '1-3']);
     await box.report(load(docId, '1-1'));
-    expect((await deliveryRow(box, docId)).status).toBe('reserved');
-    const userId = box.staff.id;
-    await box.report({ kind: 'released', docId, lockerIds: ['1-2', '1-3'], userId });
-    expect((await deliveryRow(box, docId)).status).toBe('delivered');
-    expect(await heldDoors(docId)).toEqual([{ locker_id: '1-1' }]);
+    expect(await box.statusOf(docId)).toBe('reserved');
+    await box.report(box.released(docId, '1-2', '1-3'));
+    expect(await box.statusOf(docId)).toBe('delivered');
+    expect(await heldDoors(docId)).toEqual(['1-1']);
     expect(await messagesTo(docId)).toHaveLength(1);
   });
 
-  test('with all doors released before any was loaded it becomes unassigned', async () => {
+  test('with all doors released before any was loaded it becomes unassigned; taken out by staff, it is removed', async () => {
     const docId = await box.reserve(['1-1']);
-    const userId = box.staff.id;
-    const response = await box.report({ kind: 'released', docId, lockerIds: ['1-1'], userId });
-    expect(outcomesOf(response)).toEqual(['conflict']);
+    expect(await box.outcomes(box.released(docId, '1-1'))).toEqual(['conflict']);
     expect(await deliveryRow(box, docId)).toMatchObject({ status: 'deleted', unassigned: true });
     expect(await heldDoors(docId)).toEqual([]);
-  });
-
-  test('taken out by staff, it is removed and its door is free', async () => {
-    const docId = await box.reserve(['1-1']);
-    await box.report(load(docId, '1-1'), remove(docId, '1-1'));
-    expect(await deliveryRow(box, docId)).toMatchObject({
-      status: 'removed',
-      removed_user_name: 'Aino Demo',
-    });
-    expect(await heldDoors(docId)).toEqual([]);
+    const taken = await box.reserve(['1-1']);
+    await box.report(load(taken, '1-1'), remove(taken, '1-1'));
+    const removed = { status: 'removed', removed_user_name: 'Aino Demo' };
+    expect(await deliveryRow(box, taken)).toMatchObject(removed);
+    expect(await heldDoors(taken)).toEqual([]);
   });
 });
 
 describe('conflicting events', () => {
-  test('a user without access to the pharmacy is not named in the log', async () => {
+  test('a door that the box does not have raises an alarm, later events are applied, and a user without access is not named', async () => {
     const docId = await box.reserve(['1-1']);
-    const stranger = (await givenTestBox(server)).staff.id;
-    await box.report({ ...load(docId, '1-1'), userId: stranger });
+    const stranger = await givenTestBox(server);
+    const both = await box.outcomes(load(docId, '9-9'), stranger.loaded(docId, '1-1'));
+    expect(both).toEqual(['conflict', 'applied']);
     expect(await deliveryRow(box, docId)).toMatchObject({
       status: 'delivered',
       delivery_user_id: null,
@@ -135,36 +109,29 @@ describe('conflicting events', () => {
   test('a delivery of another pharmacy or an unknown one is not changed, and an alarm is raised', async () => {
     const otherPharmacyBox = await givenTestBox(server);
     const docId = await otherPharmacyBox.reserve(['1-1']);
-    const response = await box.report(load(docId, '1-1'), pickUp(docId, '1-1'));
-    expect(outcomesOf(response)).toEqual(['conflict', 'conflict']);
+    const both = await box.outcomes(load(docId, '1-1'), pickedUp(docId, '1-1'));
+    expect(both).toEqual(['conflict', 'conflict']);
     expect((await deliveryRow(otherPharmacyBox, docId)).status).toBe('reserved');
     expect(await alarmsOf(otherPharmacyBox)).toEqual([]);
     // A repeat at the same door within an hour is one alarm.
     expect((await alarmsOf(box)).map(({ cause }) => cause)).toEqual(['unknown_delivery']);
   });
 
-  test('a door that the box does not have raises an alarm, and later events are applied', async () => {
-    const docId = await box.reserve(['1-1']);
-    const response = await box.report(load(docId, '9-9'), load(docId, '1-1'));
-    expect(outcomesOf(response)).toEqual(['conflict', 'applied']);
-    expect((await deliveryRow(box, docId)).status).toBe('delivered');
-  });
-
   test('a loaded parcel takes its door, and the displaced reservation becomes unassigned', async () => {
     const mine = await box.reserve(['1-1']);
     const displaced = await box.reserve(['1-2']);
-    expect(outcomesOf(await box.report(load(mine, '1-2')))).toEqual(['conflict']);
-    expect((await deliveryRow(box, mine)).status).toBe('delivered');
-    expect(await heldDoors(mine)).toEqual([{ locker_id: '1-2' }]);
-    const other = await deliveryRow(box, displaced);
-    expect(other).toMatchObject({ status: 'deleted', unassigned: true });
+    expect(await box.outcomes(load(mine, '1-2'))).toEqual(['conflict']);
+    expect(await box.statusOf(mine)).toBe('delivered');
+    expect(await heldDoors(mine)).toEqual(['1-2']);
+    const other = { status: 'deleted', unassigned: true };
+    expect(await deliveryRow(box, displaced)).toMatchObject(other);
     expect(await heldDoors(displaced)).toEqual([]);
   });
 
   test('a parcel that is loaded into another box of the pharmacy occupies that door only', async () => {
     const docId = await box.reserve(['1-1']);
     const second = await givenTestBox(server, { pharmacyId: box.pharmacyId });
-    expect(outcomesOf(await second.report(load(docId, '1-1')))).toEqual(['conflict']);
+    expect(await second.outcomes(load(docId, '1-1'))).toEqual(['conflict']);
     expect(await deliveryRow(box, docId)).toMatchObject({ status: 'delivered', box_id: second.id });
     expect(await heldDoors(docId)).toHaveLength(1);
     expect((await box.state()).state.deliveries).toEqual([]);
@@ -173,46 +140,42 @@ describe('conflicting events', () => {
 
   test('loading an ended delivery loads the open one with its kolli ID', async () => {
     const first = await box.reserve(['1-1'], { deliveryId: 'twin' });
-    await box.report(load(first, '1-1'), pickUp(first, '1-1'));
+    await box.report(load(first, '1-1'), pickedUp(first, '1-1'));
     const second = await box.reserve(['1-2'], { deliveryId: 'twin' });
-    expect(outcomesOf(await box.report(load(first, '1-2')))).toEqual(['applied']);
-    expect((await deliveryRow(box, first)).status).toBe('pickup');
-    expect((await deliveryRow(box, second)).status).toBe('delivered');
+    expect(await box.outcomes(load(first, '1-2'))).toEqual(['applied']);
+    expect(await box.statusOf(first)).toBe('pickup');
+    expect(await box.statusOf(second)).toBe('delivered');
   });
 
   test('a delivery that reopens with a PIN now used by another gets a new PIN', async () => {
     const first = await box.reserve(['1-1']);
-    await box.report(load(first, '1-1'), pickUp(first, '1-1'));
+    await box.report(load(first, '1-1'), pickedUp(first, '1-1'));
     const second = await box.reserve(['1-2']);
     const { pin_hash } = await deliveryRow(box, first);
-    await box.look((tx) =>
-      tx.updateTable('delivery').set({ pin_hash }).where('id', '=', second).execute(),
-    );
-    expect(outcomesOf(await box.report(remove(first, '1-1')))).toEqual(['conflict']);
+    await box.change('delivery', { id: second }, { pin_hash });
+    expect(await box.outcomes(remove(first, '1-1'))).toEqual(['conflict']);
     const after = await deliveryRow(box, first);
     expect(after.status).toBe('removed');
     expect(after.pin_hash).not.toEqual(pin_hash);
   });
 
   test('an event that violates a constraint is stored as a conflict and does not block later ones', async () => {
-    const docId = await box.reserve(['1-1'], {
-      deliveryId: 'k1',
-      additionalDeliveryIds: ['k2', 'k3'],
-    });
-    await box.report(load(docId, '1-1'), pickUp(docId, '1-1'));
+    const ids = { deliveryId: 'k1', additionalDeliveryIds: ['k2', 'k3'] };
+    const docId = await box.reserve(['1-1'], ids);
+    await box.report(load(docId, '1-1'), pickedUp(docId, '1-1'));
     await box.reserve(['1-2'], { deliveryId: 'k2' });
     const third = await box.reserve(['1-3'], { deliveryId: 'k4' });
     // Removing the ended delivery would reopen it with a kolli ID that another has: an error of the
     // database.
-    const twins = outcomesOf(await box.report(load(docId, '2-1'), load(third, '1-3')));
+    const twins = await box.outcomes(load(docId, '2-1'), load(third, '1-3'));
     expect(twins).toEqual(['conflict', 'applied']);
-    expect(outcomesOf(await box.report(remove(docId, '2-2')))).toEqual(['conflict']);
+    expect(await box.outcomes(remove(docId, '2-2'))).toEqual(['conflict']);
     const causes = (await alarmsOf(box)).map(({ cause, locker_id }) => [cause, locker_id]);
     expect(causes).toEqual([
       ['parcel_conflict', '2-1'],
       ['event_not_applied', '2-2'],
     ]);
-    expect((await deliveryRow(box, docId)).status).toBe('pickup');
-    expect((await deliveryRow(box, third)).status).toBe('delivered');
+    expect(await box.statusOf(docId)).toBe('pickup');
+    expect(await box.statusOf(third)).toBe('delivered');
   });
 });

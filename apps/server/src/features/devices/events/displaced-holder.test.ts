@@ -6,19 +6,12 @@ const server = await shareTestServer();
 
 test('a delivery with no rule for losing its door loses it to the loaded parcel and keeps its status', async () => {
   const box = await givenTestBox(server);
-  const { id: userId } = box.staff;
   const holder = await box.reserve(['1-1']);
-  await box.report({ kind: 'loaded', docId: holder, lockerId: '1-1', userId });
+  await box.report(box.loaded(holder, '1-1'));
   // Delivered although the door was never loaded: no event of the life cycle releases it.
-  await box.look((tx) =>
-    tx
-      .updateTable('locker_occupancy')
-      .set({ loaded_at: null })
-      .where('delivery_id', '=', holder)
-      .execute(),
-  );
+  await box.change('locker_occupancy', { delivery_id: holder }, { loaded_at: null });
   const docId = await box.reserve(['1-2']);
-  const response = await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId });
+  const response = await box.report(box.loaded(docId, '1-1'));
   expect(outcomesOf(response)).toEqual(['conflict']);
   expect(await deliveryRow(box, holder)).toMatchObject({ status: 'delivered', unassigned: false });
   expect((await actionsOf(box, holder)).at(-1)).toMatchObject({
@@ -28,13 +21,6 @@ test('a delivery with no rule for losing its door loses it to the loaded parcel 
     status: 'delivered',
     detail: { released: ['1-1'], effects: ['releaseUnneededDoors', 'log'] },
   });
-  const held = await box.look((tx) =>
-    tx
-      .selectFrom('locker_occupancy')
-      .select(['delivery_id', 'locker_id'])
-      .where('box_id', '=', box.id)
-      .where('released_at', 'is', null)
-      .execute(),
-  );
-  expect(held).toEqual([{ delivery_id: docId, locker_id: '1-1' }]);
+  const held = await box.rows('locker_occupancy', { box_id: box.id, released_at: null });
+  expect(held).toMatchObject([{ delivery_id: docId, locker_id: '1-1' }]);
 });

@@ -8,7 +8,7 @@ import {
   alarmsOf,
   deliveryRow,
   givenTestBox,
-  outcomesOf,
+  pickedUp,
   type TestBox,
 } from '../testing/box.ts';
 
@@ -18,24 +18,12 @@ beforeEach(async () => {
   box = await givenTestBox(server);
 });
 
-const load = (docId: string, lockerId: string) =>
-  ({ kind: 'loaded', docId, lockerId, userId: box.staff.id }) as const;
-const pickUp = (docId: string, lockerId: string) =>
-  ({ kind: 'pickedUp', docId, lockerId }) as const;
-const release = (docId: string, ...lockerIds: string[]) =>
-  ({ kind: 'released', docId, lockerIds, userId: box.staff.id }) as const;
-
-const doorsOf = (docId: string) =>
-  box.look(async (tx) => {
-    const rows = await tx
-      .selectFrom('locker_occupancy')
-      .select(['locker_id', 'loaded_at'])
-      .where('delivery_id', '=', docId)
-      .where('released_at', 'is', null)
-      .orderBy('locker_id')
-      .execute();
-    return rows.map((row) => `${row.locker_id} ${row.loaded_at === null ? 'empty' : 'loaded'}`);
-  });
+const load = (docId: string, lockerId: string) => box.loaded(docId, lockerId);
+const doorsOf = async (docId: string) => {
+  const held = { delivery_id: docId, released_at: null };
+  const rows = await box.rows('locker_occupancy', held, 'locker_id');
+  return rows.map((row) => `${row.locker_id} ${row.loaded_at === null ? 'empty' : 'loaded'}`);
+};
 /** The last entry of the action log. */
 const lastAction = async (docId: string) => {
   const { event, actor, user_name, occurred_at } = (await actionsOf(box, docId)).at(-1) ?? {};
@@ -53,7 +41,7 @@ test('a reservation that loses its only door becomes unassigned', async () => {
   const displaced = await box.reserve(['1-1']);
   const other = await box.reserve(['1-2']);
   server.time.advance(1000);
-  expect(outcomesOf(await box.report(load(other, '1-1')))).toEqual(['conflict']);
+  expect(await box.outcomes(load(other, '1-1'))).toEqual(['conflict']);
   expect(await deliveryRow(box, displaced)).toMatchObject({ status: 'deleted', unassigned: true });
   expect([await doorsOf(displaced), await doorsOf(other)]).toEqual([[], ['1-1 loaded']]);
   expect(await lastAction(displaced)).toEqual(byAino('delete'));
@@ -76,21 +64,14 @@ test.each(['reserved', 'expired'])(
     const displaced = await box.reserve(['1-1', '1-2']);
     const other = await box.reserve(['1-3']);
     await box.report(load(displaced, '1-1'));
+    const at = server.time.clock();
     if (status === 'expired') {
-      const times = { delivery_time: server.time.clock(), expired_time: server.time.clock() };
-      await box.look((tx) =>
-        tx
-          .updateTable('delivery')
-          .set({ status, ...times })
-          .where('id', '=', displaced)
-          .execute(),
-      );
+      const expired = { status, delivery_time: at, expired_time: at } as const;
+      await box.change('delivery', { id: displaced }, expired);
     }
     server.time.advance(1000);
     await box.report(load(other, '1-2'));
-    expect((await deliveryRow(box, displaced)).status).toBe(
-      status === 'expired' ? 'expired' : 'delivered',
-    );
+    expect(await box.statusOf(displaced)).toBe(status === 'expired' ? 'expired' : 'delivered');
     expect([await doorsOf(displaced), await doorsOf(other)]).toEqual([
       ['1-1 loaded'],
       ['1-2 loaded'],
@@ -102,18 +83,18 @@ test.each(['reserved', 'expired'])(
 test('only empty doors can be released; a release without one is a conflict', async () => {
   const docId = await box.reserve(['1-1', '1-2', '1-3']);
   await box.report(load(docId, '1-1'));
-  expect(outcomesOf(await box.report(release(docId, '1-2')))).toEqual(['applied']);
+  expect(await box.outcomes(box.released(docId, '1-2'))).toEqual(['applied']);
   expect(await doorsOf(docId)).toEqual(['1-1 loaded', '1-3 empty']);
-  expect(outcomesOf(await box.report(release(docId, '1-1', '1-2')))).toEqual(['conflict']);
+  expect(await box.outcomes(box.released(docId, '1-1', '1-2'))).toEqual(['conflict']);
   expect(await doorsOf(docId)).toEqual(['1-1 loaded', '1-3 empty']);
   expect(await conflicts()).toEqual([['parcel_conflict', '1-1']]);
-  expect((await deliveryRow(box, docId)).status).toBe('reserved');
+  expect(await box.statusOf(docId)).toBe('reserved');
 });
 
 test('a parcel that is loaded again after its pickup is in the box again', async () => {
   const docId = await box.reserve(['1-1']);
-  await box.report(load(docId, '1-1'), pickUp(docId, '1-1'));
-  expect(outcomesOf(await box.report(load(docId, '1-2')))).toEqual(['conflict']);
+  await box.report(load(docId, '1-1'), pickedUp(docId, '1-1'));
+  expect(await box.outcomes(load(docId, '1-2'))).toEqual(['conflict']);
   expect(await deliveryRow(box, docId)).toMatchObject({ status: 'delivered', is_open: true });
   expect(await doorsOf(docId)).toEqual(['1-2 loaded']);
   expect(await conflicts()).toEqual([['parcel_conflict', '1-2']]);
@@ -126,27 +107,27 @@ test('a pickup of a destroyed delivery applies to the open one with its kolli ID
   expect(response).toMatchObject({ status: 200 });
   const second = await box.reserve(['1-1'], { deliveryId: 'again' });
   await box.report(load(second, '1-1'));
-  expect(outcomesOf(await box.report(pickUp(first, '1-1')))).toEqual(['applied']);
-  expect((await deliveryRow(box, first)).status).toBe('destroyed');
-  expect((await deliveryRow(box, second)).status).toBe('pickup');
+  expect(await box.outcomes(pickedUp(first, '1-1'))).toEqual(['applied']);
+  expect(await box.statusOf(first)).toBe('destroyed');
+  expect(await box.statusOf(second)).toBe('pickup');
 });
 
-test.each([
-  ['a', 'b'],
-  ['b', 'a'],
-])(
-  'of several open deliveries with its kolli IDs the one with the first, %s, is loaded',
-  async (...ids) => {
-    const [main, more] = [`main-${ids[0]}`, `main-${ids[1]}`];
-    const first = await box.reserve(['1-1'], { deliveryId: main, additionalDeliveryIds: [more] });
-    await box.report(load(first, '1-1'), pickUp(first, '1-1'));
-    const other = await box.reserve(['1-2'], { deliveryId: more });
-    const loaded = await box.reserve(['1-3'], { deliveryId: main });
-    expect(outcomesOf(await box.report(load(first, '1-3')))).toEqual(['applied']);
-    expect((await deliveryRow(box, loaded)).status).toBe('delivered');
-    expect((await deliveryRow(box, other)).status).toBe('reserved');
-  },
-);
+test('of several open deliveries with its kolli IDs the one with the first is loaded', async () => {
+  for (const [first, second] of [
+    ['main-a', 'main-b'],
+    ['more-b', 'more-a'],
+  ] as const) {
+    box = await givenTestBox(server);
+    const ids = { deliveryId: first, additionalDeliveryIds: [second] };
+    const ended = await box.reserve(['1-1'], ids);
+    await box.report(load(ended, '1-1'), pickedUp(ended, '1-1'));
+    const other = await box.reserve(['1-2'], { deliveryId: second });
+    const loaded = await box.reserve(['1-3'], { deliveryId: first });
+    expect(await box.outcomes(load(ended, '1-3'))).toEqual(['applied']);
+    expect(await box.statusOf(loaded)).toBe('delivered');
+    expect(await box.statusOf(other)).toBe('reserved');
+  }
+});
 
 test('another database error is not stored as a conflict, so that the box retries', async () => {
   const docId = await box.reserve(['1-1']);

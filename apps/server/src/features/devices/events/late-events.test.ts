@@ -6,6 +6,7 @@ import {
   deliveryRow,
   givenTestBox,
   outcomesOf,
+  pickedUp,
   type TestBox,
 } from '../testing/box.ts';
 
@@ -16,13 +17,10 @@ beforeEach(async () => {
 });
 
 const minuteMs = 60_000;
-const load = (docId: string, lockerId: string) =>
-  ({ kind: 'loaded', docId, lockerId, userId: box.staff.id }) as const;
-const pickUp = (docId: string, lockerId: string) =>
-  ({ kind: 'pickedUp', docId, lockerId }) as const;
-
-const remove = (docId: string, lockerId: string) =>
-  ({ kind: 'removed', docId, lockerId, userId: box.staff.id }) as const;
+const load = (docId: string, lockerId: string, at?: Date) => ({
+  ...box.loaded(docId, lockerId),
+  ...(at && { at: at.getTime() }),
+});
 
 /** Advances the clock and returns the time. */
 function advance(minutes: number): Date {
@@ -40,25 +38,10 @@ async function deleteAfter(minutes: number, docId: string): Promise<Date> {
 }
 
 /** The occupancies of door 1-1, in the order of insertion. */
-const occupanciesOf = () =>
-  box.look((tx) =>
-    tx
-      .selectFrom('locker_occupancy')
-      .select(['delivery_id', 'occupied_at', 'loaded_at', 'released_at'])
-      .where('box_id', '=', box.id)
-      .where('locker_id', '=', '1-1')
-      .orderBy('id')
-      .execute(),
-  );
+const occupanciesOf = () => box.rows('locker_occupancy', { box_id: box.id, locker_id: '1-1' });
 
-const expire = (docId: string, expiredTime: Date) =>
-  box.look((tx) =>
-    tx
-      .updateTable('delivery')
-      .set({ status: 'expired', expired_time: expiredTime })
-      .where('id', '=', docId)
-      .execute(),
-  );
+const expire = (docId: string, expired_time: Date) =>
+  box.change('delivery', { id: docId }, { status: 'expired', expired_time });
 
 test('a pickup before the expiry is stored with its own time and clears the expiry', async () => {
   const docId = await box.reserve(['1-1']);
@@ -66,7 +49,7 @@ test('a pickup before the expiry is stored with its own time and clears the expi
   const pickedUpAt = new Date(server.time.clock().getTime() + minuteMs);
   server.time.advance(180 * minuteMs);
   await expire(docId, new Date(pickedUpAt.getTime() + minuteMs));
-  const response = await box.report({ ...pickUp(docId, '1-1'), at: pickedUpAt.getTime() });
+  const response = await box.report({ ...pickedUp(docId, '1-1'), at: pickedUpAt.getTime() });
   expect(outcomesOf(response)).toEqual(['applied']);
   expect(await deliveryRow(box, docId)).toMatchObject({
     status: 'pickup',
@@ -85,7 +68,7 @@ test('a pickup after the expiry ends the delivery with an alarm', async () => {
   const expired = server.time.clock();
   await expire(docId, expired);
   server.time.advance(minuteMs);
-  expect(outcomesOf(await box.report(pickUp(docId, '1-1')))).toEqual(['conflict']);
+  expect(await box.outcomes(pickedUp(docId, '1-1'))).toEqual(['conflict']);
   expect(await deliveryRow(box, docId)).toMatchObject({
     status: 'pickup',
     expired_time: expired,
@@ -96,7 +79,7 @@ test('a pickup after the expiry ends the delivery with an alarm', async () => {
 test('an event from a clock far ahead gets the time of its receipt', async () => {
   const docId = await box.reserve(['1-1']);
   const at = Number.MAX_SAFE_INTEGER;
-  expect(outcomesOf(await box.report({ ...load(docId, '1-1'), at }))).toEqual(['applied']);
+  expect(await box.outcomes({ ...load(docId, '1-1'), at })).toEqual(['applied']);
   expect((await deliveryRow(box, docId)).delivery_time).toEqual(server.time.clock());
 });
 
@@ -105,7 +88,7 @@ test('a late load begins its occupancy at its own time when the door was free th
   const freedAt = await deleteAfter(5, first);
   const loadedAt = advance(5);
   advance(60);
-  await box.report({ ...load(second, '1-1'), at: loadedAt.getTime() });
+  await box.report(load(second, '1-1', loadedAt));
   expect(await occupanciesOf()).toMatchObject([
     { delivery_id: first, released_at: freedAt },
     { delivery_id: second, occupied_at: loadedAt, loaded_at: loadedAt, released_at: null },
@@ -117,7 +100,7 @@ test('a load before staff released the door begins its occupancy at the release 
   const loadedAt = advance(5);
   const freedAt = await deleteAfter(5, first);
   advance(1);
-  await box.report({ ...load(second, '1-1'), at: loadedAt.getTime() });
+  await box.report(load(second, '1-1', loadedAt));
   expect(await occupanciesOf()).toMatchObject([
     { delivery_id: first, released_at: freedAt },
     { delivery_id: second, occupied_at: freedAt, loaded_at: loadedAt, released_at: null },
@@ -131,7 +114,7 @@ test('a parcel that is loaded again, dated before its removal, begins a second o
   await box.report(load(docId, '1-1'));
   const loadedAt = advance(5);
   const removedAt = advance(5);
-  await box.report(remove(docId, '1-1'), { ...load(docId, '1-1'), at: loadedAt.getTime() });
+  await box.report(box.removed(docId, '1-1'), load(docId, '1-1', loadedAt));
   expect(await occupanciesOf()).toMatchObject([
     { delivery_id: docId, released_at: removedAt },
     { delivery_id: docId, occupied_at: removedAt, loaded_at: loadedAt, released_at: null },
@@ -143,7 +126,7 @@ test('a load before the door was reserved for another leaves that one an occupan
   const loadedAt = advance(5);
   const reservedAt = advance(5);
   const displaced = await box.reserve(['1-1']);
-  await box.report({ ...load(other, '1-1'), at: loadedAt.getTime() });
+  await box.report(load(other, '1-1', loadedAt));
   expect(await occupanciesOf()).toMatchObject([
     { delivery_id: displaced, occupied_at: reservedAt, released_at: reservedAt },
     { delivery_id: other, occupied_at: reservedAt, loaded_at: loadedAt, released_at: null },
@@ -154,7 +137,7 @@ test('a pickup before the door was reserved ends the occupancy at its start', as
   const pickedUpAt = server.time.clock();
   const reservedAt = advance(5);
   const docId = await box.reserve(['1-1']);
-  await box.report({ ...pickUp(docId, '1-1'), at: pickedUpAt.getTime() });
+  await box.report({ ...pickedUp(docId, '1-1'), at: pickedUpAt.getTime() });
   expect(await occupanciesOf()).toMatchObject([
     { delivery_id: docId, occupied_at: reservedAt, released_at: reservedAt },
   ]);

@@ -4,7 +4,15 @@ import { newId } from '../../../platform/database/ids.ts';
 import { givenUser } from '../../../testing/factories.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { trialSize } from '../../../testing/trial-size.ts';
-import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
+import { refused } from '../../deliveries/testing/desk.ts';
+import {
+  alarmsOf,
+  deliveryRow,
+  givenTestBox,
+  outcomesOf,
+  pickedUp,
+  type TestBox,
+} from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -15,10 +23,8 @@ beforeEach(async () => {
 const dayMs = 24 * 3_600_000;
 const now = () => server.time.clock().getTime();
 const reading = { kind: 'reading', seq: 1, sensor: '2-1', celsius: 5 } as const;
-const readings = () =>
-  box.look((tx) =>
-    tx.selectFrom('reading').selectAll().where('box_id', '=', box.id).orderBy('sensor').execute(),
-  );
+const readings = () => box.rows('reading', { box_id: box.id }, 'sensor');
+const causes = async (of = box) => (await alarmsOf(of)).map(({ cause }) => cause);
 /** Sends a raw text as the body of a batch and returns the status and the outcomes. */
 async function sendText(text: string) {
   const response = await server.app.inject({
@@ -58,8 +64,10 @@ test.each(['__proto__', 'constructor', '', '1-1\n', '-1-1', '100-1', '1-100', 'ï
     expect(outcomesOf(await box.send(events))).toEqual(['unreadable', 'unreadable']);
     const text = `{"__proto__":{"events":[]},"events":[{"__proto__":1}]}`;
     expect(await sendText(text)).toMatchObject({ status: 400 });
-    const causes = (await alarmsOf(box)).map(({ cause }) => cause);
-    expect([await readings(), causes]).toEqual([[], ['event_unreadable', 'event_unreadable']]);
+    expect([await readings(), await causes()]).toEqual([
+      [],
+      ['event_unreadable', 'event_unreadable'],
+    ]);
   },
 );
 
@@ -78,24 +86,19 @@ test.each([
     expect((await readings()).map(({ minute }) => minute.getTime())).toEqual([
       Math.floor(now() / 60_000) * 60_000,
     ]);
-    const causes = (await alarmsOf(box)).map(({ cause }) => cause);
-    expect([causes.length, new Set(causes)]).toEqual([2, new Set(['clock_wrong', 'broken'])]);
+    expect((await causes()).toSorted()).toEqual(['broken', 'clock_wrong']);
     for (const clock of [0, Number.MAX_SAFE_INTEGER])
-      expect(
-        await server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', {
-          at: clock,
-          softwareVersion: '1',
-        }),
-      ).toMatchObject({ status: 200 });
+      expect(await box.call('heartbeat', { at: clock, softwareVersion: '1' })).toMatchObject({
+        status: 200,
+      });
   },
 );
 
-test.each([
-  ['1.5', 1.5],
-  ['minus one', -1],
-  ['a string', '2026-03-10'],
-])('%s is not a valid time', async (_name, at) => {
-  expect(outcomesOf(await box.send([{ ...reading, at }]))).toEqual(['unreadable']);
+test('fractions, negative numbers and texts are not valid times', async () => {
+  for (const at of [1.5, -1, '2026-03-10']) {
+    box = await givenTestBox(server);
+    expect(outcomesOf(await box.send([{ ...reading, at }]))).toEqual(['unreadable']);
+  }
 });
 
 test('readings of hundreds of unknown sensors stay within the limits of log, map and alarms', async () => {
@@ -107,20 +110,16 @@ test('readings of hundreds of unknown sensors stay within the limits of log, map
     // The first tenth, which contains all sensors, is far too warm.
     const celsius = start === 0 ? 60 : 20;
     const part = names.slice(start, start + count / 10);
-    const response = await box.report(
-      ...part.map((sensor) => ({ kind: 'reading' as const, sensor, celsius })),
-    );
-    expect(response).toMatchObject({ status: 200 });
+    const events = part.map((sensor) => ({ kind: 'reading', sensor, celsius }) as const);
+    expect(await box.report(...events)).toMatchObject({ status: 200 });
   }
   expect((await readings()).map(({ sensor }) => sensor)).toEqual(sensors);
   const range = `startTime=${now() - dayMs}&endTime=${now() + dayMs}`;
   const url = `/api/temperatures/logs-per-box/${box.id}?${range}`;
   const log = (await server.ask(box.staff, 'GET', url)).body.result as TemperatureLog;
   expect(log.series.map(({ sensor }) => sensor).sort()).toEqual(sensors);
-  const watched = await box.look((tx) =>
-    tx.selectFrom('temperature_watch').select('sensor').where('box_id', '=', box.id).execute(),
-  );
-  expect(watched.map(({ sensor }) => sensor).sort()).toEqual(sensors);
+  const watched = await box.rows('temperature_watch', { box_id: box.id }, 'sensor');
+  expect(watched.map(({ sensor }) => sensor)).toEqual(sensors);
   expect(await alarmsOf(box)).toHaveLength(100);
   expect((await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`)).status).toBe(200);
 });
@@ -147,18 +146,10 @@ test('a flapping door and unknown doors exceed neither the limits of the list no
   const counts = new Map<string, number>();
   for (const { type } of await alarmsOf(box)) counts.set(type, (counts.get(type) ?? 0) + 1);
   expect(Object.fromEntries(counts)).toEqual({ door_closed: 24, ok: 24, other: 100 });
-  const waiting = await box.look((tx) => tx.selectFrom('alarm_notification').selectAll().execute());
-  expect(waiting).toHaveLength(10);
+  expect(await box.rows('alarm_notification', {}, 'alarm_id')).toHaveLength(10);
   // The fault itself is still shown on the map.
   await box.report({ kind: 'door', lockerId: '1-1', state: 'not_opened' });
-  const { fault } = await box.look((tx) =>
-    tx
-      .selectFrom('locker')
-      .select('fault')
-      .where('box_id', '=', box.id)
-      .where('locker_id', '=', '1-1')
-      .executeTakeFirstOrThrow(),
-  );
+  const { fault } = await box.row('locker', { box_id: box.id, locker_id: '1-1' });
   expect(fault).toBe('not_opened');
 });
 
@@ -192,15 +183,10 @@ test("a box's key is refused by calls of staff, of order sources and of another 
   const mainUser = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
   await other.beat();
   await other.report({ kind: 'door', lockerId: '1-1', state: 'broken' });
-  const comment = {
-    pickupboxId: other.id,
-    timestamp: now(),
-    lockerId: '1-1',
-    alarmInfo: 'Repaired',
-  };
+  const at = { pickupboxId: other.id, timestamp: now(), lockerId: '1-1' };
   const calls = [
     ['GET', `/api/alarms/show-by-box-id/${other.id}?startTime=0&endTime=1`],
-    ['POST', '/api/alarms/comment', comment],
+    ['POST', '/api/alarms/comment', { ...at, alarmInfo: 'Repaired' }],
     ['GET', `/api/alarms/count/${box.pharmacyId}`],
     ['POST', `/api/pickup-boxes/open-door/${other.id}`, { lockerId: '1-1', reason: 'Mine' }],
     ['POST', '/integration/v1/orders', { orders: [] }],
@@ -212,20 +198,14 @@ test("a box's key is refused by calls of staff, of order sources and of another 
   await box.report({ kind: 'door', lockerId: '1-1', state: 'closed' });
   const [alarm] = await alarmsOf(other);
   expect(alarm).toMatchObject({ cause: 'broken', ended_at: null, comment: null });
-  const response = await server.ask(mainUser, 'POST', `/api/pickup-boxes/open-door/${other.id}`, {
-    lockerId: '1-1',
-    reason: 'Stuck',
-  });
-  const { id } = response.body.result as { id: string };
-  expect(
-    await server.ask({ key: box.key }, 'POST', `/device/v1/commands/${id}/answer`, {
-      at: 0,
-      outcome: 'done',
-    }),
-  ).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
-  const openingUrl = `/api/pickup-boxes/open-door/${other.id}/${id}`;
-  expect((await server.ask(mainUser, 'GET', openingUrl)).body.result).toMatchObject({
-    state: 'waiting',
+  const openingUrl = `/api/pickup-boxes/open-door/${other.id}`;
+  const opening = { lockerId: '1-1', reason: 'Stuck' };
+  const { body } = await server.ask(mainUser, 'POST', openingUrl, opening);
+  const { id } = body.result as { id: string };
+  const answer = await box.call(`commands/${id}/answer`, { at: 0, outcome: 'done' });
+  expect(answer).toMatchObject(refused(404, 'command_not_found'));
+  expect(await server.ask(mainUser, 'GET', `${openingUrl}/${id}`)).toMatchObject({
+    body: { result: { state: 'waiting' } },
   });
 });
 
@@ -234,18 +214,15 @@ test('events about deliveries and staff of another pharmacy raise an alarm and c
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   const docId = await otherPharmacyBox.reserve(['1-1']);
   const response = await box.report(
-    { kind: 'staffSession', userId: otherPharmacyBox.staff.id, state: 'in' },
-    { kind: 'staffSession', userId: newId(), state: 'in' },
-    { kind: 'loaded', docId, lockerId: '1-1', userId: otherPharmacyBox.staff.id },
-    { kind: 'pickedUp', docId, lockerId: '1-1' },
+    otherPharmacyBox.session('in'),
+    box.session('in', newId()),
+    otherPharmacyBox.loaded(docId, '1-1'),
+    pickedUp(docId, '1-1'),
     { kind: 'removed', docId: newId(), lockerId: '1-1', userId: newId() },
   );
   expect(response).toMatchObject({ status: 200 });
   expect(outcomesOf(response).slice(2)).toEqual(['conflict', 'conflict', 'conflict']);
-  expect((await alarmsOf(box)).map(({ cause }) => cause)).toEqual(['unknown_delivery']);
+  expect(await causes()).toEqual(['unknown_delivery']);
   expect([await alarmsOf(otherPharmacyBox), await alarmsOf(neighbour)]).toEqual([[], []]);
-  const row = await otherPharmacyBox.look((tx) =>
-    tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirstOrThrow(),
-  );
-  expect(row.status).toBe('reserved');
+  expect((await deliveryRow(otherPharmacyBox, docId)).status).toBe('reserved');
 });

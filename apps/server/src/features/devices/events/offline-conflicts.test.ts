@@ -4,7 +4,7 @@ import { sendQueued } from '../../../testing/send-queued.ts';
 import { shareTestServer } from '../../../testing/test-server.ts';
 import { type Desk, deliveryIn, givenDesk } from '../../deliveries/testing/desk.ts';
 import { connectionAlarm } from '../connection/connection-alarm.ts';
-import { actionsOf, alarmsOf, deliveryRow, givenTestBox, outcomesOf } from '../testing/box.ts';
+import { actionsOf, alarmsOf, deliveryRow, givenTestBox, pickedUp } from '../testing/box.ts';
 import { watchBoxes } from '../watch/watch-boxes.ts';
 
 let desk: Desk;
@@ -15,9 +15,6 @@ beforeEach(async () => {
 });
 
 const minuteMs = 60_000;
-const pickUp = (docId: string, lockerId: string) =>
-  ({ kind: 'pickedUp', docId, lockerId }) as const;
-
 /** A parcel loaded in door 1-1 of a box that has been offline for an hour. */
 async function loadedAtOfflineBox(): Promise<{ docId: string; deliveryId: string }> {
   const parcel = await desk.reserve(['1-1']);
@@ -28,12 +25,10 @@ async function loadedAtOfflineBox(): Promise<{ docId: string; deliveryId: string
 }
 
 /** Staff record at the screen that they removed the parcel. */
-const takeOut = async ({ docId }: { docId: string }) =>
-  deliveryIn(
-    await desk.ask('PATCH', `/deliveries/remove/${desk.box.id}/${docId}`, {
-      reason: 'Box is dark',
-    }),
-  );
+const takeOut = async ({ docId }: { docId: string }) => {
+  const path = `/deliveries/remove/${desk.box.id}/${docId}`;
+  deliveryIn(await desk.ask('PATCH', path, { reason: 'Box is dark' }));
+};
 
 /** The box's alarms without the connection alarm. */
 const conflicts = async () =>
@@ -45,16 +40,15 @@ const eventsOf = async (docId: string) =>
 test('a pickup at the box of a parcel that staff handed out raises an alarm and keeps the hand-out', async () => {
   const parcel = await loadedAtOfflineBox();
   await takeOut(parcel);
-  const counter = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${parcel.deliveryId}`;
-  deliveryIn(await desk.ask('PATCH', counter, { deliveryStatus: 'pickup' }));
+  deliveryIn(await desk.handOut(parcel.deliveryId));
   const handedOut = await deliveryRow(desk.box, parcel.docId);
   const next = await desk.reserve(['1-1']);
   server.time.advance(minuteMs);
   const pickedUpAt = server.time.clock();
   server.time.advance(60 * minuteMs);
 
-  const late = { ...pickUp(parcel.docId, '1-1'), at: pickedUpAt.getTime() };
-  expect(outcomesOf(await desk.box.report(late))).toEqual(['conflict']);
+  const late = { ...pickedUp(parcel.docId, '1-1'), at: pickedUpAt.getTime() };
+  expect(await desk.box.outcomes(late)).toEqual(['conflict']);
   expect(await deliveryRow(desk.box, parcel.docId)).toMatchObject({
     status: 'pickup',
     pickup_time: handedOut.pickup_time,
@@ -71,7 +65,7 @@ test('a pickup at the box of a parcel that staff handed out raises an alarm and 
     { cause: 'parcel_conflict', locker_id: '1-1', started_at: pickedUpAt },
   ]);
   expect(await desk.heldDoors()).toEqual(['1-1']);
-  expect((await deliveryRow(desk.box, next.docId)).status).toBe('reserved');
+  expect(await desk.box.statusOf(next.docId)).toBe('reserved');
 });
 
 describe('a removal at a box that was offline, which staff had recorded on a screen', () => {
@@ -85,59 +79,41 @@ describe('a removal at a box that was offline, which staff had recorded on a scr
     const report = async () => {
       server.time.advance(60 * minuteMs);
       const before = await deliveryRow(desk.box, parcel.docId);
-      const event = { kind: 'removed', docId: parcel.docId, lockerId: '1-1' } as const;
-      const by = { userId: desk.staff.id, at: removedAt.getTime() };
-      expect(outcomesOf(await desk.box.report({ ...event, ...by }))).toEqual(['applied']);
+      const event = { ...desk.box.removed(parcel.docId, '1-1'), at: removedAt.getTime() };
+      expect(await desk.box.outcomes(event)).toEqual(['applied']);
       expect(await deliveryRow(desk.box, parcel.docId)).toEqual(before);
       expect((await eventsOf(parcel.docId)).at(-1)).toEqual(['remove', 'box']);
       expect(await conflicts()).toEqual([]);
     };
-    return { ...parcel, place: `${desk.pharmacyId}/${parcel.deliveryId}`, report };
+    return { ...parcel, report };
   }
-  const free = (place: string) =>
-    desk.ask('DELETE', `/deliveries/delete-reservation-on-pharmacy/${place}`, {});
-
-  test('changes nothing', async () => {
-    const { report, docId } = await takenOutOffline();
+  test('changes nothing, and keeps the hand-out at the counter', async () => {
+    const { report, deliveryId, docId } = await takenOutOffline();
     await report();
-    expect((await deliveryRow(desk.box, docId)).status).toBe('removed');
-  });
-
-  test('keeps the hand-out at the counter', async () => {
-    const { report, place, docId } = await takenOutOffline();
-    const path = `/deliveries/update-on-pharmacy/${place}`;
-    deliveryIn(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' }));
+    expect(await desk.box.statusOf(docId)).toBe('removed');
+    deliveryIn(await desk.handOut(deliveryId));
     await report();
-    expect((await deliveryRow(desk.box, docId)).status).toBe('pickup');
+    expect(await desk.box.statusOf(docId)).toBe('pickup');
   });
 
   test('keeps the shelf that the parcel lies on since', async () => {
-    const { report, place, docId } = await takenOutOffline();
-    deliveryIn(await free(place));
-    const assign = { assignToBox: false, shelf: ['A1'] };
-    deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
+    const { report, deliveryId, docId } = await takenOutOffline();
+    deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
+    deliveryIn(await desk.toShelf(deliveryId, ['A1']));
     await report();
-    const shelves = await desk.look((tx) =>
-      tx
-        .selectFrom('shelf_occupancy')
-        .select(['shelf', 'released_at'])
-        .where('delivery_id', '=', docId)
-        .execute(),
-    );
-    expect(shelves).toEqual([{ shelf: 'A1', released_at: null }]);
+    const shelves = await desk.rows('shelf_occupancy', { delivery_id: docId });
+    expect(shelves).toMatchObject([{ shelf: 'A1', released_at: null }]);
   });
 
   test.each([
     ['reserved for it', false],
     ['that it lies behind', true],
   ])('keeps the door %s in another box', async (_, isLoaded) => {
-    const { report, place, docId } = await takenOutOffline();
-    deliveryIn(await free(place));
+    const { report, deliveryId, docId } = await takenOutOffline();
+    deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
     const other = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
-    const assign = { assignToBox: true, boxInfo: { boxId: other.id, lockerId: ['1-1'] } };
-    deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
-    const load = { kind: 'loaded', docId, lockerId: '1-1', userId: desk.staff.id } as const;
-    if (isLoaded) await other.report(load);
+    deliveryIn(await desk.toDoors(deliveryId, { boxId: other.id, lockerId: ['1-1'] }));
+    if (isLoaded) await other.report(desk.box.loaded(docId, '1-1'));
     await report();
     const { state } = await other.state();
     expect(state.deliveries).toMatchObject([
@@ -148,41 +124,35 @@ describe('a removal at a box that was offline, which staff had recorded on a scr
 
   test('does not change another delivery with the same kolli ID', async () => {
     const { report, deliveryId } = await takenOutOffline();
-    const body = { pharmacyId: desk.pharmacyId, deliveryId };
-    deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
+    deliveryIn(await desk.destroy(deliveryId));
     const { docId: next } = await desk.reserve(['1-2'], { deliveryId });
     await desk.load(next, '1-2');
     await report();
-    expect((await deliveryRow(desk.box, next)).status).toBe('delivered');
+    expect(await desk.box.statusOf(next)).toBe('delivered');
     expect(await desk.heldDoors()).toEqual(['1-2']);
   });
 
   test('of a parcel that was loaded behind the door again takes it out', async () => {
-    const { place, docId } = await takenOutOffline();
-    deliveryIn(await free(place));
-    const assign = { assignToBox: true, boxInfo: { boxId: desk.box.id, lockerId: ['1-1'] } };
-    deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
+    const { deliveryId, docId } = await takenOutOffline();
+    deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
+    deliveryIn(await desk.toDoors(deliveryId, ['1-1']));
     await desk.load(docId, '1-1');
     server.time.advance(minuteMs);
-    const event = { kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id } as const;
-    expect(outcomesOf(await desk.box.report(event))).toEqual(['applied']);
-    expect((await deliveryRow(desk.box, docId)).status).toBe('removed');
+    expect(await desk.box.outcomes(desk.box.removed(docId, '1-1'))).toEqual(['applied']);
+    expect(await desk.box.statusOf(docId)).toBe('removed');
     expect(await desk.heldDoors()).toEqual([]);
   });
 });
 
 test('nobody gets a message about a parcel that was loaded and taken out before the box reported it', async () => {
-  const { docId } = await desk.reserve(['1-1']);
+  const { docId, deliveryId } = await desk.reserve(['1-1']);
   const provider = await openSmsProvider();
   onTestFinished(() => provider.close());
-  const event = { docId, lockerId: '1-1', userId: desk.staff.id } as const;
-  await desk.box.report({ kind: 'loaded', ...event }, { kind: 'removed', ...event });
+  await desk.box.report(desk.box.loaded(docId, '1-1'), desk.box.removed(docId, '1-1'));
   await sendQueued(server, provider, desk.pharmacyId);
   expect(provider.messages).toEqual([]);
-  const place = `${desk.pharmacyId}/${(await deliveryRow(desk.box, docId)).kolli_id}`;
-  deliveryIn(await desk.ask('DELETE', `/deliveries/delete-reservation-on-pharmacy/${place}`, {}));
-  const assign = { assignToBox: true, boxInfo: { boxId: desk.box.id, lockerId: ['1-2'] } };
-  deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
+  deliveryIn(await desk.deleteOnPharmacy(deliveryId, {}));
+  deliveryIn(await desk.toDoors(deliveryId, ['1-2']));
   await desk.load(docId, '1-2');
   await sendQueued(server, provider, desk.pharmacyId);
   expect(provider.messages).toHaveLength(1);
@@ -194,8 +164,8 @@ test('a pickup before staff removed the parcel is stored as picked up, with an a
   server.time.advance(minuteMs);
   await takeOut(parcel);
   server.time.advance(minuteMs);
-  const late = { ...pickUp(parcel.docId, '1-1'), at: pickedUpAt.getTime() };
-  expect(outcomesOf(await desk.box.report(late))).toEqual(['conflict']);
+  const late = { ...pickedUp(parcel.docId, '1-1'), at: pickedUpAt.getTime() };
+  expect(await desk.box.outcomes(late)).toEqual(['conflict']);
   expect(await deliveryRow(desk.box, parcel.docId)).toMatchObject({
     status: 'pickup',
     pickup_time: pickedUpAt,
@@ -208,15 +178,13 @@ test('a parcel that was reassigned to another door and PIN and picked up with th
   const parcel = await loadedAtOfflineBox();
   const oldPin = await desk.box.pinOf(parcel.docId);
   await takeOut(parcel);
-  const place = `${desk.pharmacyId}/${parcel.deliveryId}`;
-  deliveryIn(await desk.ask('DELETE', `/deliveries/delete-reservation-on-pharmacy/${place}`, {}));
-  const assign = { assignToBox: true, boxInfo: { boxId: desk.box.id, lockerId: ['1-2'] } };
-  deliveryIn(await desk.ask('PATCH', `/deliveries/assign/${place}`, assign));
+  deliveryIn(await desk.deleteOnPharmacy(parcel.deliveryId, {}));
+  deliveryIn(await desk.toDoors(parcel.deliveryId, ['1-2']));
   expect(await desk.box.pinOf(parcel.docId)).not.toBe(oldPin);
   const other = await desk.reserve(['1-1']);
   server.time.advance(minuteMs);
 
-  expect(outcomesOf(await desk.box.report(pickUp(parcel.docId, '1-1')))).toEqual(['conflict']);
+  expect(await desk.box.outcomes(pickedUp(parcel.docId, '1-1'))).toEqual(['conflict']);
   expect(await deliveryRow(desk.box, parcel.docId)).toMatchObject({ status: 'pickup' });
   expect(await conflicts()).toMatchObject([{ cause: 'parcel_conflict', locker_id: '1-1' }]);
   // The door reserved for it is free; its former door belongs to the other delivery.

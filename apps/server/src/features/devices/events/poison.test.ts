@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { givenTestBox } from '../testing/box.ts';
+import { actionsOf, givenTestBox } from '../testing/box.ts';
 import {
   drain,
   givenPoisonedBox,
@@ -18,18 +18,11 @@ test('DEV-05: without poison the event of each kind is readable, so that the poi
   const events = kinds.map((shape) => validEvent(box, shape.kind.value));
   const [load, ...outcomes] = await drain(box, [loaded(box, box.neighbour), ...events]);
   expect(load).toBe('applied');
-  const byKind = Object.fromEntries(
-    kinds.map((shape, index) => [shape.kind.value, outcomes[index]]),
-  );
+  const found = kinds.map((shape, index) => [shape.kind.value, outcomes[index]]);
+  const byKind: Record<string, unknown> = Object.fromEntries(found);
   expect(Object.values(byKind)).not.toContain('unreadable');
   expect(byKind).toMatchObject({ held: 'applied', heldPin: 'applied', contents: 'applied' });
-  const actions = await box.look((tx) =>
-    tx
-      .selectFrom('delivery_action')
-      .select('event')
-      .where('delivery_id', '=', box.neighbour.docId)
-      .execute(),
-  );
+  const actions = await actionsOf(box, box.neighbour.docId);
   expect(actions.map(({ event }) => event)).toEqual(expect.arrayContaining(['hold', 'heldPin']));
 });
 

@@ -23,15 +23,13 @@ beforeEach(async () => {
   return () => leave();
 });
 
-const session = (state: 'in' | 'out') =>
-  box.report({ kind: 'staffSession', userId: box.staff.id, state });
+const session = (state: 'in' | 'out') => box.report(box.session(state));
 
 /** `staffAtBox` of the box, after checking that the pharmacy's list of boxes has the same. */
 async function isStaffShown(of: TestBox = box): Promise<boolean> {
-  const one = await server.ask(of.staff, 'GET', `/api/pickup-boxes/show/${of.id}`);
+  const { staffAtBox } = await of.show();
   const path = `/api/pickup-boxes/show-by-pharmacy-id/${of.pharmacyId}`;
   const all = await server.ask(of.staff, 'GET', path);
-  const { staffAtBox } = one.body.result as PickupBox;
   const row = (all.body.result as PickupBoxSummary[]).find(({ id }) => id === of.id);
   expect(row?.staffAtBox).toBe(staffAtBox);
   return staffAtBox;
@@ -43,24 +41,17 @@ async function expectNotices(times: number): Promise<void> {
   expect(notices.at(-1)).toMatchObject({ pharmacyId: box.pharmacyId, boxId: box.id });
 }
 
-test('a box shows staff from sign-in to logout, and both send a live notice', async () => {
+test('a box shows staff from sign-in to logout, others do not, and both send a live notice', async () => {
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const otherPharmacyBox = await givenTestBox(server);
   expect(await isStaffShown()).toBe(false);
   await session('in');
   await expectNotices(1);
   expect(await isStaffShown()).toBe(true);
+  for (const other of [neighbour, otherPharmacyBox]) expect(await isStaffShown(other)).toBe(false);
   await session('out');
   await expectNotices(2);
   expect(await isStaffShown()).toBe(false);
-});
-
-test('other boxes, of the same pharmacy or another one, show no staff', async () => {
-  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
-  const otherPharmacyBox = await givenTestBox(server);
-  await session('in');
-  expect([await isStaffShown(neighbour), await isStaffShown(otherPharmacyBox)]).toEqual([
-    false,
-    false,
-  ]);
 });
 
 test('staff who do not log out are shown for ten minutes, and the end sends a live notice', async () => {

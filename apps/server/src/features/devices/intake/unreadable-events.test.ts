@@ -1,7 +1,6 @@
-import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../../testing/test-server.ts';
-import { alarmsOf, deliveryRow, givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
+import { alarmsOf, givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
 
 let box: TestBox;
 const server = await shareTestServer();
@@ -11,46 +10,32 @@ beforeEach(async () => {
 
 const now = () => server.time.clock().getTime();
 const dayMs = 24 * 3_600_000;
-const stored = () =>
-  box.look((tx) =>
-    tx.selectFrom('device_event').selectAll().where('box_id', '=', box.id).orderBy('seq').execute(),
-  );
+const stored = () => box.rows('device_event', { box_id: box.id }, 'seq');
 const unreadableAlarms = async () =>
   (await alarmsOf(box)).filter(({ cause }) => cause === 'event_unreadable');
 /** Two events that can be applied around one that cannot be read. */
 async function sendBetweenGood(bad: object) {
   const docId = await box.reserve(['1-1']);
-  const loaded = { kind: 'loaded', docId, lockerId: '1-1', userId: box.staff.id, at: now() };
-  const pickedUp = { kind: 'pickedUp', docId, lockerId: '1-1', at: now() };
   const batch = [
-    { ...loaded, seq: 1 },
+    { ...box.loaded(docId, '1-1'), at: now(), seq: 1 },
     { at: now(), ...bad, seq: 2 },
-    { ...pickedUp, seq: 3 },
+    { ...pickedUp(docId, '1-1'), at: now(), seq: 3 },
   ];
   return { docId, batch, response: await box.send(batch) };
 }
 
 test('DEV-01: an event that cannot be read takes its number and says why; the others are applied', async () => {
   const { docId, batch, response } = await sendBetweenGood({ kind: 'reading', sensor: '2-1' });
-  expect(response).toMatchObject({
-    status: 200,
-    body: {
-      result: {
-        lastSeq: 3,
-        outcomes: [
-          { seq: 1, outcome: 'applied' },
-          {
-            seq: 2,
-            outcome: 'unreadable',
-            code: 'field_missing',
-            message: 'reading.celsius is missing',
-          },
-          { seq: 3, outcome: 'applied' },
-        ],
-      },
-    },
+  const message = 'reading.celsius is missing';
+  expect(response.body.result).toMatchObject({
+    lastSeq: 3,
+    outcomes: [
+      { seq: 1, outcome: 'applied' },
+      { seq: 2, outcome: 'unreadable', code: 'field_missing', message },
+      { seq: 3, outcome: 'applied' },
+    ],
   });
-  expect((await deliveryRow(box, docId)).status).toBe('pickup');
+  expect(await box.statusOf(docId)).toBe('pickup');
   expect((await stored())[1]).toMatchObject({
     outcome: 'unreadable',
     reason: 'field_missing',
@@ -64,36 +49,26 @@ test('DEV-01: an event that cannot be read takes its number and says why; the ot
 
 test('DEV-01: only key, JSON, size and numbering of a batch are refused', async () => {
   const wrongPin = (seq: unknown) => ({ kind: 'wrongPin', at: now(), seq });
-  for (const events of [[], [wrongPin('1')], [wrongPin(0)], [null], [wrongPin(1), 'text']])
-    expect(
-      await server.ask({ key: box.key }, 'POST', '/device/v1/events', { events }),
-    ).toMatchObject({
-      status: 400,
-    });
+  const wrong = [[], [wrongPin('1')], [wrongPin(0)], [wrongPin(null)], [null], ['text']];
+  for (const events of [...wrong, [wrongPin(1), wrongPin(0)], [wrongPin(1), 'text']])
+    expect(await box.call('events', { events })).toMatchObject({ status: 400 });
+  expect(await box.beat()).toMatchObject({ body: { result: { lastSeq: 0 } } });
   expect(await box.send([wrongPin(2)])).toMatchObject({ status: 409 });
   const clockless = { at: 'noon', events: [wrongPin(1)] };
-  expect(await server.ask({ key: box.key }, 'POST', '/device/v1/events', clockless)).toMatchObject({
-    status: 200,
-  });
+  expect(await box.call('events', clockless)).toMatchObject({ status: 200 });
 });
 
 test('DEV-02: unknown fields are ignored, in events, batches, heartbeats and answers', async () => {
-  const ask = (path: string, body: object) =>
-    server.ask({ key: box.key }, 'POST', `/device/v1/${path}`, body);
   const reading = { kind: 'reading', seq: 1, at: now(), sensor: '2-1', celsius: 5, humidity: 40 };
   const door = { kind: 'door', seq: 2, at: now(), lockerId: '1-1', state: 'opened', by: { a: [] } };
-  expect(outcomesOf(await ask('events', { at: now(), lot: 7, events: [reading, door] }))).toEqual([
-    'applied',
-    'applied',
-  ]);
+  const answer = await box.call('events', { at: now(), lot: 7, events: [reading, door] });
+  expect(outcomesOf(answer)).toEqual(['applied', 'applied']);
   const beat = { at: now(), softwareVersion: '1', battery: 0.4, capabilities: ['telepathy'] };
-  expect(await ask('heartbeat', beat)).toMatchObject({
+  expect(await box.call('heartbeat', beat)).toMatchObject({
     body: { result: { capabilities: expect.arrayContaining(['event:loaded', 'event:reading']) } },
   });
   expect(await alarmsOf(box)).toEqual([]);
-  const readings = await box.look((tx) =>
-    tx.selectFrom('reading').selectAll().where('box_id', '=', box.id).execute(),
-  );
+  const readings = await box.rows('reading', { box_id: box.id }, 'sensor');
   expect(readings).toMatchObject([{ sensor: '2-1', celsius: 5 }]);
 });
 
@@ -103,7 +78,7 @@ test('DEV-02: an event of an unknown kind is unreadable, whatever it contains', 
     const { docId, response } = await sendBetweenGood({ kind, text: '\u0000\ud800', deep: [[[]]] });
     expect(outcomesOf(response)).toEqual(['applied', 'unreadable', 'applied']);
     expect(response.body.result).toMatchObject({ outcomes: [{}, { code: 'unknown_kind' }, {}] });
-    expect((await deliveryRow(box, docId)).status).toBe('pickup');
+    expect(await box.statusOf(docId)).toBe('pickup');
   }
 });
 
@@ -128,7 +103,7 @@ test('DEV-02: a field with a name of JavaScript’s own is ignored like any othe
     return outcomesOf({ status, headers: {}, body: JSON.parse(body) as object });
   };
   expect(await send()).toEqual(['applied', 'applied', 'applied']);
-  expect((await deliveryRow(box, docId)).status).toBe('delivered');
+  expect(await box.statusOf(docId)).toBe('delivered');
   expect(await send()).toEqual(['duplicate', 'duplicate', 'duplicate']);
 });
 
@@ -143,10 +118,11 @@ test('DEV-01: an unreadable event that is stored in part does not end in half a 
 
 test('DEV-03: a conflict says why, as a code and in words', async () => {
   const docId = '01990000-0000-7000-8000-000000000009';
-  const response = await box.report(
-    { kind: 'pickedUp', docId, lockerId: '1-1' },
-    { kind: 'door', lockerId: '88-8', state: 'opened' },
-  );
+  const response = await box.report(pickedUp(docId, '1-1'), {
+    kind: 'door',
+    lockerId: '88-8',
+    state: 'opened',
+  });
   expect(response.body.result).toMatchObject({
     outcomes: [
       {
@@ -182,16 +158,12 @@ test('DEV-04: staff get one alarm a day and reason, and the box shows count and 
   const lastTime = now();
   await send({ kind: 'humidity' }, noCelsius);
   expect(await unreadableAlarms()).toHaveLength(4);
-  const shown = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
-  expect((shown.body.result as PickupBox).unreadableEvents).toEqual({
+  expect((await box.show()).unreadableEvents).toEqual({
     count: 11,
     last: { time: lastTime, code: 'field_missing', detail: 'reading.celsius' },
   });
-  const list = await server.ask(
-    box.staff,
-    'GET',
-    `/api/alarms/show-by-box-id/${box.id}?startTime=0&endTime=${now()}`,
-  );
+  const path = `/api/alarms/show-by-box-id/${box.id}?startTime=0&endTime=${now()}`;
+  const list = await server.ask(box.staff, 'GET', path);
   expect(list.body.result).toMatchObject({
     alarms: expect.arrayContaining([
       expect.objectContaining({ alarmCause: 'event_unreadable', alarmDetail: 'humidity' }),

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { beginRound } from '../../../platform/jobs/round.ts';
 import { refuseReads } from '../../../testing/refuse-writes.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
-import { givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
+import { givenTestBox, outcomesOf, pickedUp, type TestBox } from '../testing/box.ts';
 import { forgetEvents } from './forget-events.ts';
 
 const server = await openTestServer({ DEVICE_EVENT_DAYS: '10' });
@@ -10,16 +10,10 @@ afterAll(() => server.close());
 
 const dayMs = 24 * 3_600_000;
 const numbersOf = async (box: TestBox) => {
-  const rows = await box.look((tx) =>
-    tx
-      .selectFrom('device_event')
-      .select('seq')
-      .where('box_id', '=', box.id)
-      .orderBy('seq')
-      .execute(),
-  );
+  const rows = await box.rows('device_event', { box_id: box.id }, 'seq');
   return rows.map(({ seq }) => seq);
 };
+const now = () => server.time.clock().getTime();
 /** Runs one round and returns how many groups of pharmacies failed. */
 const forget = async (groupSize?: number) => {
   const round = beginRound(server.services.log, 'forget-events');
@@ -32,11 +26,11 @@ test('DEV-09: events go after DEVICE_EVENT_DAYS, whatever their kind, and only t
   await first.report(
     { kind: 'wrongPin' },
     { kind: 'reading', sensor: '99-99', celsius: 20 },
-    { kind: 'pickedUp', docId: first.id, lockerId: '1-1' },
+    pickedUp(first.id, '1-1'),
   );
-  await first.send([{ seq: 4, kind: 'humidity', at: server.time.clock().getTime() }]);
+  await first.send([{ seq: 4, kind: 'humidity', at: now() }]);
   server.time.advance(5 * dayMs);
-  await first.send([{ seq: 5, kind: 'wrongPin', at: server.time.clock().getTime() }]);
+  await first.send([{ seq: 5, kind: 'wrongPin', at: now() }]);
   await second.report({ kind: 'wrongPin' });
   server.time.advance(5 * dayMs);
   await forget();
@@ -51,7 +45,7 @@ test('DEV-09: events go after DEVICE_EVENT_DAYS, whatever their kind, and only t
 
 test('DEV-09: a number that is no longer stored is still a duplicate, and the next one continues', async () => {
   const box = await givenTestBox(server);
-  const wrongPin = (seq: number) => ({ seq, kind: 'wrongPin', at: server.time.clock().getTime() });
+  const wrongPin = (seq: number) => ({ seq, kind: 'wrongPin', at: now() });
   await box.send([wrongPin(1), wrongPin(2)]);
   server.time.advance(11 * dayMs);
   await forget();
@@ -68,7 +62,7 @@ test('DEV-09: a box with many old events loses a thousand in each round', async 
       kind: 'door',
       lockerId: '1-1',
       state: index % 2 === 0 ? 'opened' : 'closed',
-      at: server.time.clock().getTime(),
+      at: now(),
     }));
   await box.send(batch(1));
   await box.send(batch(601));

@@ -1,4 +1,3 @@
-import type { LiveNotice } from '@kolli/contract/system/live';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { refuseWrites } from '../../../testing/refuse-writes.ts';
@@ -15,19 +14,9 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const watch = () => watchBoxes(server.services);
-const sessionOf = (of: TestBox) =>
-  of.look((tx) =>
-    tx
-      .selectFrom('box_staff_session')
-      .selectAll()
-      .where('box_id', '=', of.id)
-      .executeTakeFirstOrThrow(),
-  );
-const signIn = () => box.report({ kind: 'staffSession', userId: box.staff.id, state: 'in' });
-const isAlarmed = async () => {
-  const { body } = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
-  return (body.result as { connectionAlarmed: boolean }).connectionAlarmed;
-};
+const sessionOf = (of: TestBox) => of.row('box_staff_session', { box_id: of.id });
+const signIn = () => box.report(box.session('in'));
+const isAlarmed = async () => (await box.show()).connectionAlarmed;
 
 test('ALM-11: an offline box raises its connection alarm once, in every pharmacy, and a heartbeat ends it', async () => {
   const other = await givenTestBox(server);
@@ -41,14 +30,10 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   await Promise.all([watch(), watch()]);
   server.time.advance(60_000);
   await watch();
-  const alarm = {
-    type: 'missing',
-    cause: 'no_heartbeat',
-    locker_id: '99-99',
-    started_at: raised,
-  };
-  expect(await alarmsOf(box)).toMatchObject([{ ...alarm, ended_at: null }]);
-  expect(await alarmsOf(other)).toMatchObject([{ ...alarm, ended_at: null }]);
+  const lost = { type: 'missing', cause: 'no_heartbeat', locker_id: '99-99' };
+  const alarm = { ...lost, started_at: raised };
+  for (const one of [box, other])
+    expect(await alarmsOf(one)).toMatchObject([{ ...alarm, ended_at: null }]);
   expect(await isAlarmed()).toBe(true);
   await box.beat();
   const found = server.time.clock();
@@ -62,34 +47,26 @@ test('ALM-11: an offline box raises its connection alarm once, in every pharmacy
   expect((await alarmsOf(box)).map(({ type }) => type)).toEqual(['missing', 'ok', 'missing']);
 });
 
-test('a job checks for silent boxes and sensors once a minute', async () => {
+test('a job checks for silent boxes and sensors once a minute; a box that was never seen is not set up yet', async () => {
   const names: string[] = [];
-  const runJob = () =>
-    startDeviceWork({
-      ...server.services,
-      jobs: {
-        ...server.services.jobs,
-        everyMinute: async (name, work) => {
-          names.push(name);
-          await work();
-        },
-      },
-    });
+  const everyMinute = async (name: string, work: () => Promise<unknown>) => {
+    names.push(name);
+    await work();
+  };
+  const jobs = { ...server.services.jobs, everyMinute };
   await box.beat();
   await box.report({ kind: 'reading', sensor: '2-1', celsius: 5 });
   for (let minute = 0; minute < 31; minute += 1) {
     server.time.advance(60_000);
     await box.beat();
   }
-  await runJob();
+  await startDeviceWork({ ...server.services, jobs });
   expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '2-1' }]);
   expect(names).toEqual(['watch-boxes']);
-});
-
-test('a box that was never seen is not missing: it is not set up yet', async () => {
+  const unseen = await givenTestBox(server);
   server.time.advance(24 * 60 * 60_000);
   await watch();
-  expect(await alarmsOf(box)).toEqual([]);
+  expect(await alarmsOf(unseen)).toEqual([]);
 });
 
 test('JOB-02: a box whose check fails does not stop those of its pharmacy and of others', async () => {
@@ -97,11 +74,8 @@ test('JOB-02: a box whose check fails does not stop those of its pharmacy and of
   const other = await givenTestBox(server);
   for (const one of [box, neighbour, other]) await one.beat();
   server.time.advance(missingAfterMs + 1);
-  const end = await refuseWrites(server.database, {
-    table: 'alarm',
-    code: '23514',
-    when: `new.box_id = '${box.id}'`,
-  });
+  const when = `new.box_id = '${box.id}'`;
+  const end = await refuseWrites(server.database, { table: 'alarm', code: '23514', when });
   const types = async (of: TestBox) => (await alarmsOf(of)).map(({ type }) => type);
   expect(await watch()).toBe(1);
   expect(await types(box)).toEqual([]);
@@ -112,8 +86,7 @@ test('JOB-02: a box whose check fails does not stop those of its pharmacy and of
 });
 
 test('live notices are sent when the connection is lost and restored', async () => {
-  const notices: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(box.pharmacyId, (notice) => notices.push(notice));
+  const notices = box.notices();
   await box.beat();
   await expect.poll(() => notices.length).toBe(1);
   await box.beat();
@@ -123,7 +96,6 @@ test('live notices are sent when the connection is lost and restored', async () 
   await box.beat();
   await expect.poll(() => notices.length).toBe(3);
   expect(notices.at(-1)).toMatchObject({ pharmacyId: box.pharmacyId, boxId: box.id });
-  leave();
 });
 
 test('a session at the box ends after ten minutes without activity', async () => {
@@ -134,10 +106,8 @@ test('a session at the box ends after ten minutes without activity', async () =>
   expect((await sessionOf(box)).ended_at).toBeNull();
   server.time.advance(1);
   await watch();
-  expect(await sessionOf(box)).toMatchObject({
-    ended_by: 'timeout',
-    ended_at: server.time.clock(),
-  });
+  const ended = { ended_by: 'timeout', ended_at: server.time.clock() };
+  expect(await sessionOf(box)).toMatchObject(ended);
 });
 
 test('a session at the box ends when the box goes offline', async () => {
