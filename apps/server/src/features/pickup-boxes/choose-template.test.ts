@@ -1,11 +1,12 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import type { BoxTemplate } from '@kolli/domain/box/box-layout';
 import { defaultFridgeDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import { alarmsOf } from '../devices/testing/box.ts';
+import { alarmsOf, pickedUp } from '../devices/testing/box.ts';
 import { watchBoxes } from '../devices/watch/watch-boxes.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
@@ -24,24 +25,25 @@ const cold: BoxTemplate = {
   modules: [{ position: 1, lockers: [{ type: 0, fridge: true }] }],
 };
 
-let server: TestServer;
+const server = await shareTestServer();
 let desk: Desk;
 let mainUser: GivenUser;
-beforeAll(async () => {
-  server = await shareTestServer();
-  // Creates the templates of this test.
-  const elsewhere = await givenDesk(server);
-  const { pharmacyId } = elsewhere;
-  await givenBox(server, { pharmacyId, ordinal: 1, template: plain, template_id: 'plain' });
-  await givenBox(server, { pharmacyId, ordinal: 2, template: cold, template_id: 'cold' });
-});
+
+// Creates the templates of this test.
+const { pharmacyId: elsewhere } = await givenDesk(server);
+for (const [ordinal, template, template_id] of [
+  [1, plain, 'plain'],
+  [2, cold, 'cold'],
+] as const)
+  await givenBox(server, { pharmacyId: elsewhere, ordinal, template, template_id });
+
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   mainUser = await givenUser(server, { pharmacyId, role: 'main_user', firstName: 'Helmi' });
 });
-afterAll(() => server.close());
 
+const templateOf = async () => (await desk.row('pickup_box', { id: desk.box.id })).template_id;
 const choose = (templateId: string) =>
   desk.ask('PATCH', `/pickup-boxes/update/${desk.box.id}`, { templateId }, mainUser);
 
@@ -51,15 +53,13 @@ const doorsOf = ({ info }: PickupBox) =>
   );
 
 test('BOX-31: an empty box gets the modules, doors and rules of another template', async () => {
-  const former = await desk.look((tx) =>
-    tx.selectFrom('pickup_box').select('template_id').executeTakeFirstOrThrow(),
-  );
+  const former = await templateOf();
   const plainBox = (await choose('plain')).body.result as PickupBox;
   expect(doorsOf(plainBox)).toEqual(['1-1 2', '1-2 0']);
   expect(plainBox.info).toMatchObject({ templateId: 'plain', deliveryRulesFridgeLocker: null });
   const state = (await desk.box.state()).state;
   expect(state.lockers.map(({ lockerId }) => lockerId)).toEqual(['1-1', '1-2']);
-  const again = (await choose(former.template_id)).body.result as PickupBox;
+  const again = (await choose(former)).body.result as PickupBox;
   expect(doorsOf(again)).toHaveLength(5);
   expect(again.info.deliveryRulesFridgeLocker).toEqual({
     deliveryKeepTime: defaultFridgeDeliveryRules.deliveryKeepTimeMs,
@@ -73,37 +73,23 @@ test('BOX-31: it is refused while a door is reserved or loaded, and allowed duri
   expect(await choose('plain')).toMatchObject(refused(409, 'box_not_empty'));
   await desk.load(docId, '2-1');
   expect(await choose('plain')).toMatchObject(refused(409, 'box_not_empty'));
-  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '2-1' });
+  await desk.box.report(pickedUp(docId, '2-1'));
   await desk.workAtBox();
   expect(await choose('plain')).toMatchObject({ status: 200 });
 });
 
-test('removed and added doors are recorded with time and user, and alarms of removed doors end', async () => {
+test('removed and added doors are recorded with time and user, inactive ones only once, and alarms of removed doors end', async () => {
   await desk.box.report({ kind: 'door', lockerId: '2-2', state: 'broken' });
-  await desk.look((tx) =>
-    tx
-      .insertInto('alarm')
-      .values({
-        pharmacy_id: desk.pharmacyId,
-        id: desk.box.id,
-        box_id: desk.box.id,
-        locker_id: '2-2',
-        type: 'temp_high',
-        cause: null,
-        started_at: server.time.clock(),
-      })
-      .execute(),
-  );
+  const at = { pharmacyId: desk.pharmacyId, boxId: desk.box.id, lockerId: '2-2' };
+  const alarm = { ...at, type: 'temp_high', cause: null, at: server.time.clock() } as const;
+  await desk.look((tx) => raiseAlarm(tx, alarm));
+  // It is taken out of service already.
+  const body = { inactive: true, lockerId: '1-1' };
+  await desk.ask('PATCH', `/pickup-boxes/toggle-locker/${desk.box.id}`, body, mainUser);
+  const toggled = server.time.clock().getTime();
   server.time.advance(60_000);
   await choose('plain');
-  const changes = await desk.look((tx) =>
-    tx
-      .selectFrom('activity_change')
-      .select(['locker_id', 'locker_kind', 'is_active', 'changed_at', 'user_name'])
-      .where('user_id', '=', mainUser.id)
-      .orderBy('id')
-      .execute(),
-  );
+  const changes = await desk.rows('activity_change', { user_id: mainUser.id });
   const summaries = changes.map(
     (one) => `${one.locker_id} ${one.locker_kind} ${one.is_active ? 'in' : 'out'}`,
   );
@@ -117,33 +103,28 @@ test('removed and added doors are recorded with time and user, and alarms of rem
     '1-2 small in',
   ]);
   expect(new Set(changes.map((one) => one.changed_at.getTime()))).toEqual(
-    new Set([server.time.clock().getTime()]),
+    new Set([toggled, server.time.clock().getTime()]),
   );
-  const active = await desk.look((tx) =>
-    tx
-      .selectFrom('alarm')
-      .select('type')
-      .where('ended_at', 'is', null)
-      .where('type', '=', 'temp_high')
-      .execute(),
-  );
-  expect(active).toEqual([]);
+  expect(await desk.rows('alarm', { ended_at: null, type: 'temp_high' })).toEqual([]);
 });
 
 test('the audit log has both templates; fridge rules are removed with the fridges and kept otherwise', async () => {
   const { id } = desk.box;
-  const read = () =>
-    desk.look(async (tx) => ({
-      rules: await tx
-        .selectFrom('pickup_box')
-        .select(['template_id', 'fridge_delivery_keep_time_ms'])
-        .select(['fridge_delivery_reminder_period_ms', 'fridge_reservation_keep_time_ms'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-      details: (
-        await tx.selectFrom('audit_entry').select('detail').where('subject', '=', id).execute()
-      ).map(({ detail }) => detail),
-    }));
+  const read = async () => {
+    const { template_id, ...box } = await desk.row('pickup_box', { id });
+    const { fridge_delivery_keep_time_ms, fridge_delivery_reminder_period_ms } = box;
+    const { fridge_reservation_keep_time_ms } = box;
+    const details = await desk.rows('audit_entry', { subject: id }, 'seq');
+    return {
+      rules: {
+        template_id,
+        fridge_delivery_keep_time_ms,
+        fridge_delivery_reminder_period_ms,
+        fridge_reservation_keep_time_ms,
+      },
+      details: details.map(({ detail }) => detail),
+    };
+  };
   const { template_id: formerTemplate, ...own } = (await read()).rules;
   await choose('plain');
   const none = { fridge_delivery_reminder_period_ms: null, fridge_reservation_keep_time_ms: null };
@@ -152,20 +133,10 @@ test('the audit log has both templates; fridge rules are removed with the fridge
     details: [{ fields: 'templateId', template: 'plain', formerTemplate }],
   });
   await choose(formerTemplate);
-  await desk.look((tx) =>
-    tx
-      .updateTable('pickup_box')
-      .set({ fridge_delivery_keep_time_ms: 86_400_000 })
-      .where('id', '=', id)
-      .execute(),
-  );
+  await desk.change('pickup_box', { id }, { fridge_delivery_keep_time_ms: 864e5 });
   await choose('cold');
-  const { rules } = await read();
-  expect(rules).toEqual({
-    ...own,
-    template_id: 'cold',
-    fridge_delivery_keep_time_ms: 864e5,
-  });
+  const cooled = { template_id: 'cold', fridge_delivery_keep_time_ms: 864e5 };
+  expect((await read()).rules).toEqual({ ...own, ...cooled });
 });
 
 test('readings of a former door with the same id are neither shown for the new one nor missed', async () => {
@@ -181,8 +152,7 @@ test('readings of a former door with the same id are neither shown for the new o
   await box.report({ ...reading, sensor: '1-1', celsius: 21 });
   await watchBoxes(server.services);
   expect(await alarmsOf(box)).toEqual([]);
-  const { body } = await desk.ask('GET', `/pickup-boxes/show/${box.id}`);
-  const { modules } = (body.result as PickupBox).info;
+  const { modules } = (await box.show()).info;
   expect(modules.flatMap(({ lockers }) => lockers)).toMatchObject([
     { lockerId: '1-1', temperature: 21 },
     { lockerId: '1-2', temperature: null },
@@ -207,30 +177,8 @@ test('late readings of a former door raise no alarm at the new one', async () =>
   ]);
 });
 
-test('only active doors are recorded as taken out of service', async () => {
-  const body = { inactive: true, lockerId: '1-1' };
-  await desk.ask('PATCH', `/pickup-boxes/toggle-locker/${desk.box.id}`, body, mainUser);
-  await choose('plain');
-  const changes = await desk.look((tx) =>
-    tx
-      .selectFrom('activity_change')
-      .select('locker_id')
-      .where('user_id', '=', mainUser.id)
-      .where('is_active', '=', false)
-      .orderBy('id')
-      .execute(),
-  );
-  expect(changes.map((one) => one.locker_id)).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2']);
-});
-
-test('an unknown template is not found', async () => {
-  expect(await choose('nowhere')).toMatchObject(refused(404, 'template_not_found'));
-});
-
 test('a concurrent reservation and template change never reserve a removed door', async () => {
-  const former = await desk.look((tx) =>
-    tx.selectFrom('pickup_box').select('template_id').executeTakeFirstOrThrow(),
-  );
+  const former = await templateOf();
   for (let round = 0; round < 10; round += 1) {
     const body = { deliveryId: `race-${round}`, phoneNumber: '+358401234567' };
     const [created, chosen] = await Promise.all([
@@ -245,13 +193,13 @@ test('a concurrent reservation and template change never reserve a removed door'
       held.length === 1 ? '' : 'locker_do_not_exist',
     ]);
     if (held.length === 1) {
-      const path = `/deliveries/delete-reservation/${desk.box.id}/race-${round}`;
-      expect(await desk.ask('DELETE', path)).toMatchObject({ status: 200 });
-    } else await choose(former.template_id);
+      expect(await desk.deleteInBox(`race-${round}`)).toMatchObject({ status: 200 });
+    } else await choose(former);
   }
 });
 
-test('BOX-31: the available templates have names and numbers of lockers', async () => {
+test('BOX-31: the available templates have names and numbers of lockers, and an unknown one is not found', async () => {
+  expect(await choose('nowhere')).toMatchObject(refused(404, 'template_not_found'));
   const path = `/pickup-boxes/templates/${desk.box.id}`;
   const response = await desk.ask('GET', path, undefined, mainUser);
   expect(response.body.result).toContainEqual({ id: 'plain', name: 'plain', lockers: 2 });

@@ -1,8 +1,8 @@
-import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
-import { newId } from '../../platform/database/ids.ts';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { listBoxRows } from './pickup-box.repository.ts';
 
@@ -18,9 +18,6 @@ const list = async () => {
   const path = `/pickup-boxes/show-by-pharmacy-id/${desk.pharmacyId}`;
   return (await desk.ask('GET', path)).body.result as PickupBoxSummary[];
 };
-const show = async (id: string = desk.box.id) =>
-  (await desk.ask('GET', `/pickup-boxes/show/${id}`)).body.result as PickupBox;
-
 test('a box is listed with all its fields', async () => {
   const { pharmacyId } = desk;
   const { id, name } = await givenBox(server, {
@@ -90,26 +87,20 @@ test('a box has its last heartbeat, staff session and lost connection', async ()
   await desk.workAtBox();
   const seen = { lastSeenTime: server.time.clock().getTime(), info: { currentSWVersion: '2.1' } };
   expect(await list()).toMatchObject([{ ...seen, staffAtBox: true, connectionAlarmed: false }]);
-  const { pharmacyId, look, box } = desk;
-  const alarm = { pharmacy_id: pharmacyId, box_id: box.id, started_at: server.time.clock() };
-  const raise = (columns: { type: 'missing'; cause: string; ended_at: Date | null }) =>
-    look((tx) =>
-      tx
-        .insertInto('alarm')
-        .values({ id: newId(), ...alarm, locker_id: 'main', ...columns })
-        .execute(),
-    );
-  const lost = { type: 'missing', cause: 'no_heartbeat' } as const;
-  await raise({ ...lost, ended_at: server.time.clock() });
+  const { pharmacyId, box } = desk;
+  const at = { pharmacyId, boxId: box.id, lockerId: 'main', at: server.time.clock() };
+  const lost = { ...at, type: 'missing', cause: 'no_heartbeat' } as const;
+  const id = await desk.look((tx) => raiseAlarm(tx, lost));
+  await desk.change('alarm', { id: id ?? '' }, { ended_at: server.time.clock() });
   expect(await list()).toMatchObject([{ connectionAlarmed: false }]);
-  await raise({ ...lost, ended_at: null });
+  await desk.change('alarm', { id: id ?? '' }, { ended_at: null });
   expect(await list()).toMatchObject([{ connectionAlarmed: true }]);
-  expect(await show()).toMatchObject({ connectionAlarmed: true, staffAtBox: true });
+  expect(await desk.box.show()).toMatchObject({ connectionAlarmed: true, staffAtBox: true });
 });
 
 test('without readings there are no temperatures, and an order in two doors is listed once', async () => {
   const { docId } = await desk.reserve(['1-1', '1-2']);
-  const { info, reservations } = await show();
+  const { info, reservations } = await desk.box.show();
   expect(info.modules).toMatchObject([
     { position: 1, temperature: null, fridgeTemperatures: {} },
     { position: 2, temperature: null, fridgeTemperatures: {} },

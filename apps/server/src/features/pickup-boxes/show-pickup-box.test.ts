@@ -1,4 +1,4 @@
-import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
+import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
@@ -10,11 +10,7 @@ beforeEach(async () => {
   desk = await givenDesk(server);
 });
 
-const show = (boxId = desk.box.id) => desk.ask('GET', `/pickup-boxes/show/${boxId}`);
-
-async function modules(): Promise<PickupBox['info']['modules']> {
-  return ((await show()).body.result as PickupBox).info.modules;
-}
+const modules = async () => (await desk.box.show()).info.modules;
 
 async function door(lockerId: string): Promise<Locker | undefined> {
   const all = (await modules()).flatMap(({ lockers }) => lockers);
@@ -76,5 +72,7 @@ test('LCK-53: a locker has its type, place, fridge, temperature, activity, count
 test('a box of another pharmacy and an unknown one are both forbidden', async () => {
   const otherDesk = await givenDesk(server);
   for (const id of [otherDesk.box.id, '01900000-0000-7000-8000-000000000000'])
-    expect(await show(id)).toMatchObject(refused(403, 'forbidden'));
+    expect(await desk.ask('GET', `/pickup-boxes/show/${id}`)).toMatchObject(
+      refused(403, 'forbidden'),
+    );
 });

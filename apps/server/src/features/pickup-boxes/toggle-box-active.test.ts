@@ -1,13 +1,12 @@
 import type { Alarm } from '@kolli/contract/monitoring/alarms';
-import type { LiveNotice } from '@kolli/contract/system/live';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
+import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import { outcomesOf } from '../devices/testing/box.ts';
-import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { outcomesOf, pickedUp } from '../devices/testing/box.ts';
+import { badInput, deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { lockBoxRow } from './pickup-box.repository.ts';
 
 let desk: Desk;
@@ -16,55 +15,36 @@ const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  mainUser = await givenUser(server, {
-    pharmacyId,
-    role: 'main_user',
-    firstName: 'Helmi',
-    lastName: 'Chief',
-  });
+  const name = { firstName: 'Helmi', lastName: 'Chief' };
+  mainUser = await givenUser(server, { pharmacyId, role: 'main_user', ...name });
 });
 
 const toggle = (active: unknown, who = mainUser, boxId = desk.box.id) =>
   desk.ask('PATCH', `/pickup-boxes/toggle-active/${boxId}`, { active }, who);
-const changes = () =>
-  desk.look((tx) =>
-    tx
-      .selectFrom('activity_change')
-      .select(['is_active', 'changed_at', 'user_id', 'user_name'])
-      .where('box_id', '=', desk.box.id)
-      .where('locker_id', 'is', null)
-      .where('user_id', 'is not', null)
-      .orderBy('id')
-      .execute(),
-  );
+const changes = async () => {
+  const rows = await desk.rows('activity_change', { box_id: desk.box.id, locker_id: null });
+  return rows.filter(({ user_id }) => user_id !== null);
+};
 
 test('BOX-17 CAL-25: a box is deactivated and activated, each recorded with time and user', async () => {
-  const notices: (LiveNotice | 'lost')[] = [];
-  const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
+  const notices = desk.notices();
   const off = server.time.clock();
   expect(((await toggle(false)).body.result as PickupBox).info.active).toBe(false);
   expect((await desk.box.state()).state.active).toBe(false);
   server.time.advance(60_000);
   expect(((await toggle(true)).body.result as PickupBox).info.active).toBe(true);
   const who = { user_id: mainUser.id, user_name: 'Helmi Chief' };
-  expect(await changes()).toEqual([
+  expect(await changes()).toMatchObject([
     { is_active: false, changed_at: off, ...who },
     { is_active: true, changed_at: server.time.clock(), ...who },
   ]);
-  const audit = await desk.look((tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select(['subject', 'detail', 'user_name'])
-      .where('action', '=', 'pickupbox.toggleActive')
-      .orderBy('seq')
-      .execute(),
-  );
-  expect(audit).toEqual([
-    { subject: desk.box.id, detail: { active: false }, user_name: 'Helmi Chief' },
-    { subject: desk.box.id, detail: { active: true }, user_name: 'Helmi Chief' },
+  const audited = await desk.rows('audit_entry', { action: 'pickupbox.toggleActive' }, 'seq');
+  const entry = { subject: desk.box.id, user_name: 'Helmi Chief' };
+  expect(audited).toMatchObject([
+    { ...entry, detail: { active: false } },
+    { ...entry, detail: { active: true } },
   ]);
   await expect.poll(() => notices).toContainEqual(expect.objectContaining({ boxId: desk.box.id }));
-  stop();
 });
 
 test('BOX-17: concurrent calls with the same value are recorded once', async () => {
@@ -74,18 +54,14 @@ test('BOX-17: concurrent calls with the same value are recorded once', async () 
 });
 
 test('BOX-17: a call that waited for the lock records the time after it', async () => {
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const other = desk.look(async (tx) => {
-    await lockBoxRow(tx, { pharmacyId: desk.pharmacyId, boxId: desk.box.id });
-    locked.resolve();
-    await released.promise;
-  });
-  await locked.promise;
+  const { pharmacyId, box } = desk;
+  const release = await holdRow(server, pharmacyId, (tx) =>
+    lockBoxRow(tx, { pharmacyId, boxId: box.id }),
+  );
   const toggled = toggle(false);
   await awaitWaiting(server.store);
   server.time.advance(60_000);
-  released.resolve();
-  await Promise.all([other, toggled]);
+  await Promise.all([release(), toggled]);
   expect(await changes()).toMatchObject([{ changed_at: server.time.clock() }]);
 });
 
@@ -96,11 +72,8 @@ test('BOX-18: in an inactive box reservations, assignments and door changes are 
   expect(await desk.ask('POST', `/deliveries/create/${desk.box.id}`, body)).toMatchObject(
     refused(409, 'pickupbox_disabled'),
   );
-  const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
-  const assign = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
-  expect(await desk.ask('PATCH', assign, { assignToBox: true, boxInfo })).toMatchObject(
-    refused(409, 'pickupbox_disabled'),
-  );
+  const assigned = await desk.toDoors(deliveryId, ['1-1']);
+  expect(assigned).toMatchObject(refused(409, 'pickupbox_disabled'));
   const lock = { inactive: true, lockerId: '1-1' };
   const path = `/pickup-boxes/toggle-locker/${desk.box.id}`;
   expect(await desk.ask('PATCH', path, lock, mainUser)).toMatchObject(
@@ -110,25 +83,22 @@ test('BOX-18: in an inactive box reservations, assignments and door changes are 
 });
 
 test('BOX-18: pickups, removals, deletions, readings, alarms, comments and temperature checks still work in an inactive box', async () => {
-  const [pickedUp, removed, deleted] = [
-    await desk.reserve(['1-1']),
-    await desk.reserve(['1-2']),
-    await desk.reserve(['1-3']),
-  ];
-  await desk.load(pickedUp.docId, '1-1');
+  const taken = await desk.reserve(['1-1']);
+  const removed = await desk.reserve(['1-2']);
+  const deleted = await desk.reserve(['1-3']);
+  await desk.load(taken.docId, '1-1');
   await desk.load(removed.docId, '1-2');
   await toggle(false);
   const response = await desk.box.report(
-    { kind: 'pickedUp', docId: pickedUp.docId, lockerId: '1-1' },
-    { kind: 'removed', docId: removed.docId, lockerId: '1-2', userId: desk.staff.id },
+    pickedUp(taken.docId, '1-1'),
+    desk.box.removed(removed.docId, '1-2'),
     { kind: 'reading', sensor: '1-1', celsius: 20 },
   );
   expect(outcomesOf(response)).toEqual(['applied', 'applied', 'applied']);
-  const path = `/deliveries/delete-reservation/${desk.box.id}/${deleted.deliveryId}`;
-  expect(deliveryIn(await desk.ask('DELETE', path)).deliveryStatus).toBe('deleted');
+  expect(deliveryIn(await desk.deleteInBox(deleted.deliveryId)).deliveryStatus).toBe('deleted');
   expect(await desk.heldDoors()).toEqual([]);
-  const box = (await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`)).body.result as PickupBox;
-  expect(box.info.modules[0]?.lockers[0]?.temperature).toBe(20);
+  const { info } = await desk.box.show();
+  expect(info.modules[0]?.lockers[0]?.temperature).toBe(20);
 
   const now = server.time.clock().getTime();
   const warm = { kind: 'reading', sensor: '2-1', celsius: 12 } as const;
@@ -152,7 +122,7 @@ test('BOX-18: a concurrent reservation and deactivation: the reservation is refu
     const since = (await changes()).findLast((change) => !change.is_active)?.changed_at;
     if (created.status === 200) {
       expect(deliveryIn(created).reservedTime).toBeLessThanOrEqual(since?.getTime() ?? 0);
-      await desk.ask('DELETE', `/deliveries/delete-reservation/${desk.box.id}/race-${round}`, {});
+      await desk.deleteInBox(`race-${round}`, {});
     } else expect(created).toMatchObject(refused(409, 'pickupbox_disabled'));
     server.time.advance(1000);
     await toggle(true);
@@ -162,10 +132,7 @@ test('BOX-18: a concurrent reservation and deactivation: the reservation is refu
 test('bad input, a role without pickupbox.update and a box of another pharmacy are refused', async () => {
   const otherDesk = await givenDesk(server);
   for (const active of ['false', undefined, null])
-    expect(await toggle(active)).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'body.active' }] },
-    });
+    expect(await toggle(active)).toMatchObject(badInput('body.active'));
   expect(await toggle(false, desk.staff)).toMatchObject(refused(403, 'not_enough_permissions'));
   expect(await toggle(false, mainUser, otherDesk.box.id)).toMatchObject(refused(403, 'forbidden'));
 });

@@ -1,10 +1,9 @@
-import type { LiveNotice } from '@kolli/contract/system/live';
 import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
-import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { badInput, type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
@@ -16,38 +15,34 @@ const server = await shareTestServer();
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  mainUser = await givenUser(server, {
-    pharmacyId,
-    role: 'main_user',
-    firstName: 'Helmi',
-    lastName: 'Chief',
-  });
+  const name = { firstName: 'Helmi', lastName: 'Chief' };
+  mainUser = await givenUser(server, { pharmacyId, role: 'main_user', ...name });
 });
 
 const toggle = (body: unknown, who = mainUser, boxId = desk.box.id) =>
   desk.ask('PATCH', `/pickup-boxes/toggle-locker/${boxId}`, body, who);
 const setInactive = (inactive: boolean, lockerId = '1-1') => toggle({ inactive, lockerId });
 const changesOf = async (lockerId: string) => {
-  const rows = await desk.look((tx) =>
-    tx
-      .selectFrom('activity_change')
-      .selectAll()
-      .where('box_id', '=', desk.box.id)
-      .where('locker_id', '=', lockerId)
-      .orderBy('id')
-      .execute(),
-  );
+  const door = { box_id: desk.box.id, locker_id: lockerId };
+  const rows = await desk.rows('activity_change', door);
   // The first change is the door's activation when the box was set up.
   return rows.slice(1);
 };
 
 describe('making a door inactive', () => {
-  test('CAL-26 LCK-23: it becomes inactive and free again, each change recorded with its time and user', async () => {
+  test('CAL-26 LCK-23 LCK-48: it cannot be reserved until it is free again, each change recorded with its time and user', async () => {
+    const notices = desk.notices();
     const off = server.time.clock();
     expect(await setInactive(true)).toMatchObject({
       status: 200,
       body: { result: { lockerId: '1-1', inactive: true, status: 'inactive', order: null } },
     });
+    await expect
+      .poll(() => notices)
+      .toContainEqual(expect.objectContaining({ boxId: desk.box.id }));
+    const body = { deliveryId: 'nowhere', phoneNumber: '+358401234567', lockerId: ['1-1'] };
+    const path = `/deliveries/create/${desk.box.id}`;
+    expect(await desk.ask('POST', path, body)).toMatchObject(refused(409, 'locker_inactive'));
     server.time.advance(60_000);
     const on = server.time.clock();
     expect((await setInactive(false)).body.result).toMatchObject({
@@ -65,14 +60,8 @@ describe('making a door inactive', () => {
   test('BOX-25: concurrent changes of several doors are each counted once in the hours in service', async () => {
     const doors = ['1-1', '1-2', '1-3', '2-1', '2-2'];
     const countServed = async () => {
-      const rows = await desk.look((tx) =>
-        tx
-          .selectFrom('statistics_change')
-          .select('n')
-          .where('place_id', '=', desk.box.id)
-          .where('measure', '>', 20)
-          .execute(),
-      );
+      const changes = await desk.rows('statistics_change', { place_id: desk.box.id }, 'measure');
+      const rows = changes.filter(({ measure }) => measure > 20);
       return rows.reduce((sum, { n }) => sum + n, 0);
     };
     for (let round = 0; round < 4; round += 1) {
@@ -84,36 +73,17 @@ describe('making a door inactive', () => {
     }
   });
 
-  test('it sends a live notice', async () => {
-    const notices: (LiveNotice | 'lost')[] = [];
-    const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
-    await setInactive(true);
-    await expect
-      .poll(() => notices)
-      .toContainEqual(expect.objectContaining({ boxId: desk.box.id }));
-    stop();
-  });
-
   test('LCK-27 ERR-089: a reserved locker cannot be made inactive, nor one with a delivered or expired delivery', async () => {
     const { docId } = await desk.reserve(['1-1']);
     const refusal = refused(409, 'reserved_locker_cannot_be_inactive');
     expect(await setInactive(true)).toMatchObject(refusal);
     await desk.load(docId, '1-1');
     expect(await setInactive(true)).toMatchObject(refusal);
-    await desk.look((tx) =>
-      tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', docId).execute(),
-    );
+    await desk.setExpired(docId);
     expect(await setInactive(true)).toMatchObject(refusal);
     expect(await changesOf('1-1')).toEqual([]);
-    await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+    await desk.takeOut(docId, '1-1');
     expect(await setInactive(true)).toMatchObject({ status: 200 });
-  });
-
-  test('LCK-48: an inactive door cannot be reserved', async () => {
-    await setInactive(true);
-    const body = { deliveryId: 'nowhere', phoneNumber: '+358401234567', lockerId: ['1-1'] };
-    const path = `/deliveries/create/${desk.box.id}`;
-    expect(await desk.ask('POST', path, body)).toMatchObject(refused(409, 'locker_inactive'));
   });
 
   test('an inactive door that was loaded by the box can be made active again', async () => {
@@ -138,34 +108,30 @@ describe('it is refused', () => {
       );
   });
 
-  test('ERR-095: during a staff session at the box', async () => {
+  test('ERR-095: during a staff session at the box, and for a role without pickupbox.update', async () => {
     const leave = await desk.workAtBox();
     expect(await setInactive(true)).toMatchObject(
       refused(409, 'user_is_logged_in_to_box_invalid_locker'),
     );
     await leave();
+    const response = await toggle({ inactive: true, lockerId: '1-1' }, desk.staff);
+    expect(response).toMatchObject(refused(403, 'not_enough_permissions'));
     expect(await setInactive(true)).toMatchObject({ status: 200 });
   });
 
-  test('for a role without pickupbox.update', async () => {
-    const response = await toggle({ inactive: true, lockerId: '1-1' }, desk.staff);
-    expect(response).toMatchObject(refused(403, 'not_enough_permissions'));
-  });
-
-  test('ERR-090 ERR-096: for an unknown locker and one of another box', async () => {
-    const column = Array.from({ length: 5 }, () => ({ type: 0 as const, fridge: false }));
-    const template = { modules: [{ position: 1, lockers: column }] };
-    await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1, template });
-    expect(await setInactive(true, '9-9')).toMatchObject(refused(404, 'locker_do_not_exist'));
-    expect(await setInactive(true, '1-5')).toMatchObject(refused(400, 'invalid_locker'));
-  });
-
-  test('for a door of another pharmacy, which is unknown, and its box, which is forbidden', async () => {
+  test('ERR-090 ERR-096: for a door of another box, one of another pharmacy, which is unknown, and its box', async () => {
     const otherDesk = await givenDesk(server);
-    const column = Array.from({ length: 9 }, () => ({ type: 0 as const, fridge: false }));
-    const template = { modules: [{ position: 1, lockers: column }] };
-    await givenBox(server, { pharmacyId: otherDesk.pharmacyId, ordinal: 1, template });
-    expect(await setInactive(true, '1-9')).toMatchObject(refused(404, 'locker_do_not_exist'));
+    for (const [{ pharmacyId }, length] of [
+      [desk, 5],
+      [otherDesk, 9],
+    ] as const) {
+      const lockers = Array.from({ length }, () => ({ type: 0 as const, fridge: false }));
+      const template = { modules: [{ position: 1, lockers }] };
+      await givenBox(server, { pharmacyId, ordinal: 1, template });
+    }
+    for (const unknown of ['9-9', '1-9'])
+      expect(await setInactive(true, unknown)).toMatchObject(refused(404, 'locker_do_not_exist'));
+    expect(await setInactive(true, '1-5')).toMatchObject(refused(400, 'invalid_locker'));
     const atTheirs = await toggle({ inactive: true, lockerId: '1-1' }, mainUser, otherDesk.box.id);
     expect(atTheirs).toMatchObject(refused(403, 'forbidden'));
   });
@@ -176,7 +142,7 @@ describe('it is refused', () => {
     ['no locker', { inactive: true }, 'body.lockerId'],
     ['an invalid locker', { inactive: true, lockerId: 'A1' }, 'body.lockerId'],
   ])('%s is bad input', async (_name, body, path) => {
-    expect(await toggle(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    expect(await toggle(body)).toMatchObject(badInput(path));
   });
 });
 
@@ -205,9 +171,7 @@ describe('concurrent calls', () => {
       expect([round, codes.ok]).toEqual([round, 1]);
       expect(toggled.status === 200).toBe(!isReserved);
       if (isReserved) {
-        const { deliveryId } = deliveryIn(created);
-        const deletion = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
-        deliveryIn(await desk.ask('DELETE', deletion));
+        deliveryIn(await desk.deleteInBox(deliveryIn(created).deliveryId));
       }
       await setInactive(false);
     }

@@ -27,25 +27,21 @@ const report = (celsius: number, until: number, count = 17) =>
   );
 const types = async () => (await alarmsOf(box)).map(({ type }) => type);
 
-test('TRU-07: readings from before a wider range that arrive first are out of the range of their time', async () => {
-  const changedAt = now();
-  await change({ temperatureRangeBasic: { min: 10, max: 25 } });
-  server.time.advance(30 * minuteMs);
-  await report(12, changedAt - minuteMs);
-  expect(await types()).toEqual(['temp_low']);
-  await report(12, now());
-  expect(await types()).toEqual(['temp_low', 'ok']);
-});
-
-test('TRU-07: readings from before a narrower range raise no alarm', async () => {
-  const changedAt = now();
-  await change({ temperatureRangeBasic: { min: 18, max: 25 } });
-  server.time.advance(30 * minuteMs);
-  await report(16, changedAt - minuteMs);
-  expect(await types()).toEqual([]);
-  await report(16, now());
-  expect(await types()).toEqual(['temp_low']);
-});
+test.each([
+  ['wider', { min: 10, max: 25 }, 12, ['temp_low'], ['temp_low', 'ok']],
+  ['narrower', { min: 18, max: 25 }, 16, [], ['temp_low']],
+])(
+  'TRU-07: readings from before a %s range that arrive first are judged by the range of their time',
+  async (_name, range, celsius, before, after) => {
+    const changedAt = now();
+    await change({ temperatureRangeBasic: range });
+    server.time.advance(30 * minuteMs);
+    await report(celsius, changedAt - minuteMs);
+    expect(await types()).toEqual(before);
+    await report(celsius, now());
+    expect(await types()).toEqual(after);
+  },
+);
 
 test('TRU-07: each change stores the rules that it replaces, an unchanged form none', async () => {
   const first = new Date(now());
@@ -55,9 +51,7 @@ test('TRU-07: each change stores the rules that it replaces, an unchanged form n
   await change({ temperatureRangeBasic: basic, name: 'Another name' });
   const second = new Date(now());
   await change({ temperatureSendDataFromPickupboxIntervalTime: 5 * minuteMs });
-  const rows = await box.look((tx) =>
-    tx.selectFrom('former_temperature_rules').selectAll().orderBy('until').execute(),
-  );
+  const rows = await box.rows('former_temperature_rules', {}, 'until');
   const fridge = { fridge_min_celsius: 2, fridge_max_celsius: 8, report_interval_ms: minuteMs };
   expect(rows).toMatchObject([
     { until: first, basic_min_celsius: 15, basic_max_celsius: 25, ...fridge },

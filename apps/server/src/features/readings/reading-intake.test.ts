@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, outcomesOf, type TestBox } from '../devices/testing/box.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer();
-  server.time.advance(60 * minuteMs);
-});
+const minuteMs = 60_000;
+const server = await openTestServer();
+server.time.advance(60 * minuteMs);
 afterAll(() => server.close());
 
-const minuteMs = 60_000;
 const now = () => server.time.clock().getTime();
 
 /** What two of the box's sensors measure so many minutes ago. */
@@ -22,15 +19,8 @@ const batchOf = (seq: number, minutesAgo: number, celsius: number) =>
     celsius: sensor === '2-1' ? celsius : celsius + 15,
   }));
 
-const storedOf = (box: TestBox) =>
-  box.look((tx) =>
-    tx
-      .selectFrom('reading')
-      .select(['sensor', 'celsius'])
-      .orderBy('sensor')
-      .orderBy('minute')
-      .execute(),
-  );
+const storedOf = async (box: TestBox) =>
+  (await box.rows('reading', {}, 'sensor', 'minute')).map(({ celsius }) => celsius);
 
 test('boxes that report again and again at once are each stored whole and in order', async () => {
   const boxes = await Promise.all(Array.from({ length: 12 }, () => givenTestBox(server)));
@@ -48,20 +38,15 @@ test('boxes that report again and again at once are each stored whole and in ord
   expect(outcomes.flat()).toEqual(Array.from({ length: 12 * 30 }, () => 'applied'));
   for (const [place, box] of boxes.entries()) {
     const reported = minutes.map((minute) => celsiusOf(place, minute));
-    expect((await storedOf(box)).map(({ celsius }) => celsius)).toEqual([
-      ...reported,
-      ...reported.map((celsius) => celsius + 15),
-    ]);
+    expect(await storedOf(box)).toEqual([...reported, ...reported.map((celsius) => celsius + 15)]);
   }
 });
 
 test('a reading that is there is not doubled, even if the newest of its box was lost', async () => {
   const box = await givenTestBox(server);
   await box.send(batchOf(1, 5, 4));
-  await box.look((tx) =>
-    tx.updateTable('reading_state').set({ newest_at: null }).where('box_id', '=', box.id).execute(),
-  );
+  await box.change('reading_state', { box_id: box.id }, { newest_at: null });
   expect(outcomesOf(await box.send(batchOf(3, 5, 6)))).toEqual(['applied', 'applied']);
   expect(outcomesOf(await box.send(batchOf(5, 4, 7)))).toEqual(['applied', 'applied']);
-  expect((await storedOf(box)).map(({ celsius }) => celsius)).toEqual([4, 7, 19, 22]);
+  expect(await storedOf(box)).toEqual([4, 7, 19, 22]);
 });

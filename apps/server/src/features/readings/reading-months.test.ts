@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { asOwner } from '../../testing/test-database.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { startDeviceWork } from '../devices/watch/watch-boxes.ts';
@@ -29,24 +29,16 @@ const partitions = () =>
     return rows.map(({ name }) => name);
   });
 
-test('a reading of this month lands in the month, as do those of the next two', async () => {
+test('the month of the real day is there from the first start on, and a reading lands in its month or one of the next two', async () => {
+  const today = new Date().toISOString().slice(0, 7).replace('-', '_');
+  const [found] = await asOwner(server, `select to_regclass('reading_${today}') as month`);
+  expect(found?.month).not.toBeNull();
   await makeMonths();
   await report(server.time.clock());
   expect(await partitions()).toEqual(['reading_2026_03']);
   server.time.advance(62 * 24 * 60 * 60_000);
   await report(server.time.clock());
   expect(await partitions()).toEqual(['reading_2026_03', 'reading_2026_05']);
-});
-
-test('the month of the real day is there from the first start on', async () => {
-  const now = new Date();
-  const { rows } = await server.store.inGlobal((tx) =>
-    sql<{ found: string | null }>`
-      select to_regclass(${`reading_${now.toISOString().slice(0, 7).replace('-', '_')}`}) as found`.execute(
-      tx,
-    ),
-  );
-  expect(rows[0]?.found).not.toBeNull();
 });
 
 test('readings that came before their month move into it, however many make it at once', async () => {
@@ -66,8 +58,7 @@ test('the app reads no month itself, only the readings of its pharmacies', async
   await report(server.time.clock());
   const [month = ''] = await partitions();
   const other = await givenTestBox(server);
-  const seen = await other.look((tx) => tx.selectFrom('reading').selectAll().execute());
-  expect(seen).toEqual([]);
+  expect(await other.rows('reading', {}, 'minute')).toEqual([]);
   for (const table of [month, 'reading_other'])
     await expect(
       box.look((tx) => sql`select * from ${sql.table(table)}`.execute(tx)),
@@ -85,10 +76,7 @@ test('readings are let go by the month once all of it is older than the setting 
       tx,
     ),
   );
-  const spans = () =>
-    box.look((tx) =>
-      tx.selectFrom('reading_span').select('minutes').where('box_id', '=', box.id).execute(),
-    );
+  const spans = () => box.rows('reading_span', { box_id: box.id }, 'start');
   server.time.set(new Date('2023-08-31T23:00:00.000Z'));
   await makeMonths();
   expect([await partitions(), (await spans()).length]).toEqual([['reading_2018_08'], 1]);
@@ -98,33 +86,25 @@ test('readings are let go by the month once all of it is older than the setting 
 });
 
 test('months are made for this one and the next two, and for none after them', async () => {
-  const times = [
-    '2051-01-31T12:00:00.000Z',
-    '2051-03-31T23:00:00.000Z',
-    '2051-04-01T01:00:00.000Z',
-  ];
-  server.time.set(new Date(times[0] ?? ''));
+  server.time.set(new Date('2051-01-31T12:00:00.000Z'));
   await makeMonths();
-  for (const time of times) {
-    server.time.set(new Date(time));
+  for (const time of ['01-31T12:00', '03-31T23:00', '04-01T01:00']) {
+    server.time.set(new Date(`2051-${time}:00.000Z`));
     await report(server.time.clock());
   }
   expect(await partitions()).toEqual(['reading_2051_01', 'reading_2051_03', 'reading_other']);
 });
 
 test('SEC-19: no month that is younger than the setting is dropped, whoever asks for it', async () => {
-  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
-  await owner.connect();
-  const months = async () =>
-    (
-      await owner.query(
-        `select relname from pg_class where relname ~ '^reading_\\d{4}' and relkind = 'r' order by 1`,
-      )
-    ).rows;
+  const months = () =>
+    asOwner<{ relname: string }>(
+      server,
+      `select relname from pg_class where relname ~ '^reading_\\d{4}' and relkind = 'r' order by 1`,
+    );
   const before = await months();
   expect(before.length).toBeGreaterThan(2);
   await server.store.inGlobal((tx) => sql`select drop_reading_months('2999-01-01')`.execute(tx));
-  await owner.query(`select drop_reading_months('2999-01-01')`);
+  await asOwner(server, `select drop_reading_months('2999-01-01')`);
   const old = new Date();
   old.setUTCFullYear(old.getUTCFullYear() - 5);
   const oldest = `reading_${old.toISOString().slice(0, 7).replace('-', '_')}`;
@@ -132,8 +112,7 @@ test('SEC-19: no month that is younger than the setting is dropped, whoever asks
   await expect(
     server.store.inGlobal((tx) => sql`update retention_limit set reading_years = 1`.execute(tx)),
   ).rejects.toThrow('permission denied');
-  await owner.query('delete from retention_limit');
-  await owner.query(`select drop_reading_months('2999-01-01')`);
+  await asOwner(server, 'delete from retention_limit');
+  await asOwner(server, `select drop_reading_months('2999-01-01')`);
   expect(await months()).toEqual(before.filter(({ relname }) => relname >= oldest));
-  await owner.end();
 });

@@ -1,20 +1,16 @@
 import { rolledMinutes } from '@kolli/domain/temperature/temperature-grain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { trialSize } from '../../testing/trial-size.ts';
-import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await shareTestServer();
-  server.time.set(new Date(begin + 24 * 60 * minuteMs));
-});
-afterAll(() => server.close());
 
 const minuteMs = 60_000;
 const begin = Date.parse('2026-03-09T21:00:00.000Z');
+
+const server = await shareTestServer();
+server.time.set(new Date(begin + 24 * 60 * minuteMs));
 
 interface Reported {
   readonly sensor: string;
@@ -81,13 +77,7 @@ function newestOfEach(sent: readonly Sent[]): Record<string, [number, number]> {
 }
 
 async function storedReadings(box: TestBox): Promise<string[]> {
-  const rows = await box.look((tx) =>
-    tx
-      .selectFrom('reading')
-      .select(['sensor', 'minute', 'celsius'])
-      .where('box_id', '=', box.id)
-      .execute(),
-  );
+  const rows = await box.rows('reading', { box_id: box.id }, 'minute');
   return rows
     .map(({ sensor, minute, celsius }) => `${sensor} ${minute.toISOString()} ${celsius}`)
     .toSorted();
@@ -126,18 +116,9 @@ test('CAL-48: spans are what the readings give, whatever came late, twice or out
         );
       expect(await storedReadings(box)).toEqual(firstOfEach(sent));
       for (const minutes of rolledMinutes) expect(await wrongSpans(box, minutes)).toEqual([]);
-      const state = await box.look((tx) =>
-        tx
-          .selectFrom('reading_state')
-          .selectAll()
-          .where('box_id', '=', box.id)
-          .executeTakeFirstOrThrow(),
-      );
+      const state = await box.row('reading_state', { box_id: box.id });
       expect(state.newest).toEqual(newestOfEach(sent));
-      const spans = await box.look((tx) =>
-        tx.selectFrom('reading_span').select('minutes').where('box_id', '=', box.id).execute(),
-      );
-      spansSeen += spans.filter(({ minutes }) => minutes === 360).length;
+      spansSeen += (await box.rows('reading_span', { minutes: 360 }, 'start')).length;
     }),
     { numRuns: trialSize(8, 100) },
   );
