@@ -51,7 +51,11 @@ const administered = {
 /** All fields of a box's info (BOX-01, BOX-02). */
 const infoFields = [
   ...Object.keys({ ...editable, ...administered }),
-  ...['active', 'currentSWVersion', 'id', 'modules', 'templateId'],
+  'active',
+  'currentSWVersion',
+  'id',
+  'modules',
+  'templateId',
 ].toSorted();
 
 describe('the fields of a box', () => {

@@ -113,6 +113,15 @@ function boxOfDesk({ id, rows, change, report, session, loaded, removed }: TestB
   };
 }
 
+function ordersAt(server: TestServer, { pharmacyId, change }: TestBox): Desk['order'] {
+  return async (phone = phoneNumber) => {
+    const deliveryId = nextId('order');
+    const docId = await givenDelivery(server, pharmacyId, { kolliId: deliveryId });
+    await change('delivery', { id: docId }, { phone_number: phone });
+    return { docId, deliveryId };
+  };
+}
+
 /** Creates a desk, by default with the shelves A1 and B2. */
 export async function givenDesk(
   server: TestServer,
@@ -123,12 +132,7 @@ export async function givenDesk(
   const { staff, look, rows, row, change, notices } = box;
   const ask: Ask = (method, path, body, who = staff) =>
     server.ask(who, method, `/api${path}`, body);
-  const order: Desk['order'] = async (phone = phoneNumber) => {
-    const deliveryId = nextId('order');
-    const docId = await givenDelivery(server, pharmacyId, { kolliId: deliveryId });
-    await change('delivery', { id: docId }, { phone_number: phone });
-    return { docId, deliveryId };
-  };
+  const order = ordersAt(server, box);
   const calls = deliveryCalls(ask, box);
   return {
     pharmacyId,

@@ -64,7 +64,7 @@ test('OPS-14: heartbeats that arrive together do not wait for a box that another
     tx.selectFrom('pickup_box').select('id').where('id', '=', held.id).forUpdate().execute(),
   );
   const beats = [held, free].map((box) => beatOf(box));
-  const answers = await Promise.all(beats.map(accept)).finally(release);
+  const answers = await Promise.all(beats.map(accept)).finally(() => void release());
   expect(answers.map((answer) => answer !== undefined)).toEqual([false, true]);
 });
 

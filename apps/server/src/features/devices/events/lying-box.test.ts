@@ -86,7 +86,8 @@ test.each([
     expect((await readings()).map(({ minute }) => minute.getTime())).toEqual([
       Math.floor(now() / 60_000) * 60_000,
     ]);
-    expect((await causes()).toSorted()).toEqual(['broken', 'clock_wrong']);
+    expect(await causes()).toHaveLength(2);
+    expect(new Set(await causes())).toEqual(new Set(['broken', 'clock_wrong']));
     for (const clock of [0, Number.MAX_SAFE_INTEGER])
       expect(await box.call('heartbeat', { at: clock, softwareVersion: '1' })).toMatchObject({
         status: 200,

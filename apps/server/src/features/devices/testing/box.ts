@@ -26,7 +26,8 @@ export interface StateResponse {
 export interface TestBox
   extends ReturnType<typeof rowsBy>,
     ReturnType<typeof eventsOf>,
-    ReturnType<typeof deviceCalls> {
+    ReturnType<typeof deviceCalls>,
+    ReturnType<typeof viewsOf> {
   readonly id: string;
   readonly pharmacyId: string;
   readonly key: string;
@@ -34,13 +35,6 @@ export interface TestBox
   readonly staff: GivenUser;
   /** Reserves doors at the screen and returns the delivery's id. */
   reserve: (lockerIds: readonly string[], fields?: object) => Promise<string>;
-  /** The box as its staff see it. */
-  show: () => Promise<PickupBox>;
-  pinOf: (docId: string) => Promise<string>;
-  /** The pharmacy's live notices from now until the test ends. */
-  notices: () => (LiveNotice | 'lost')[];
-  /** The status of a delivery. */
-  statusOf: (docId: string) => Promise<string>;
   /** Runs a transaction in the pharmacy. */
   look: <T>(work: (tx: Tx) => T | Promise<T>) => Promise<T>;
 }
@@ -121,6 +115,31 @@ function deviceCalls(server: TestServer, key: string) {
   };
 }
 
+/** What a box, its pharmacy and its deliveries look like from outside. */
+function viewsOf(
+  server: TestServer,
+  { id, pharmacyId, staff }: Record<'id' | 'pharmacyId', string> & { staff: GivenUser },
+  { row }: ReturnType<typeof rowsBy>,
+) {
+  return {
+    /** The box as its staff see it. */
+    show: async () => {
+      const { body } = await server.ask(staff, 'GET', `/api/pickup-boxes/show/${id}`);
+      return body.result as PickupBox;
+    },
+    /** The pharmacy's live notices from now until the test ends. */
+    notices: () => {
+      const notices: (LiveNotice | 'lost')[] = [];
+      onTestFinished(server.services.live.follow(pharmacyId, (notice) => notices.push(notice)));
+      return notices;
+    },
+    /** The status of a delivery. */
+    statusOf: async (docId: string) => (await row('delivery', { id: docId })).status,
+    pinOf: async (docId: string) =>
+      openPickupPin(server.secrets, await row('delivery', { id: docId })),
+  };
+}
+
 /** Creates a box on the server, in its own pharmacy unless one is given. */
 export async function givenTestBox(
   server: TestServer,
@@ -151,18 +170,7 @@ export async function givenTestBox(
     ...eventsOf(staff),
     ...deviceCalls(server, key),
     reserve: (lockerIds, fields = {}) => reserve(server, { id, staff }, lockerIds, fields),
-    show: async () => {
-      const { body } = await server.ask(staff, 'GET', `/api/pickup-boxes/show/${id}`);
-      return body.result as PickupBox;
-    },
-    notices: () => {
-      const notices: (LiveNotice | 'lost')[] = [];
-      onTestFinished(server.services.live.follow(pharmacyId, (notice) => notices.push(notice)));
-      return notices;
-    },
-    statusOf: async (docId) => (await database.row('delivery', { id: docId })).status,
-    pinOf: async (docId) =>
-      openPickupPin(server.secrets, await database.row('delivery', { id: docId })),
+    ...viewsOf(server, { id, pharmacyId, staff }, database),
   };
 }
 
