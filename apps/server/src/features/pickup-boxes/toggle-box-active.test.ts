@@ -2,6 +2,7 @@ import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/testing/counter.ts';
@@ -48,7 +49,7 @@ test('BOX-17 CAL-25: a box is deactivated and activated, each recorded with time
 });
 
 test('BOX-17: concurrent calls with the same value are recorded once', async () => {
-  const responses = await Promise.all(Array.from({ length: 8 }, () => toggle(false)));
+  const responses = await callAtOnce(8, () => toggle(false));
   expect(countCodes(responses)).toEqual({ ok: 8 });
   expect(await changes()).toHaveLength(1);
 });
