@@ -30,7 +30,8 @@ export function createStopCheck(page: Page, language: TestLanguage) {
     });
   };
   let stops = 0;
-  const checkStop: WalkInside['checkStop'] = async (what) => {
+  const checkStop: WalkInside['checkStop'] = async (what, shown) => {
+    if (shown !== undefined) await expect(shown).toBeVisible();
     await checkTexts(what);
     stops += 1;
     for (const [at, width] of widths.entries())

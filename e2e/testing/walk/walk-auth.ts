@@ -26,8 +26,7 @@ async function login(walk: WalkOutside): Promise<void> {
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
   await checkStop('Login with errors');
   await openOutside(walk, '/auth/login?problem=work_account_not_connected');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await checkStop('Login with the problem of a work account');
+  await checkStop('Login with the problem of a work account', page.getByRole('alert'));
 }
 
 /** The second step of a sign-in, and setting up one that a pharmacy requires. */
@@ -45,8 +44,7 @@ async function secondStep(walk: WalkOutside): Promise<void> {
   await checkStop('The second step by passkey');
   await page.getByRole('button', { name: t('secondStep.useApp') }).click();
   await submit(page).click();
-  await expect(page.locator('[aria-invalid=true]')).toBeVisible();
-  await checkStop('The second step by app, with an error');
+  await checkStop('The second step by app, with an error', page.locator('[aria-invalid=true]'));
   await page.getByRole('button', { name: t('secondStep.useRecovery') }).click();
   await checkStop('The second step by recovery code');
   const setup = {
@@ -57,8 +55,7 @@ async function secondStep(walk: WalkOutside): Promise<void> {
   };
   await page.route('**/identity/authenticator/begin', (route) => route.fulfill({ json: setup }));
   await signInTo({ missingStep: 'setup' });
-  await expect(page.getByRole('img', { name: t('appSetup.qr') })).toBeVisible();
-  await checkStop('The set-up of a second step');
+  await checkStop('The set-up of a second step', page.getByRole('img', { name: t('appSetup.qr') }));
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -68,12 +65,10 @@ async function forgotPassword(walk: WalkOutside): Promise<void> {
   await checkStop('Forgot password');
   await textbox(page, t('signIn.email')).fill('nobody');
   await submit(page).click();
-  await expect(page.locator('[aria-invalid=true]')).toBeVisible();
-  await checkStop('Forgot password with errors');
+  await checkStop('Forgot password with errors', page.locator('[aria-invalid=true]'));
   await textbox(page, t('signIn.email')).fill('nobody-has-this-address@walk.example');
   await submit(page).click();
-  await expect(page.getByText(t('auth.forgot.sent'))).toBeVisible();
-  await checkStop('Forgot password, sent');
+  await checkStop('Forgot password, sent', page.getByText(t('auth.forgot.sent')));
 }
 
 async function resetPassword(walk: WalkOutside): Promise<void> {
@@ -113,8 +108,7 @@ export async function walkChangePharmacy(walk: WalkInside): Promise<void> {
   await addPharmacy(page, placeOf('elsewhere').pharmacyId, 'A pharmacy of a rather long name');
   await page.goto(`${site.url}${place.paths.users}`);
   const change = page.getByRole('link', { name: t('shell.changePharmacy') });
-  await expect(change).toBeVisible();
-  await checkStop('the link to another pharmacy');
+  await checkStop('the link to another pharmacy', change);
   await change.click();
   await expect(page.getByRole('heading', { name: t('changePharmacy.title') })).toBeVisible();
   await checkStop('Change pharmacy');

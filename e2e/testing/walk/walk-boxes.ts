@@ -9,29 +9,24 @@ const invalid = '[aria-invalid=true]';
 async function boxInfo(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'boxInfo');
-  await expect(page.getByRole('switch', { name: t('boxInfo.inUse') })).toBeVisible();
-  await checkStop('Box info');
+  await checkStop('Box info', page.getByRole('switch', { name: t('boxInfo.inUse') }));
   await page.getByRole('switch').click({ force: true });
-  await expect(parts.dialog).toBeVisible();
-  await checkStop('Take a box out of use');
+  await checkStop('Take a box out of use', parts.dialog);
   await parts.close();
   await goTo(walk, 'boxCapacity');
-  await expect(page.getByRole('table')).toBeVisible();
-  await checkStop('Box capacity');
+  await checkStop('Box capacity', page.getByRole('table'));
 }
 
 async function editBox(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop } = walk;
   await goTo(walk, 'editBox');
-  await expect(parts.button('form.save')).toBeVisible();
-  await checkStop('Edit pickup box');
+  await checkStop('Edit pickup box', parts.button('form.save'));
   await changePermissions(page, ['delivery.read', 'pickupbox.update', 'pharmacy.administer']);
   await page.reload();
   await expect(page.getByRole('textbox').nth(9)).toBeEditable();
   await checkStop('Edit pickup box for an administrator');
   await parts.button('form.clean').click();
-  await expect(page.locator(invalid).first()).toBeVisible();
-  await checkStop('Edit pickup box with errors');
+  await checkStop('Edit pickup box with errors', page.locator(invalid).first());
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -57,15 +52,12 @@ async function openFromHere(walk: WalkInside, parts: Parts): Promise<void> {
   await checkStop('Lockers of an inactive box, at which staff are signed in');
   await parts.button('openDoor.action').click();
   await parts.inDialog('openDoor.action').click();
-  await expect(parts.dialog.locator(invalid)).toBeVisible();
-  await checkStop('Open a door with errors');
+  await checkStop('Open a door with errors', parts.dialog.locator(invalid));
   await parts.inDialog('openDoor.reasons.lock').click();
   await parts.inDialog('openDoor.action').click();
-  await expect(parts.dialog.getByRole('status')).toBeVisible();
-  await checkStop('Waiting for a door');
+  await checkStop('Waiting for a door', parts.dialog.getByRole('status'));
   state = 'expired';
-  await expect(parts.inDialog('openDoor.again')).toBeVisible();
-  await checkStop('A door that did not open');
+  await checkStop('A door that did not open', parts.inDialog('openDoor.again'));
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
 }

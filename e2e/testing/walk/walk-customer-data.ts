@@ -29,11 +29,9 @@ async function search({ page, t }: WalkInside, number: string): Promise<void> {
 async function accessLog(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'accessLog');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await checkStop('Access log');
+  await checkStop('Access log', page.getByRole('row').nth(1));
   await page.getByRole('textbox', { name: t('customerData.log.search') }).fill('nothing-like-this');
-  await expect(page.getByText(t('customerData.log.empty'))).toBeVisible();
-  await checkStop('Access log, nothing found');
+  await checkStop('Access log, nothing found', page.getByText(t('customerData.log.empty')));
   await page.route(`**/api${listOpenings.path.replace(':pharmacyId', '*')}*`, (route) =>
     route.abort(),
   );
@@ -100,24 +98,20 @@ export async function walkCustomerData(walk: WalkInside): Promise<void> {
   await goTo(walk, 'customerData');
   await checkStop('Customer data');
   await search(walk, '12');
-  await expect(page.getByText(t('validation.customerNumber'))).toBeVisible();
-  await checkStop('Customer data, not a number');
+  await checkStop('Customer data, not a number', page.getByText(t('validation.customerNumber')));
   await search(walk, phoneOf(phoneNumber));
   const erase = page.getByRole('button', {
     name: t('customerData.eraseButton_one', { count: '1' }),
     exact: true,
   });
-  await expect(erase).toBeVisible();
-  await checkStop('Customer data, found');
+  await checkStop('Customer data, found', erase);
   await erase.click();
   await parts.dialog.getByRole('textbox').fill(phoneNumber.slice(-4));
   await checkStop('Erase?');
   await parts.inDialog('customerData.eraseNow').click();
-  await expect(page.getByText(t('customerData.eraseNothing'))).toBeVisible();
-  await checkStop('Customer data, erased');
+  await checkStop('Customer data, erased', page.getByText(t('customerData.eraseNothing')));
   await search(walk, newPhoneNumber());
-  await expect(page.getByText(t('customerData.nothing'))).toBeVisible();
-  await checkStop('Customer data, nothing found');
+  await checkStop('Customer data, nothing found', page.getByText(t('customerData.nothing')));
   await accessLog(walk);
   await walkCleared(walk);
 }

@@ -33,8 +33,7 @@ async function afterTheProvider(walk: WalkOutside): Promise<void> {
     await openOutside(walk, '/verified?code=walk&state=walk');
   };
   await showResponse(200, { result: parcel });
-  await expect(page.getByText(t('verify.title'))).toBeVisible();
-  await checkStop('Verified');
+  await checkStop('Verified', page.getByText(t('verify.title')));
   for (const [code, status] of refusals) {
     await page.unrouteAll({ behavior: 'wait' });
     await showResponse(status, { code, message: code });
@@ -55,8 +54,7 @@ export async function walkCustomer(walk: WalkOutside): Promise<void> {
   await openOutside(walk, '/verify/nobodys/nothing');
   await checkStop('Please wait');
   wait.resolve();
-  await expect(page.getByText(t('verify.notFound.title'))).toBeVisible();
-  await checkStop('Verify: not found');
+  await checkStop('Verify: not found', page.getByText(t('verify.notFound.title')));
   await page.unrouteAll({ behavior: 'wait' });
   await afterTheProvider(walk);
 }

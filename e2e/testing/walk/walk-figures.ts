@@ -10,8 +10,7 @@ async function alarms(walk: WalkInside, parts: Parts): Promise<void> {
   await addPastAlarm(place.box.id, '1-1', { from: 10, to: 1, max: 31, min: null });
   await goTo(walk, 'alarms');
   const edit = page.getByRole('button', { name: new RegExp(`^${t('alarms.addComment')}: `) });
-  await expect(edit.first()).toBeVisible();
-  await checkStop('Alarms');
+  await checkStop('Alarms', edit.first());
   await edit.first().click();
   await parts.dialog.getByRole('textbox').fill('The door stood open while the shelves were filled');
   await parts.inDialog('alarms.addComment').click();
@@ -27,20 +26,17 @@ async function alarms(walk: WalkInside, parts: Parts): Promise<void> {
   const end = page.getByRole('textbox', { name: t('filters.to') });
   await end.fill('01/01/2020');
   await end.blur();
-  await expect(page.getByText(t('errorDate'))).toBeVisible();
-  await checkStop('Alarms, a range that ends before it starts');
+  await checkStop('Alarms, a range that ends before it starts', page.getByText(t('errorDate')));
   await page.getByRole('textbox', { name: t('filters.from') }).fill('01/01/2020');
   await page.keyboard.press('Tab');
-  await expect(page.getByText(t('alarms.none'))).toBeVisible();
-  await checkStop('Alarms, none');
+  await checkStop('Alarms, none', page.getByText(t('alarms.none')));
 }
 
 async function statistics(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'statistics');
   const table = page.getByRole('table', { name: t('statistics.byMonth') });
-  await expect(table).toBeVisible();
-  await checkStop('Statistics');
+  await checkStop('Statistics', table);
   await table.getByRole('button').first().click();
   await parts.button('chart.showTable').first().click();
   await checkStop('Statistics with locker types, a chart as table');
@@ -50,8 +46,7 @@ async function statistics(walk: WalkInside, parts: Parts): Promise<void> {
   await checkStop('the months of a year');
   await page.keyboard.press('Escape');
   await page.goto(`${page.url().split('?')[0] ?? ''}?from=2020-01&to=2020-02`);
-  await expect(page.getByText(t('noData'))).toBeVisible();
-  await checkStop('Statistics, nothing found');
+  await checkStop('Statistics, nothing found', page.getByText(t('noData')));
 }
 
 /**

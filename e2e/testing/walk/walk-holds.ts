@@ -105,8 +105,7 @@ async function decisions({ page, t, checkStop }: WalkInside): Promise<void> {
   const parcel = (kolliId: string) =>
     page.getByRole('navigation', { name: t('holds.list') }).getByRole('button', { name: kolliId });
   await expect(page.getByRole('radio')).toHaveCount(2);
-  await expect(page.getByRole('slider')).toBeVisible();
-  await checkStop('To decide');
+  await checkStop('To decide', page.getByRole('slider'));
   for (const key of ['r', 'j']) {
     await page.keyboard.press(key);
     // A single key acts once nothing follows it.
@@ -134,16 +133,13 @@ export async function walkHolds(walk: WalkInside): Promise<void> {
   await decisions(walk);
   await changePermissions(page, ['delivery.read']);
   await goTo(walk, 'toDecide');
-  await expect(page.getByText(t('holds.whoDecides'))).toBeVisible();
-  await checkStop('To decide without the permission');
+  await checkStop('To decide without the permission', page.getByText(t('holds.whoDecides')));
   await page.unrouteAll({ behavior: 'wait' });
   await goTo(walk, 'toDecide');
-  await expect(page.getByText(t('holds.empty'))).toBeVisible();
-  await checkStop('Nothing to decide');
+  await checkStop('Nothing to decide', page.getByText(t('holds.empty')));
   await page.route(list, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
-  await expect(page.getByText(t('holds.loadFailed'))).toBeVisible();
-  await checkStop('What did not load to decide');
+  await checkStop('What did not load to decide', page.getByText(t('holds.loadFailed')));
   await page.unrouteAll({ behavior: 'wait' });
   await staff.remove(delivery.deliveryId);
 }

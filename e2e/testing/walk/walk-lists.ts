@@ -14,8 +14,7 @@ async function inMenu(walk: Walk, parts: Parts, kolliId: string, key: string): P
 async function rowDialogs(walk: Walk, parts: Parts): Promise<void> {
   const { data, checkStop, page } = walk;
   await parts.ofRow('table.moreActions', data.onShelf).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await checkStop('the menu of a row');
+  await checkStop('the menu of a row', page.getByRole('menu'));
   await page.keyboard.press('Escape');
   await inMenu(walk, parts, data.onShelf, 'reservations.actions.info');
   await checkStop('Reservation info');
@@ -26,8 +25,7 @@ async function rowDialogs(walk: Walk, parts: Parts): Promise<void> {
   await checkStop('Description, too long, with the log');
   await parts.cancel();
   await inMenu(walk, parts, data.onShelf, 'reservations.actions.qr');
-  await expect(page.getByRole('img').first()).toBeVisible();
-  await checkStop('QR code');
+  await checkStop('QR code', page.getByRole('img').first());
   await parts.close();
   await inMenu(walk, parts, data.onShelf, 'shelf.update');
   await parts.dialog.locator('button[type=submit]').click();
@@ -54,8 +52,7 @@ async function identityChecks(walk: Walk, parts: Parts): Promise<void> {
   await parts.field('pickedUp.otherSsn').fill(anotherSsn);
   await parts.dialog.getByRole('checkbox').check();
   await submit.click();
-  await expect(parts.inDialog('yes')).toBeVisible();
-  await checkStop('Picked up?');
+  await checkStop('Picked up?', parts.inDialog('yes'));
   await parts.close();
 }
 
@@ -64,8 +61,7 @@ export async function walkReservations(walk: Walk): Promise<void> {
   const parts = partsOf(walk);
   const { page, checkStop, t, data } = walk;
   await goTo(walk, 'reservations');
-  await expect(rowOf(page, data.onShelf)).toBeVisible();
-  await checkStop('Reservations');
+  await checkStop('Reservations', rowOf(page, data.onShelf));
   await rowDialogs(walk, parts);
   await identityChecks(walk, parts);
   await parts.button('reservations.newBooking').first().click();
@@ -73,8 +69,7 @@ export async function walkReservations(walk: Walk): Promise<void> {
   await checkStop('New pickup with errors');
   await parts.close();
   await page.getByRole('textbox', { name: t('reservations.search') }).fill('nothing-like-this');
-  await expect(page.getByText(t('noReservations'))).toBeVisible();
-  await checkStop('Reservations, nothing found');
+  await checkStop('Reservations, nothing found', page.getByText(t('noReservations')));
 }
 
 /** Two bad lines, one that is ready, and the first one again, in words that are the same in every language. */
@@ -91,12 +86,10 @@ async function importDialog({ checkStop }: Walk, parts: Parts): Promise<void> {
   await expect(parts.dialog.getByRole('textbox')).toBeVisible();
   await parts.dialog.getByRole('textbox').fill('a;b');
   await parts.inDialog('orderImport.check').click();
-  await expect(parts.dialog.getByRole('alert')).toBeVisible();
-  await checkStop('Import orders, not read');
+  await checkStop('Import orders, not read', parts.dialog.getByRole('alert'));
   await parts.dialog.getByRole('textbox').fill(importedText);
   await parts.inDialog('orderImport.check').click();
-  await expect(parts.dialog.getByRole('table')).toBeVisible();
-  await checkStop('Import orders, with errors');
+  await checkStop('Import orders, with errors', parts.dialog.getByRole('table'));
   await parts.inDialog('orderImport.change').click();
   await parts.cancel();
 }
@@ -106,12 +99,10 @@ export async function walkApiReservations(walk: Walk): Promise<void> {
   const parts = partsOf(walk);
   const { page, checkStop, data } = walk;
   await goTo(walk, 'apiReservations');
-  await expect(rowOf(page, data.waiting)).toBeVisible();
-  await checkStop('API reservations');
+  await checkStop('API reservations', rowOf(page, data.waiting));
   await importDialog(walk, parts);
   await parts.ofRow('api.quickReservation', data.waiting).click();
-  await expect(parts.dialog.getByRole('radio').first()).toBeVisible();
-  await checkStop('Quick reservation of an order');
+  await checkStop('Quick reservation of an order', parts.dialog.getByRole('radio').first());
   await parts.close();
   await inMenu(walk, parts, data.waiting, 'api.destroy');
   await checkStop('Destroy');
@@ -128,8 +119,7 @@ export async function walkHistory(walk: Walk): Promise<void> {
   const parts = partsOf(walk);
   const { page, checkStop, t, data } = walk;
   await goTo(walk, 'history');
-  await expect(rowOf(page, data.deleted)).toBeVisible();
-  await checkStop('Delivery history');
+  await checkStop('Delivery history', rowOf(page, data.deleted));
   await inMenu(walk, parts, data.deleted, 'history.pickedUp');
   await checkStop('Picked up after all?');
   await parts.close();
@@ -141,10 +131,8 @@ export async function walkHistory(walk: Walk): Promise<void> {
   await checkStop('the calendar');
   await start.fill('31/12/2039');
   await start.blur();
-  await expect(page.getByText(t('errorDate'))).toBeVisible();
-  await checkStop('a range that ends before it starts');
+  await checkStop('a range that ends before it starts', page.getByText(t('errorDate')));
   await page.getByRole('textbox', { name: t('filters.to') }).fill('31/12/2040');
   await page.keyboard.press('Tab');
-  await expect(page.getByText(t('noData'))).toBeVisible();
-  await checkStop('Delivery history, nothing found');
+  await checkStop('Delivery history, nothing found', page.getByText(t('noData')));
 }

@@ -9,27 +9,22 @@ async function menus(walk: WalkInside): Promise<void> {
   const parts = partsOf(walk);
   await goTo(walk, 'reservations');
   await parts.button('shell.preferences').click();
-  await expect(page.getByRole('dialog', { name: t('shell.preferences') })).toBeVisible();
-  await checkStop('Preferences');
+  await checkStop('Preferences', page.getByRole('dialog', { name: t('shell.preferences') }));
   await page.setViewportSize({ width: 390, height: 900 });
   await page.reload();
   await parts.button('shell.openMenu').click();
-  await expect(page.getByRole('dialog', { name: t('shell.navigation') })).toBeVisible();
-  await checkStop('the drawer');
+  await checkStop('the drawer', page.getByRole('dialog', { name: t('shell.navigation') }));
 }
 
 /** Pages without content, and the frame of all screens. */
 export async function walkNotices(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await page.goto(`${site.url}/404`);
-  await expect(page.getByText(t('pageNotFound'))).toBeVisible();
-  await checkStop('Not found');
+  await checkStop('Not found', page.getByText(t('pageNotFound')));
   await page.goto(`${site.url}/locationNotAllowed`);
-  await expect(page.getByText(t('locationNotAllowed'))).toBeVisible();
-  await checkStop('Location not allowed');
+  await checkStop('Location not allowed', page.getByText(t('locationNotAllowed')));
   await page.goto(`${site.url}${placeOf('elsewhere').paths.pharmacy}`);
-  await expect(page.getByText(t('noPermission.title'))).toBeVisible();
-  await checkStop('No permission');
+  await checkStop('No permission', page.getByText(t('noPermission.title')));
   await page.route('**/api/pharmacies/show/*', (route) => route.abort());
   await goTo(walk, 'pharmacy');
   await expect(page.getByText(t('pharmacy.loadFailed'))).toBeVisible();

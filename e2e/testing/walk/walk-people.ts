@@ -13,11 +13,9 @@ const logins = '**/api/users/login-logs/*';
 async function usersList(walk: WalkInside, parts: Parts, { name }: Invited): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'users');
-  await expect(page.getByRole('link', { name })).toBeVisible();
-  await checkStop('Users');
+  await checkStop('Users', page.getByRole('link', { name }));
   await parts.button('users.removeUser', { name }).click();
-  await expect(parts.dialog).toBeVisible();
-  await checkStop('Remove a user');
+  await checkStop('Remove a user', parts.dialog);
   await parts.close();
   await page.getByRole('button', { name: t('form.copyKey', { name }), exact: true }).hover();
   await checkStop('the hint of a key');
@@ -29,11 +27,9 @@ async function addUser(walk: WalkInside, parts: Parts): Promise<void> {
   await checkStop('Add user');
   const submit = page.locator('button[type=submit]');
   await submit.click();
-  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-  await checkStop('Add user with errors');
+  await checkStop('Add user with errors', page.locator('[aria-invalid=true]').first());
   await page.getByRole('combobox').click();
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await checkStop('the list of roles');
+  await checkStop('the list of roles', page.getByRole('listbox'));
   await page.getByRole('option', { name: t('roles.user'), exact: true }).click();
   const { email, firstName, lastName, name } = newName('walk');
   const field = (key: string) => page.getByRole('textbox', { name: t(key), exact: true });
@@ -41,23 +37,19 @@ async function addUser(walk: WalkInside, parts: Parts): Promise<void> {
   await field('userInfo.firstName').fill(firstName);
   await field('userInfo.lastName').fill(lastName);
   await submit.click();
-  await expect(page.getByText(t('addUser.invitedTitle', { name }))).toBeVisible();
-  await checkStop('A user is invited');
+  await checkStop('A user is invited', page.getByText(t('addUser.invitedTitle', { name })));
   await parts.button('addUser.another').click();
 }
 
 async function userInfo(walk: WalkInside, parts: Parts, { id }: Invited): Promise<void> {
   const { page, checkStop, t } = walk;
   await page.goto(`${site.url}/user/${id}`);
-  await expect(parts.button('userInfo.inviteAgain')).toBeVisible();
-  await checkStop('User info');
+  await checkStop('User info', parts.button('userInfo.inviteAgain'));
   await parts.button('form.clean').click();
   await page.locator('button[type=submit]').click();
-  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-  await checkStop('User info with errors');
+  await checkStop('User info with errors', page.locator('[aria-invalid=true]').first());
   await page.getByRole('link', { name: t('userInfo.back'), exact: true }).click();
-  await expect(parts.dialog).toBeVisible();
-  await checkStop('Leave without saving?');
+  await checkStop('Leave without saving?', parts.dialog);
   await parts.inDialog('form.leave').click();
 }
 
@@ -67,21 +59,18 @@ async function loginInfo(walk: WalkInside): Promise<void> {
   const callApi = await apiOf(page);
   await callApi('POST', '/users/login-logs/logged-in');
   await goTo(walk, 'loginInfo');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await checkStop('Login information');
+  await checkStop('Login information', page.getByRole('row').nth(1));
   const none = { logs: [], lastTimestamp: null, lastKey: null };
   await page.route(`${logins}?*`, (route) => route.fulfill({ json: { result: none } }));
   await page.reload();
-  await expect(page.getByText(t('loginInfo.emptyTitle'))).toBeVisible();
-  await checkStop('Login information, none');
+  await checkStop('Login information, none', page.getByText(t('loginInfo.emptyTitle')));
   await page.unrouteAll({ behavior: 'wait' });
 }
 
 async function profile(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'profile');
-  await expect(parts.button('profile.changePassword')).toBeVisible();
-  await checkStop('Profile');
+  await checkStop('Profile', parts.button('profile.changePassword'));
   await parts.button('form.clean').click();
   await parts.button('form.save').first().click();
   await parts.button('profile.changePassword').click();
@@ -91,15 +80,13 @@ async function profile(walk: WalkInside, parts: Parts): Promise<void> {
     .getByRole('combobox', { name: t('language.label') })
     .last()
     .click();
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await checkStop('the list of languages');
+  await checkStop('the list of languages', page.getByRole('listbox'));
 }
 
 async function security(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await page.goto(`${site.url}/profile/security`);
-  await expect(parts.button('passkeys.add')).toBeVisible();
-  await checkStop('Security');
+  await checkStop('Security', parts.button('passkeys.add'));
   await parts.button('passkeys.add').click();
   await parts.dialog.getByRole('textbox').fill('');
   await parts.dialog.locator('button[type=submit]').click();
@@ -122,8 +109,7 @@ async function security(walk: WalkInside, parts: Parts): Promise<void> {
   });
   await page.reload();
   const rename = parts.button('passkeys.renameOf', { name: passkey.name });
-  await expect(rename).toBeVisible();
-  await checkStop('Security with a passkey');
+  await checkStop('Security with a passkey', rename);
   await rename.click();
   await checkStop('Rename a passkey');
   await parts.close();
@@ -131,8 +117,7 @@ async function security(walk: WalkInside, parts: Parts): Promise<void> {
   await checkStop('Remove a passkey');
   await parts.close();
   await page.getByRole('row').last().getByRole('button').click();
-  await expect(parts.dialog).toBeVisible();
-  await checkStop('End a session');
+  await checkStop('End a session', parts.dialog);
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -142,14 +127,12 @@ async function withoutPermissions(walk: WalkInside, { id }: Invited): Promise<vo
   await goTo(walk, 'users');
   const add = page.getByRole('button', { name: t('users.add'), exact: true });
   await add.hover();
-  await expect(page.getByRole('tooltip')).toBeVisible();
-  await checkStop('Users, read-only');
+  await checkStop('Users, read-only', page.getByRole('tooltip'));
   await page.goto(`${site.url}/user/${id}`);
   await expect(page.getByRole('textbox').first()).not.toBeEditable();
   await checkStop('User info, read-only');
   await goTo(walk, 'addUser');
-  await expect(page.getByText(t('noPermission.title'))).toBeVisible();
-  await checkStop('Add user, not permitted');
+  await checkStop('Add user, not permitted', page.getByText(t('noPermission.title')));
   await page.unrouteAll({ behavior: 'wait' });
 }
 

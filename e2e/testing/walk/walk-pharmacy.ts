@@ -10,34 +10,29 @@ async function editing(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop } = walk;
   const save = parts.button('form.save');
   await goTo(walk, 'pharmacy');
-  await expect(save).toBeVisible();
-  await checkStop('Pharmacy information');
+  await checkStop('Pharmacy information', save);
   await parts.button('pharmacy.addEmail').click();
   await parts.button('pharmacy.addPhone').click();
   await parts.button('form.clean').click();
   await parts.button('pharmacy.addPhone').click();
   await parts.button('pharmacy.addEmail').click();
   await save.click();
-  await expect(page.locator(invalid).first()).toBeVisible();
-  await checkStop('Pharmacy information with errors');
+  await checkStop('Pharmacy information with errors', page.locator(invalid).first());
 }
 
 async function service(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'pharmacy');
   await parts.button('service.request').click();
-  await expect(parts.dialog).toBeVisible();
-  await checkStop('Request service');
+  await checkStop('Request service', parts.dialog);
   await parts.dialog.locator('button[type=submit]').click();
-  await expect(parts.dialog.locator(invalid)).toBeVisible();
-  await checkStop('Request service with errors');
+  await checkStop('Request service with errors', parts.dialog.locator(invalid));
   await parts.field('service.description').fill('x'.repeat(251));
   await checkStop('Request service, too long');
   await parts.cancel();
   await changeAnswer(page, '**/api/pharmacies/show/*', () => ({ serviceRequest: true }));
   await page.reload();
-  await expect(page.getByText(t('service.requestedTitle'))).toBeVisible();
-  await checkStop('Service has been requested');
+  await checkStop('Service has been requested', page.getByText(t('service.requestedTitle')));
 }
 
 async function asOthersSeeIt(walk: WalkInside, parts: Parts): Promise<void> {
@@ -46,8 +41,7 @@ async function asOthersSeeIt(walk: WalkInside, parts: Parts): Promise<void> {
   await changePermissions(page, ['delivery.read']);
   await page.reload();
   await save.hover();
-  await expect(page.getByRole('tooltip')).toBeVisible();
-  await checkStop('Pharmacy information, read-only');
+  await checkStop('Pharmacy information, read-only', page.getByRole('tooltip'));
   await page.unrouteAll({ behavior: 'wait' });
   await changePermissions(page, ['pharmacy.update', 'pharmacy.administer']);
   await page.reload();

@@ -73,16 +73,13 @@ async function chart(walk: WalkInside, { button }: Parts): Promise<void> {
   const { page, checkStop } = walk;
   const keys = page.getByRole('slider');
   await goTo(walk, 'temperatureLog');
-  await expect(keys).toBeVisible();
-  await checkStop('Temperature log');
+  await checkStop('Temperature log', keys);
   await keys.press('Home');
   await checkStop('The readout of a temperature');
   await keys.press('+');
-  await expect(button('chart.whole')).toBeVisible();
-  await checkStop('A part of the temperature log');
+  await checkStop('A part of the temperature log', button('chart.whole'));
   await button('chart.showTable').click();
-  await expect(button('chart.showChart')).toBeVisible();
-  await checkStop('The temperature log as a table');
+  await checkStop('The temperature log as a table', button('chart.showChart'));
 }
 
 async function states(walk: WalkInside, { button }: Parts): Promise<void> {
@@ -93,8 +90,7 @@ async function states(walk: WalkInside, { button }: Parts): Promise<void> {
   await expect(page.getByText(t('errorDate'))).toBeVisible();
   await checkStop('Days of the temperature log that end before they start');
   await page.goto(`${site.url}${place.paths.temperatureLog}?from=2020-01-01&to=2020-01-02`);
-  await expect(page.getByText(t('noData'), { exact: true })).toBeVisible();
-  await checkStop('Days without temperatures');
+  await checkStop('Days without temperatures', page.getByText(t('noData'), { exact: true }));
   await changePermissions(page, ['delivery.read']);
   await goTo(walk, 'temperatureLog');
   await expect(button('temperature.stamp')).toHaveAttribute('aria-disabled', 'true');
@@ -103,8 +99,7 @@ async function states(walk: WalkInside, { button }: Parts): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
   await page.route(log, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
-  await expect(page.getByText(t('temperature.loadFailed'))).toBeVisible();
-  await checkStop('Temperatures that did not load');
+  await checkStop('Temperatures that did not load', page.getByText(t('temperature.loadFailed')));
   await page.unrouteAll({ behavior: 'wait' });
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Translate } from '../translate.ts';
 import type { WalkData } from './walk-data.ts';
 import { site } from '../site.ts';
@@ -9,8 +9,8 @@ export interface Walk {
   readonly place: Place;
   readonly t: Translate;
   readonly data: WalkData;
-  /** Called at every stop. */
-  readonly checkStop: (what: string) => Promise<void>;
+  /** Called at every stop, which shows this by then. */
+  readonly checkStop: (what: string, shown?: Locator) => Promise<void>;
 }
 
 /** The part of a walk that screens without deliveries need. */
@@ -59,8 +59,7 @@ async function doorsWithOrders(walk: Walk, { button, dialog, close }: Parts): Pr
   await openDoor(walk, data.reservedDoor);
   await checkStop('a reserved door');
   await button('lockers.deleteReservation').click();
-  await expect(dialog).toBeVisible();
-  await checkStop('Delete a reservation');
+  await checkStop('Delete a reservation', dialog);
   await close();
   await openDoor(walk, data.deliveredDoor);
   await checkStop('a delivered door');
@@ -114,20 +113,17 @@ export async function walkLockers(walk: Walk): Promise<string> {
   const { button, dialog } = parts;
   const { page, checkStop, t, data } = walk;
   await goTo(walk, 'lockers');
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await checkStop('Lockers');
+  await checkStop('Lockers', page.getByRole('listbox'));
   await doorsWithOrders(walk, parts);
   await freeDoors(walk, parts);
   await page.reload();
   await button('quick.title').click();
-  await expect(dialog).toBeVisible();
-  await checkStop('Quick reservation');
+  await checkStop('Quick reservation', dialog);
   await dialog.getByLabel(t('cabinet.size.L'), { exact: true }).press('ArrowUp');
   const kolliId = data.newKolliId();
   await dialog.getByLabel(t('delivery.kolliId')).first().fill(kolliId);
   await dialog.getByLabel(t('delivery.phone')).fill('+358457001004');
   await dialog.locator('button[type=submit]').click();
-  await expect(button('reserved.done')).toBeVisible();
-  await checkStop('Reserved');
+  await checkStop('Reserved', button('reserved.done'));
   return kolliId;
 }
