@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readCatalog } from '../apps/server/src/database-docs/read-catalog.ts';
 import { createTestDatabase } from '../apps/server/src/testing/test-database.ts';
+import { asSuperuser } from './testing/copy-cluster.ts';
+import { ask, emptyDatabase } from './testing/empty-database.ts';
 import { inTrial, type Trial } from './testing/in-trial.ts';
 import { completeCommand, runCommand } from './testing/interrupted-command.ts';
 
@@ -17,50 +17,20 @@ const sandbox = join(import.meta.dirname, '..', 'apps/sandbox');
 const folder = await mkdtemp(join(tmpdir(), 'kolli-interrupted-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** An empty database, dropped after the test; its address for its owner. */
-async function emptyDatabase(): Promise<string> {
-  const admin = process.env.TEST_DATABASE_URL ?? '';
-  const name = `kolli_test_${randomUUID().replaceAll('-', '')}`;
-  await query(admin, `create database ${name}`);
-  onTestFinished(async () => {
-    await query(admin, `drop database if exists ${name} with (force)`);
-  });
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
 /** Tables, policies, functions and applied files of a database. */
 async function schemaOf(url: string): Promise<object> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const tables = await readCatalog(client);
-    const { rows: policies } = await client.query(
-      'select tablename, policyname, cmd, roles, qual, with_check from pg_policies order by 1, 2',
-    );
-    const { rows: functions } = await client.query(
-      `select pg_get_functiondef(p.oid) as text, p.proacl::text as rights from pg_proc as p
-       where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-         and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`,
-    );
-    const { rows: files } = await client.query(
-      'select name, hash from schema_migration order by 1',
-    );
-    return { tables, policies, functions, files };
-  } finally {
-    await client.end();
-  }
+  const policies = await ask(
+    url,
+    'select tablename, policyname, cmd, roles, qual, with_check from pg_policies order by 1, 2',
+  );
+  const functions = await ask(
+    url,
+    `select pg_get_functiondef(p.oid) as text, p.proacl::text as rights from pg_proc as p
+     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+       and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`,
+  );
+  const files = await ask(url, 'select name, hash from schema_migration order by 1');
+  return { tables: await asSuperuser(url, readCatalog), policies, functions, files };
 }
 
 /**
@@ -106,12 +76,12 @@ test(
       onTestFinished(() => whole.drop());
       const expected = await schemaOf(whole.ownerUrl);
       const args = () => ['migrate'];
-      const first = await emptyDatabase();
+      const { ownerUrl: first } = await emptyDatabase();
       const ms = await timed(() => completeCommand({ args: args(), ownerUrl: first }));
       expect(await schemaOf(first)).toEqual(expected);
       let killed = 0;
       for (const until = Date.now() + trial.durationMs; Date.now() < until; ) {
-        const url = await emptyDatabase();
+        const { ownerUrl: url } = await emptyDatabase();
         killed += await runWithKills(trial, { url, args, ms, kills: trial.isLong ? 6 : 2 });
         expect(await schemaOf(url)).toEqual(expected);
       }
@@ -185,13 +155,13 @@ test(
       ];
       const whole = await givenSite();
       const ms = await timed(() => completeCommand({ args: args(0), ownerUrl: whole }));
-      const expected = await query(whole, leftovers);
-      expect(new Set(expected.map(({ what }) => String(what))).size).toBe(8);
+      const expected = await ask<{ what: string }>(whole, leftovers);
+      expect(new Set(expected.map(({ what }) => what)).size).toBe(8);
       let killed = 0;
       for (const until = Date.now() + trial.durationMs; ; ) {
         const url = await givenSite();
         killed += await runWithKills(trial, { url, args, ms, kills: trial.isLong ? 5 : 2 });
-        expect(await query(url, leftovers)).toEqual(expected);
+        expect(await ask(url, leftovers)).toEqual(expected);
         if (Date.now() >= until) break;
       }
       console.log(`import: killed ${killed} times, each completed`);

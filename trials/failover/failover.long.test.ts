@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { checkDeliveries } from '../testing/check-deliveries.ts';
 import { checkMessages, drain } from '../testing/check-messages.ts';
+import { ask } from '../testing/empty-database.ts';
 import { installPackages } from '../testing/debian-packages.ts';
 import { openFaultyGateway } from '../testing/faulty-gateway.ts';
 import { inTrial, type Trial } from '../testing/in-trial.ts';
@@ -102,11 +103,9 @@ async function writeAt(url: URL, table: string): Promise<boolean> {
 }
 
 async function hasTable(url: string, table: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(`select to_regclass('${table}') is not null as has`);
-  await client.end();
-  return rows[0]?.has === true;
+  const select = `select to_regclass('${table}') is not null as has`;
+  const [row] = await ask<{ has: boolean }>(url, select);
+  return row?.has === true;
 }
 
 /** Lets the leader fail once; returns after how many milliseconds each site had a change acknowledged by the next one. */

@@ -1,13 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { packRelease, unpackRelease } from '../../scripts/run/release/testing/unpack-release.mjs';
+import { askServer, emptyDatabase } from '../testing/empty-database.ts';
 import { ContainerImage } from './container-image.ts';
 import { installOnDebian, makeBareDebian } from './install-on-debian.ts';
 import { commandOf } from './release-services.ts';
@@ -19,21 +18,11 @@ const checker = join(import.meta.dirname, 'check-installation.mjs');
 
 /** An empty database on the tests' server, and a name for a login that `kolli migrate` creates. */
 async function givenEmptyDatabase() {
-  const adminUrl = process.env.TEST_DATABASE_URL ?? '';
-  const name = `install_${randomBytes(6).toString('hex')}`;
-  const execute = async (...statements: string[]) => {
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  await execute(`create database ${name}`);
-  onTestFinished(() => execute(`drop database ${name} with (force)`, `drop role ${name}`));
-  const ownerUrl = new URL(adminUrl);
-  ownerUrl.pathname = name;
+  const { name, ownerUrl } = await emptyDatabase();
+  onTestFinished(() => askServer(`drop database ${name} with (force)`, `drop role ${name}`));
   const url = new URL(ownerUrl);
   [url.username, url.password] = [name, name];
-  return { url: url.href, ownerUrl: ownerUrl.href };
+  return { url: url.href, ownerUrl };
 }
 
 /** Replaces a setting in a file of settings. */

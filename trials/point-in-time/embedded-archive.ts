@@ -1,15 +1,14 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { give, giveAll, postgresAccount } from '../../packages/local-postgres/src/account.ts';
-import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
 import {
   DURABLE_SETTINGS,
   removeLocalPostgres,
   startLocalPostgres,
 } from '../../packages/local-postgres/src/local-postgres.ts';
 import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
-import { awaitPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
 import { copyCluster } from '../testing/copy-cluster.ts';
+import { killPostmaster } from '../testing/killable.ts';
 import { type ArchivedPostgres, awaitRecovered } from './archived-postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -32,10 +31,7 @@ export async function startEmbeddedArchive(): Promise<ArchivedPostgres> {
     url,
     backUp: () => copyCluster(url, dataDir, base, 'recovery.signal'),
     destroy: async () => {
-      const cluster = clusterFolder(dataDir);
-      const found = await awaitPostmaster(cluster, ({ state }) => state === 'running');
-      if (found.state === 'running') process.kill(found.postmaster.pid, 'SIGKILL');
-      await awaitPostmaster(cluster, ({ state }) => state !== 'running');
+      await killPostmaster(dataDir);
       await rm(dataDir, { recursive: true, maxRetries: 50 });
     },
     restore: async (time) => {

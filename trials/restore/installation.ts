@@ -1,20 +1,12 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { temporaryFolder } from '../../apps/sandbox/src/testing/temporary-folder.ts';
 import { runKolli } from '../../apps/server/src/cli/testing/cli.ts';
 import type { Tx } from '../../apps/server/src/platform/database/open-database.ts';
 import type { SmsProvider } from '../../apps/server/src/testing/providers/sms-provider.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { askServer } from '../testing/empty-database.ts';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts';
-
-/** Runs statements on the database server, outside of any database of a trial. */
-async function asAdmin(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
 
 /** Kolli at one address, on a database that is backed up while it runs, and restored while it is down. */
 export class Installation {
@@ -68,7 +60,7 @@ export class Installation {
 
   async restore(): Promise<void> {
     await this.stop();
-    await asAdmin(`drop database ${this.name} with (force)`, `create database ${this.name}`);
+    await askServer(`drop database ${this.name} with (force)`, `create database ${this.name}`);
     await this.#kolli('restore', this.#file);
     await this.start();
   }

@@ -69,6 +69,14 @@ export async function killableServer(
   return { url, start: () => untilStarted(start), kill, stop: async () => program?.stop() };
 }
 
+/** Kills the PostgreSQL of a folder, and waits until it is gone: otherwise its start could still find it running. */
+export async function killPostmaster(dataDir: string): Promise<void> {
+  const cluster = clusterFolder(dataDir);
+  const found = await awaitPostmaster(cluster, ({ state }) => state === 'running');
+  if (found.state === 'running') process.kill(found.postmaster.pid, 'SIGKILL');
+  await awaitPostmaster(cluster, ({ state }) => state !== 'running');
+}
+
 /** A PostgreSQL of its own that writes durably. */
 export async function killableDatabase(): Promise<Killable & { readonly url: string }> {
   const paths = localPostgresPaths(root, `postgres-kill-${process.pid}`);
@@ -78,15 +86,7 @@ export async function killableDatabase(): Promise<Killable & { readonly url: str
   return {
     url,
     start: () => untilStarted(() => startLocalPostgres({ ...options, port })),
-    kill: async () => {
-      const found = await awaitPostmaster(
-        clusterFolder(dataDir),
-        ({ state }) => state === 'running',
-      );
-      if (found.state === 'running') process.kill(found.postmaster.pid, 'SIGKILL');
-      // Otherwise its start could still find it running.
-      await awaitPostmaster(clusterFolder(dataDir), ({ state }) => state !== 'running');
-    },
+    kill: () => killPostmaster(dataDir),
     stop: () => removeLocalPostgres(dataDir),
   };
 }

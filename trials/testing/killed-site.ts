@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { issueTokens, type TokenIssuer } from '../../bench/deliveries/issue-tokens.ts';
 import { openDatabase, type Store } from '../../apps/server/src/platform/database/open-database.ts';
 import { createTestClock } from '../../apps/server/src/testing/test-clock.ts';
 import {
+  asOwner,
   createTestDatabase,
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
@@ -70,15 +70,15 @@ async function fill(store: Store, issuer: string) {
 }
 
 /** In a database of the test run all connections are killed instead of PostgreSQL, which others use, too. */
-function killableConnections({ ownerUrl, drop }: TestDatabase): Killable {
+function killableConnections(database: TestDatabase): Killable {
   const kill = async () => {
-    const client = new pg.Client({ connectionString: ownerUrl });
-    await client.connect();
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`);
-    await client.end();
+    await asOwner(
+      { database },
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
   };
-  return { kill, start: async () => undefined, stop: drop };
+  return { kill, start: async () => undefined, stop: database.drop };
 }
 
 async function closeAll(

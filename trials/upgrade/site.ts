@@ -8,6 +8,9 @@ import type { TestDatabase } from '../../apps/server/src/testing/test-database.t
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
 import { issueTokens, type TokenIssuer } from '../../bench/deliveries/issue-tokens.ts';
 
+/** Where a database is, for a server and for its owner. */
+export type Addresses = Pick<TestDatabase, 'url' | 'ownerUrl'>;
+
 const run = promisify(execFile);
 const subject = 'aino';
 
@@ -35,7 +38,7 @@ export const orderNamed = (name: string) => ({
 /** Runs `kolli` of a release. */
 export async function kolli(
   root: string,
-  { url, ownerUrl }: TestDatabase,
+  { url, ownerUrl }: Addresses,
   words: readonly string[],
 ): Promise<string> {
   const env = {
@@ -57,7 +60,7 @@ interface Keys {
 }
 
 /** Provisions a pharmacy by `kolli` of a release, with a box, an order source and staff. */
-export async function provision(root: string, database: TestDatabase): Promise<Site> {
+export async function provision(root: string, database: Addresses): Promise<Site> {
   const issuer = await issueTokens();
   const folder = await mkdtemp(join(tmpdir(), 'kolli-site-'));
   const [site, keysFile] = [join(folder, 'site.json'), join(folder, 'keys.json')];

@@ -1,30 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../apps/server/src/platform/migration/migrate.ts';
-import {
-  createTestDatabase,
-  type TestDatabase,
-  withAppLogin,
-} from '../../apps/server/src/testing/test-database.ts';
+import { createTestDatabase, withAppLogin } from '../../apps/server/src/testing/test-database.ts';
+import { emptyDatabase } from '../testing/empty-database.ts';
 import { inTrial } from '../testing/in-trial.ts';
 import { plantRelease, presentRoot, previousRelease, unpackCommit } from './releases.ts';
-import { kolli, provision } from './site.ts';
+import { type Addresses, kolli, provision } from './site.ts';
 import { startRelease } from './start-release.ts';
 import { walkAlternating } from './walk.ts';
 
 /** Sources of a release, and how it migrates. */
 interface Release {
   readonly root: string;
-  readonly migrate: (database: TestDatabase) => Promise<unknown>;
+  readonly migrate: (database: Addresses) => Promise<unknown>;
 }
 
 /**
  * The earlier release provisions an installation and serves a delivery, the later one migrates it, and both serve
  * deliveries side by side, each step at the other one.
  */
-async function runSideBySide(database: TestDatabase, earlier: Release, later: Release) {
+async function runSideBySide(database: Addresses, earlier: Release, later: Release) {
   await earlier.migrate(database);
   const site = await provision(earlier.root, database);
   onTestFinished(() => site.issuer.close());
@@ -67,24 +63,10 @@ async function runPlanted(): Promise<void> {
   );
 }
 
-async function emptyDatabase(): Promise<TestDatabase> {
-  const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await admin.connect();
-  const name = `kolli_upgrade_${process.pid}`;
-  await admin.query(`create database ${name}`);
-  const ownerUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
-  ownerUrl.pathname = `/${name}`;
-  const drop = async () => {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  };
-  return { ownerUrl: ownerUrl.href, url: withAppLogin(ownerUrl.href), drop };
-}
-
 /** The recorded release before this checkout, and this checkout. */
 async function runPrevious({ commit }: { readonly commit: string }): Promise<void> {
-  const database = await emptyDatabase();
-  onTestFinished(() => database.drop());
+  const { ownerUrl } = await emptyDatabase();
+  const database = { ownerUrl, url: withAppLogin(ownerUrl) };
   const unpacked = await unpackCommit(commit);
   onTestFinished(() => unpacked.remove());
   const migrateFrom = (root: string) => ({
