@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenPharmacy, givenUser } from './testing/factories.ts';
-import { shareTestServer } from './testing/test-server.ts';
+import { shareTestServer, said } from './testing/test-server.ts';
 
 const server = await shareTestServer();
 const pharmacyId = (await givenPharmacy(server)).id;
@@ -33,6 +33,6 @@ test('a path may hold 8200 characters, a body 512 KiB, and of tens of thousands 
   const body = Object.fromEntries(Array.from({ length: 45_000 }, (_, n) => [n.toString(36), 0]));
   const path = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
   const answer = await server.ask(staff, 'POST', path, body);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+  expect(await said(answer)).toBe('400 validation_fail');
   expect(answer.body.errors).toHaveLength(100);
 });

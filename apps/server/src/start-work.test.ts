@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { givenSource, orderNamed } from './features/orders/testing/source.ts';
+import { givenSource, orderNamed, type TestSource } from './features/orders/testing/source.ts';
 import type { WorkAccount } from './features/identity/work-account/work-account.ts';
 import { scheduledJobs } from './platform/jobs/queues.ts';
 import type { Services } from './services.ts';
 import { startWork } from './start-work.ts';
 import { givenPharmacy, givenUser } from './testing/factories.ts';
-import { openTestServer } from './testing/test-server.ts';
+import { lookIn, rowIn } from './testing/rows.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const dayMs = 86_400_000;
 const works: string[] = [];
@@ -53,15 +54,15 @@ test('messages, mails, reset requests and new webhooks have workers, other jobs 
   expect([...everyMinute.keys()].toSorted()).toEqual(scheduledJobs.toSorted());
 });
 
+const statusOf = async (at: TestServer, { pharmacyId }: TestSource, id: string) =>
+  (await rowIn(lookIn(at, pharmacyId), 'delivery', { id })).status;
+
 test('due deliveries are processed once a minute', async () => {
   const source = await givenSource(server);
   const { docId } = await source.order(orderNamed('forgotten'));
   server.time.advance(31 * dayMs);
   await everyMinute.get('act-on-deliveries')?.();
-  const row = await server.store.inPharmacies([source.pharmacyId], (tx) =>
-    tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirst(),
-  );
-  expect(row).toEqual({ status: 'cancelled' });
+  expect(await statusOf(server, source, docId)).toBe('cancelled');
 });
 
 test('expired links, attempts, issuer responses and sent mails are purged', async () => {
@@ -117,10 +118,7 @@ test('JOB-05: jobs run while calls hold every connection, and wait only briefly 
   });
   for (const queue of ['act-on-deliveries', 'watch-boxes', 'notify-alarms', 'report-failures'])
     expect(await rounds.get(queue)?.(), queue).toBe(0);
-  const row = await own.store.inPharmacies([source.pharmacyId], (tx) =>
-    tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirst(),
-  );
-  expect(row).toEqual({ status: 'cancelled' });
+  expect(await statusOf(own, source, docId)).toBe('cancelled');
   const { rows } = await jobStore.pool.query('show lock_timeout');
   expect(rows).toEqual([{ lock_timeout: '2s' }]);
   for (const { end } of holders) await end();

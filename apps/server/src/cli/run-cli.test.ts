@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openMachineFinder } from '../platform/session/machine-keys.ts';
 import {
   type GivenBox,
@@ -16,18 +16,14 @@ import type { Store } from '../platform/database/open-database.ts';
 import { sampleSite } from '../testing/samples/sample-site.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { testEnvironment } from '../testing/test-secrets.ts';
-import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
+import { openTestWorld } from '../testing/test-world.ts';
 import { runKolli } from './testing/cli.ts';
 import { databaseUrl, withStore } from './input/with-store.ts';
 
-let world: TestWorld;
-let folder: string;
 let pharmacy: GivenPharmacy;
 let box: GivenBox;
-beforeAll(async () => {
-  world = await openTestWorld();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
-});
+const world = await openTestWorld();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await world.close();

@@ -3,6 +3,7 @@ import { givenSource } from '../features/orders/testing/source.ts';
 import { newId } from '../platform/database/ids.ts';
 import { type GivenPharmacy, givenPharmacy } from '../testing/factories.ts';
 import { openTestServer } from '../testing/test-server.ts';
+import { changeIn, lookIn } from '../testing/rows.ts';
 import { runKolli } from './testing/cli.ts';
 
 const server = await openTestServer();
@@ -13,11 +14,8 @@ const foreign = await businessIdOf(await givenPharmacy(server));
 afterAll(() => server.close());
 
 /** The business ID of a pharmacy that has the order source `shop`. */
-async function businessIdOf({ id }: GivenPharmacy): Promise<string> {
+async function businessIdOf({ id, businessId }: GivenPharmacy): Promise<string> {
   await givenSource(server, { pharmacyId: id });
-  const { business_id: businessId } = await server.store.inPharmacies([id], (tx) =>
-    tx.selectFrom('pharmacy').select('business_id').where('id', '=', id).executeTakeFirstOrThrow(),
-  );
   return businessId;
 }
 
@@ -25,9 +23,7 @@ const webhook = (words: readonly string[], pharmacy = own, environment: NodeJS.P
   runKolli(server, ['webhook', ...words, '--pharmacy', pharmacy], environment);
 const create = (url: string) => webhook(['create', '--source', 'shop', '--url', url]);
 const turnOff = (id: string) =>
-  server.store.inPharmacies([ownId], (tx) =>
-    tx.updateTable('webhook').set({ stopped: 'gone' }).where('id', '=', id).execute(),
-  );
+  changeIn(lookIn(server, ownId), 'webhook', { stopped: 'gone' }, { id });
 const secretIn = (said: string) => /whsec_\S+/.exec(said)?.[0];
 
 test('a webhook is created, listed without its secret, rotated and removed', async () => {

@@ -2,29 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shippedRoles } from '@kolli/domain/people/permissions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import {
-  type GivenPharmacy,
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-} from '../../testing/factories.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
 
-let world: TestWorld;
-let folder: string;
-let pharmacy: GivenPharmacy;
-let user: GivenUser;
-
-beforeAll(async () => {
-  world = await openTestWorld();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
-  pharmacy = await givenPharmacy(world);
-  user = await givenUser(world, { pharmacyId: pharmacy.id });
-});
+const world = await openTestWorld();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
+const pharmacy = await givenPharmacy(world);
+const user = await givenUser(world, { pharmacyId: pharmacy.id });
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await world.close();

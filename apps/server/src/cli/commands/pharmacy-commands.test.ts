@@ -1,24 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
-import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { openTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
 
-let world: TestWorld;
-let folder: string;
 let businessId: string;
 let count = 0;
 const templateId = 'tower';
 
-beforeAll(async () => {
-  world = await openTestWorld();
-  folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
-  const { id } = await givenPharmacy(world);
-  await givenBox(world, { pharmacyId: id, template_id: templateId, template: testTemplate });
-});
+const world = await openTestWorld();
+const folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
+const { id } = await givenPharmacy(world);
+await givenBox(world, { pharmacyId: id, template_id: templateId, template: testTemplate });
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await world.close();

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { lookIn, rowsIn } from '../../testing/rows.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
 import { openDatabase, type Tx } from '../database/open-database.ts';
 import { appendAudit, appendAuditEverywhere } from './audit.ts';
@@ -151,19 +152,16 @@ test('OPS-14: an entry about a person of more than a hundred pharmacies is one o
       await appendAuditEverywhere(tx, { ...entry, detail: { by: 'password' } });
       return tx.selectFrom('pharmacy').select('id').execute();
     });
-  const ofInstallation = () =>
-    world.store.inPharmacies([installationId], (tx) =>
-      tx
-        .selectFrom('audit_entry')
-        .select(['action', 'subject', 'detail'])
-        .where('action', '=', 'session.begin')
-        .execute(),
-    );
+  const { action } = entry;
+  const ofInstallation = async () => {
+    const rows = await rowsIn(lookIn(world, installationId), 'audit_entry', { action }, 'seq');
+    return rows.map(({ subject, detail }) => ({ subject, detail }));
+  };
   const seen = await append(ids);
   expect(seen.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 0 });
   const detail = { by: 'password', pharmacies: 101 };
-  expect(await ofInstallation()).toEqual([{ action: 'session.begin', subject: 'x', detail }]);
+  expect(await ofInstallation()).toEqual([{ subject: 'x', detail }]);
   await append(ids.slice(1));
   expect(await ofInstallation()).toHaveLength(1);
   const [left, ...entered] = chains;

@@ -5,11 +5,8 @@ import { givenDelivery } from '../../testing/given-delivery.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
 
-let own: string;
-let foreign: string;
-
 const world = await openTestWorld();
-[own, foreign] = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
+const [own, foreign] = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
 for (const pharmacyId of [own, foreign]) {
   await givenBox(world, { pharmacyId });
   await givenDelivery(world, pharmacyId);

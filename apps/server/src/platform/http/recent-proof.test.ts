@@ -5,10 +5,8 @@ import { givenBox, givenPharmacy, givenUser, type GivenUser } from '../../testin
 import { letAdminister } from '../../testing/given-administrator.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 
-let pharmacyId: string;
-
 const server = await openTestServer();
-pharmacyId = (await givenPharmacy(server)).id;
+const { id: pharmacyId } = await givenPharmacy(server);
 const main = await givenUser(server, { pharmacyId, role: 'main_user' });
 const admin = await givenUser(server, { pharmacyId, role: 'admin' });
 afterAll(() => server.close());

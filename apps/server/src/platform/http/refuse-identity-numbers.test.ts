@@ -1,9 +1,10 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenSource, orderNamed, type TestSource } from '../../features/orders/testing/source.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { givenSource, orderNamed } from '../../features/orders/testing/source.ts';
+import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
-import { type Answer, openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { lookIn, rowsIn } from '../../testing/rows.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 import { createMachineKey } from '../session/machine-keys.ts';
 
 const finnish = '131052-308T';
@@ -11,29 +12,18 @@ const swedish = '19900101-2385';
 const norwegian = '15021951940';
 const all = [finnish, swedish, norwegian];
 
-let server: TestServer;
-let staff: GivenUser;
-let pharmacyId: string;
-let boxId: string;
-let source: TestSource;
-let boxKey: string;
-let docId: string;
 const lines: string[] = [];
-
-beforeAll(async () => {
-  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
-  server = await openTestServer({}, log);
-  pharmacyId = (await givenPharmacy(server, { country: 'FI', shelves: ['A1'] })).id;
-  boxId = (await givenBox(server, { pharmacyId })).id;
-  staff = await givenUser(server, { pharmacyId, role: 'admin' });
-  source = await givenSource(server, { pharmacyId });
-  const machine = { kind: 'device', pharmacyId, boxId, name: 'box' } as const;
-  const made = await server.store.inPharmacies([pharmacyId], (tx) =>
-    createMachineKey(tx, machine, server.time.clock()),
-  );
-  boxKey = made.key;
-  ({ docId } = await source.order(orderNamed('judged')));
-});
+const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
+const server = await openTestServer({}, log);
+const { id: pharmacyId } = await givenPharmacy(server, { country: 'FI', shelves: ['A1'] });
+const { id: boxId } = await givenBox(server, { pharmacyId });
+const staff = await givenUser(server, { pharmacyId, role: 'admin' });
+const source = await givenSource(server, { pharmacyId });
+const machine = { kind: 'device', pharmacyId, boxId, name: 'box' } as const;
+const { key: boxKey } = await server.store.inPharmacies([pharmacyId], (tx) =>
+  createMachineKey(tx, machine, server.time.clock()),
+);
+const { docId } = await source.order(orderNamed('judged'));
 afterAll(() => server.close());
 
 /** That nothing of the numbers was stored or logged, whatever was asked before. */
@@ -58,62 +48,29 @@ const refusedAt = (path: string) => ({
 
 describe('SEC-17: an identity number of any country is refused in texts by people', () => {
   const judged = { heldTime: 1, deliveryStatus: 'delivered' };
-  test.each<[string, 'POST' | 'PATCH', () => string, (text: string) => object, string]>([
-    [
-      'a description',
-      'PATCH',
-      () => '/api/deliveries/update-description/k-1',
-      (descriptionText) => ({ pharmacyId, descriptionText }),
-      'body.descriptionText',
-    ],
-    [
-      'a comment',
-      'POST',
-      () => '/api/alarms/comment',
-      (alarmInfo) => ({ pickupboxId: boxId, lockerId: '1-1', timestamp: 1, alarmInfo }),
-      'body.alarmInfo',
-    ],
-    [
-      'the reason of a removal',
-      'PATCH',
-      () => `/api/deliveries/remove/${boxId}/${docId}`,
-      (reason) => ({ reason }),
-      'body.reason',
-    ],
-    [
-      'the reason of an opening',
-      'POST',
-      () => `/api/pickup-boxes/open-door/${boxId}`,
-      (reason) => ({ lockerId: '1-1', reason }),
-      'body.reason',
-    ],
-    [
-      'a request for service',
-      'POST',
-      () => `/api/pharmacies/service-request/${pharmacyId}`,
-      (description) => ({ serviceRequest: true, description }),
-      'body.description',
-    ],
-    [
-      'the name of a key',
-      'POST',
-      () => '/api/keys/create',
-      (name) => ({ kind: 'orderSource', pharmacyId, name }),
-      'body.name',
-    ],
-    [
-      'the reason of a decision',
-      'PATCH',
-      () => `/api/deliveries/release/${pharmacyId}/${docId}`,
-      (reason) => ({ ...judged, reason }),
-      'body.reason',
-    ],
-  ])('%s', async (_name, method, url, bodyWith, path) => {
+  const describing = 'deliveries/update-description/k-1';
+  const service = `pharmacies/service-request/${pharmacyId}`;
+  const release = `deliveries/release/${pharmacyId}/${docId}`;
+  const door = { lockerId: '1-1' };
+  const atDoor = { pickupboxId: boxId, lockerId: '1-1', timestamp: 1 };
+  const shop = { kind: 'orderSource', pharmacyId };
+  test.each<[string, 'POST' | 'PATCH', string, string, object]>([
+    ['a description', 'PATCH', describing, 'descriptionText', { pharmacyId }],
+    ['a comment', 'POST', 'alarms/comment', 'alarmInfo', atDoor],
+    ['the reason of a removal', 'PATCH', `deliveries/remove/${boxId}/${docId}`, 'reason', {}],
+    ['the reason of an opening', 'POST', `pickup-boxes/open-door/${boxId}`, 'reason', door],
+    ['a request for service', 'POST', service, 'description', { serviceRequest: true }],
+    ['the name of a key', 'POST', 'keys/create', 'name', shop],
+    ['the reason of a decision', 'PATCH', release, 'reason', judged],
+  ])('%s', async (_name, method, path, field, others) => {
     for (const number of all)
-      for (const text of [number, `${number} called`, `(${number})`])
-        expect(await server.ask(staff, method, url(), bodyWith(text))).toMatchObject(
-          refusedAt(path),
-        );
+      for (const text of [number, `${number} called`, `(${number})`]) {
+        const answer = await server.ask(staff, method, `/api/${path}`, {
+          ...others,
+          [field]: text,
+        });
+        expect(answer).toMatchObject(refusedAt(`body.${field}`));
+      }
     await expectNoTrace();
   });
 });
@@ -163,10 +120,8 @@ test('SEC-17: an order source gets the refusal for its order, and the others of 
   const orders = fields.map((field, index) => orderNamed(`line-${index}`, field));
   const { status, body } = await source.ask('POST', '/batch', { orders });
   const { lines: results } = body.result as { lines: { ok: boolean; code?: string }[] };
-  expect([status, results.map(({ ok, code }) => (ok ? 'ok' : code))]).toEqual([
-    200,
-    ['identity_number_in_text', 'identity_number_in_text', 'identity_number_in_text', 'ok'],
-  ]);
+  const outcomes = [...Array<string>(3).fill('identity_number_in_text'), 'ok'];
+  expect([status, results.map(({ ok, code }) => (ok ? 'ok' : code))]).toEqual([200, outcomes]);
   expect(results[1]).toMatchObject({ errors: [{ path: 'body.orders.1.order_id' }] });
   expect(JSON.stringify(body)).not.toContain(finnish);
   await expectNoTrace();
@@ -196,18 +151,9 @@ test('SEC-17: an event with an identity number never stops a box, and nothing of
   const { status, body } = await send(events);
   const { outcomes } = body.result as { outcomes: { outcome: string; code?: string }[] };
   const personal = { outcome: 'unreadable', code: 'identity_number' };
-  expect([status, outcomes]).toMatchObject([
-    200,
-    [
-      personal,
-      personal,
-      personal,
-      personal,
-      personal,
-      { outcome: 'applied' },
-      { outcome: 'applied' },
-    ],
-  ]);
+  const applied = { outcome: 'applied' };
+  const expected = [...Array<object>(5).fill(personal), applied, applied];
+  expect([status, outcomes]).toMatchObject([200, expected]);
   expect(JSON.stringify(outcomes)).not.toContain(finnish);
   await expectNoTrace();
   const again = await send(events);
@@ -217,28 +163,17 @@ test('SEC-17: an event with an identity number never stops a box, and nothing of
 });
 
 test('SEC-17: the events that were refused are stored with number, time and known kind only', async () => {
-  const rows = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('device_event')
-      .select(['seq', 'kind', 'content', 'reason', 'reason_detail'])
-      .where('reason', '=', 'identity_number')
-      .orderBy('seq')
-      .execute(),
-  );
+  const refused = { reason: 'identity_number' };
+  const rows = await rowsIn(lookIn(server, pharmacyId), 'device_event', refused, 'seq');
   expect(rows.map(({ seq, kind, reason_detail }) => [seq, kind, reason_detail])).toEqual([
-    [1, '', ''],
-    [2, '', ''],
-    [3, '', ''],
-    [4, '', ''],
+    ...[1, 2, 3, 4].map((seq) => [seq, '', '']),
     [5, 'door', 'door'],
   ]);
   for (const { content } of rows) expect(JSON.stringify(content)).toMatch(/"unreadable":"\[\[/);
 });
 
-const statusOf = ({ status, body }: Answer) => [status, body.code];
-
 test('a phone number or a business ID may look like one', async () => {
   const looksSwedish = '+9001012385';
   const answer = await source.ask('POST', '', orderNamed('phone', { phoneNumber: looksSwedish }));
-  expect(statusOf(answer)).toEqual([200, undefined]);
+  expect([answer.status, answer.body.code]).toEqual([200, undefined]);
 });

@@ -1,9 +1,11 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { refuseWrites } from '../../testing/refuse-writes.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { rowsIn } from '../../testing/rows.ts';
+import { openTestServer } from '../../testing/test-server.ts';
+import type { Tx } from '../database/open-database.ts';
 import { newId } from '../database/ids.ts';
 import { createMachineKey } from '../session/machine-keys.ts';
 import { listCounts } from './event-counts.ts';
@@ -19,22 +21,22 @@ const canaries = {
   secret: 'canarySecretOfAKey',
   token: 'canary.token.text',
 };
-let server: TestServer;
-let user: GivenUser;
-let pharmacyId: string;
-let foreignId: string;
 const lines: Record<string, unknown>[] = [];
 
-beforeAll(async () => {
-  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-  server = await openTestServer({ CALLS_PER_MINUTE: '10' }, log);
-  pharmacyId = (await givenPharmacy(server)).id;
-  foreignId = (await givenPharmacy(server)).id;
-  user = await givenUser(server, { pharmacyId });
-  const account = { userId: user.id, email: user.email, name: 'Aino', password };
-  await server.services.identity.accounts.createAccount(account);
-});
+const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+const server = await openTestServer({ CALLS_PER_MINUTE: '10' }, log);
 afterAll(() => server.close());
+
+/** A person with an account at these pharmacies. */
+async function withAccount(...pharmacyIds: string[]): Promise<GivenUser> {
+  const { id: userId, email, ...person } = await givenUser(server, { pharmacyId: pharmacyIds });
+  const account = { userId, email, name: 'Aino', password };
+  await server.services.identity.accounts.createAccount(account);
+  return { id: userId, email, ...person };
+}
+const { id: pharmacyId } = await givenPharmacy(server);
+const { id: foreignId } = await givenPharmacy(server);
+const user = await withAccount(pharmacyId);
 
 /** The lines that the work adds. */
 async function linesOf(work: () => Promise<unknown>) {
@@ -52,15 +54,10 @@ const post = (path: string, payload: object, cookie = '') =>
     remoteAddress: '2001:db8:1:2:3:4:5:6',
   });
 const signIn = (email: string, given: string) => post('sign-in/email', { email, password: given });
+const look = <T>(work: (tx: Tx) => Promise<T>) => server.store.inPharmacies([pharmacyId], work);
 const auditedOf = (subject: string) =>
-  server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select('action')
-      .where('subject', '=', subject)
-      .where('action', 'like', 'sign_in.%')
-      .orderBy('seq')
-      .execute(),
+  rowsIn(look, 'audit_entry', { subject }, 'seq').then((rows) =>
+    rows.map(({ action }) => action).filter((action) => action.startsWith('sign_in.')),
   );
 const call = (method: string, route: string) => ({ method, route, reqId: expect.any(String) });
 const failed = { event: 'sign_in_failed', code: 'error_login_user_not_found_or_wrong_password' };
@@ -76,24 +73,19 @@ test('SEC-09: a failed sign-in is logged with the id of its account, if there is
 });
 
 test('SEC-09: of an account the first failed sign-in and the first lock-out of an hour are audited', async () => {
-  const person = await givenUser(server, { pharmacyId: [pharmacyId, foreignId] });
-  const account = { userId: person.id, email: person.email, name: 'Aino', password };
-  await server.services.identity.accounts.createAccount(account);
+  const person = await withAccount(pharmacyId, foreignId);
   const logged = await linesOf(async () => {
     for (let times = 0; times < 12; times += 1) await signIn(person.email, canaries.password);
   });
-  await expect
-    .poll(() => auditedOf(person.id))
-    .toEqual([{ action: 'sign_in.failed' }, { action: 'sign_in.locked_out' }]);
+  const actions = ['sign_in.failed', 'sign_in.locked_out'];
+  await expect.poll(() => auditedOf(person.id)).toEqual(actions);
   const events = logged.filter(({ userId }) => userId === person.id).map(({ event }) => event);
   const times = (count: number, event: string) => Array<string>(count).fill(event);
   expect(events).toEqual([...times(10, 'sign_in_failed'), ...times(2, 'locked_out')]);
 });
 
 test('SEC-09: a wrong password of somebody who is signed in is logged and audited', async () => {
-  const person = await givenUser(server, { pharmacyId });
-  const account = { userId: person.id, email: person.email, name: 'Aino', password };
-  await server.services.identity.accounts.createAccount(account);
+  const person = await withAccount(pharmacyId);
   const { cookies } = await signIn(person.email, password);
   const cookie = cookies
     .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
@@ -101,14 +93,12 @@ test('SEC-09: a wrong password of somebody who is signed in is logged and audite
   const [line] = await linesOf(() => post('prove', { password: canaries.password }, cookie));
   const expected = { event: 'sign_in_failed', code: 'wrong_password', userId: person.id };
   expect(line).toMatchObject({ ...expected, ...call('POST', '/identity/prove') });
-  await expect.poll(() => auditedOf(person.id)).toEqual([{ action: 'sign_in.failed' }]);
+  await expect.poll(() => auditedOf(person.id)).toEqual(['sign_in.failed']);
 });
 
 test('SEC-09: a wrong key of a machine is logged with the key that it names, but not its secret', async () => {
   const machine = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
-  const { id, key } = await server.store.inPharmacies([pharmacyId], (tx) =>
-    createMachineKey(tx, machine, server.time.clock()),
-  );
+  const { id, key } = await look((tx) => createMachineKey(tx, machine, server.time.clock()));
   const wrong = key.replace(/[^_]+$/, canaries.secret);
   const url = '/integration/v1/orders/canary-order';
   const [line] = await linesOf(() => server.ask({ key: wrong }, 'GET', url));
@@ -119,9 +109,8 @@ test('SEC-09: a wrong key of a machine is logged with the key that it names, but
     pharmacyId,
     ...call('GET', '/integration/v1/orders/:fulfillmentOrderId'),
   });
-  const [box] = await linesOf(() =>
-    server.ask({ key: canaries.secret }, 'GET', '/device/v1/state'),
-  );
+  const askBox = () => server.ask({ key: canaries.secret }, 'GET', '/device/v1/state');
+  const [box] = await linesOf(askBox);
   expect(box).toMatchObject({ event: 'wrong_key', ...call('GET', '/device/v1/state') });
   expect(box).not.toHaveProperty('keyId');
 });

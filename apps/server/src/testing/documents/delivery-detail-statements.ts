@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
 import { givenDelivery } from '../given-delivery.ts';
-import { type DocumentedWorld, phoneNumber, type Statement, ssn } from './documented-world.ts';
+import {
+  type DocumentedWorld,
+  phoneNumber,
+  type Statement,
+  ssn,
+  statementsOf,
+} from './documented-world.ts';
 
 /** A delivery in a box, and the ways the documents name its place. */
 async function named({ inBox, pharmacyId }: DocumentedWorld, by: string) {
@@ -42,29 +48,21 @@ const details: readonly Statement[] = places.flatMap((by): Statement[] => [
   ],
 ]);
 
-const byDocIdAlone: readonly Statement[] = [
-  [
-    decoded,
-    'docId alone',
-    async (world) => {
-      const { deliveryId, docId } = await named(world, 'docId');
-      return { params: [deliveryId], query: { docId }, result: { ssn } };
-    },
-  ],
-  [
-    describe,
-    'docId alone',
-    async (world) => {
-      const { deliveryId, docId } = await named(world, 'docId');
-      const before = { description_text: 'Call first' };
-      await world.desk.look((tx) =>
-        tx.updateTable('delivery').set(before).where('id', '=', docId).execute(),
-      );
-      const body = { descriptionText: '', docId };
-      return { params: [deliveryId], body, result: { docId, descriptionText: null } };
-    },
-  ],
-];
+const byDocIdAlone = statementsOf({
+  [`${decoded}, docId alone`]: async (world) => {
+    const { deliveryId, docId } = await named(world, 'docId');
+    return { params: [deliveryId], query: { docId }, result: { ssn } };
+  },
+  [`${describe}, docId alone`]: async (world) => {
+    const { deliveryId, docId } = await named(world, 'docId');
+    const before = { description_text: 'Call first' };
+    await world.desk.look((tx) =>
+      tx.updateTable('delivery').set(before).where('id', '=', docId).execute(),
+    );
+    const body = { descriptionText: '', docId };
+    return { params: [deliveryId], body, result: { docId, descriptionText: null } };
+  },
+});
 
 /** The second message, written now. */
 const notifiedAgain = (docId: string, sendTime: number) => ({
@@ -74,30 +72,22 @@ const notifiedAgain = (docId: string, sendTime: number) => ({
   sms: { state: 'queued', writtenTime: sendTime },
 });
 
-const messages: readonly Statement[] = [
-  [
-    resend,
-    'in a box',
-    async ({ server, inBox, desk }) => {
-      const { box, parcel } = await inBox();
-      const { docId, deliveryId } = parcel;
-      await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: desk.staff.id });
-      server.time.advance(120_000);
-      const result = notifiedAgain(docId, server.time.clock().getTime());
-      return { body: { pickupboxId: box.id, deliveryId }, result };
-    },
-  ],
-  [
-    resend,
-    'at the pharmacy',
-    async ({ server, desk, pharmacyId }) => {
-      const { docId, deliveryId } = await desk.shelve(['A1']);
-      server.time.advance(120_000);
-      const result = notifiedAgain(docId, server.time.clock().getTime());
-      return { body: { pharmacyId, deliveryId }, result };
-    },
-  ],
-];
+const messages = statementsOf({
+  [`${resend}, in a box`]: async ({ server, inBox, desk }) => {
+    const { box, parcel } = await inBox();
+    const { docId, deliveryId } = parcel;
+    await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: desk.staff.id });
+    server.time.advance(120_000);
+    const result = notifiedAgain(docId, server.time.clock().getTime());
+    return { body: { pickupboxId: box.id, deliveryId }, result };
+  },
+  [`${resend}, at the pharmacy`]: async ({ server, desk, pharmacyId }) => {
+    const { docId, deliveryId } = await desk.shelve(['A1']);
+    server.time.advance(120_000);
+    const result = notifiedAgain(docId, server.time.clock().getTime());
+    return { body: { pharmacyId, deliveryId }, result };
+  },
+});
 
 async function destroyedInBox({ inBox, desk, pharmacyId }: DocumentedWorld) {
   const { box, parcel } = await inBox();
@@ -107,80 +97,56 @@ async function destroyedInBox({ inBox, desk, pharmacyId }: DocumentedWorld) {
   return { boxId: box.id, docId };
 }
 
-const lists: readonly Statement[] = [
-  [
-    history,
-    'of a box',
-    async (world) => {
-      const { boxId, docId } = await destroyedInBox(world);
-      const result = { deliveries: [{ docId, deliveryStatus: 'destroyed' }], lastKey: null };
-      return { params: [boxId], query: world.range, result };
-    },
-  ],
-  [
-    history,
-    'of a pharmacy',
-    async ({ desk, pharmacyId, range }) => {
-      const { docId, deliveryId } = await desk.shelve(['A1']);
-      await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId });
-      const closed = expect.objectContaining({ docId, deliveryStatus: 'destroyed' });
-      const result = { deliveries: expect.arrayContaining([closed]) };
-      return { params: [pharmacyId], query: range, result };
-    },
-  ],
-  [
-    'GET /deliveries/statistics/per-pharmacy/{id}',
-    'of a month',
-    async (world) => {
-      const { boxId } = await destroyedInBox(world);
-      world.server.time.advance(60_000);
-      const { pharmacyId, range } = world;
-      const month = new Date(range.endTime).toISOString().slice(0, 7);
-      const counts = { pickupAmount: 0, destroyedAmount: 1 };
-      const result = { tableData: { [boxId]: { [month]: counts } } };
-      return { params: [pharmacyId], query: range, result };
-    },
-  ],
-  [
-    'GET /deliveries/find-by-ssn',
-    'unassigned true',
-    async ({ server, pharmacyId }) => {
-      const docId = await givenDelivery(server, pharmacyId, { ssn });
-      return { query: { ssn, unassigned: true }, result: { [pharmacyId]: [{ docId }] } };
-    },
-  ],
-  [
-    'GET /deliveries/find-by-ssn',
-    'unassigned false',
-    async ({ inBox }) => {
-      const { box, parcel } = await inBox({ ssn });
-      const result = { [box.id]: [{ docId: parcel.docId }] };
-      return { query: { ssn, unassigned: false }, result };
-    },
-  ],
-];
+const lists = statementsOf({
+  [`${history}, of a box`]: async (world) => {
+    const { boxId, docId } = await destroyedInBox(world);
+    const result = { deliveries: [{ docId, deliveryStatus: 'destroyed' }], lastKey: null };
+    return { params: [boxId], query: world.range, result };
+  },
+  [`${history}, of a pharmacy`]: async ({ desk, pharmacyId, range }) => {
+    const { docId, deliveryId } = await desk.shelve(['A1']);
+    await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId });
+    const closed = expect.objectContaining({ docId, deliveryStatus: 'destroyed' });
+    const result = { deliveries: expect.arrayContaining([closed]) };
+    return { params: [pharmacyId], query: range, result };
+  },
+  'GET /deliveries/statistics/per-pharmacy/{id}, of a month': async (world) => {
+    const { boxId } = await destroyedInBox(world);
+    world.server.time.advance(60_000);
+    const { pharmacyId, range } = world;
+    const month = new Date(range.endTime).toISOString().slice(0, 7);
+    const counts = { pickupAmount: 0, destroyedAmount: 1 };
+    const result = { tableData: { [boxId]: { [month]: counts } } };
+    return { params: [pharmacyId], query: range, result };
+  },
+  'GET /deliveries/find-by-ssn, unassigned true': async ({ server, pharmacyId }) => {
+    const docId = await givenDelivery(server, pharmacyId, { ssn });
+    return { query: { ssn, unassigned: true }, result: { [pharmacyId]: [{ docId }] } };
+  },
+  'GET /deliveries/find-by-ssn, unassigned false': async ({ inBox }) => {
+    const { box, parcel } = await inBox({ ssn });
+    const result = { [box.id]: [{ docId: parcel.docId }] };
+    return { query: { ssn, unassigned: false }, result };
+  },
+});
 
-const verifying: readonly Statement[] = [
-  [
-    'GET /strong-authentication/show-verify-link/{businessId}/{deliveryId}',
-    'as the customer',
-    async ({ verifying: { pharmacy, sandbox } }) => {
-      const { kolliId } = await pharmacy.parcel();
-      const result = { authLink: expect.stringContaining(`${sandbox.issuer}/`) };
-      return { params: [pharmacy.businessId, kolliId], who: null, result };
-    },
-  ],
-  [
-    'POST /strong-authentication/authenticate',
-    'the whole query, as the customer',
-    async ({ verifying: { answered, pharmacy } }) => {
-      const { docId, query } = await answered();
-      const pickupPin = await pharmacy.pinOf(docId);
-      const result = { pickupPin, isInBox: false, phoneNumber };
-      return { body: { verificationData: `?${query}` }, who: null, result };
-    },
-  ],
-];
+const verifying = statementsOf({
+  'GET /strong-authentication/show-verify-link/{businessId}/{deliveryId}, as the customer': async ({
+    verifying: { pharmacy, sandbox },
+  }) => {
+    const { kolliId } = await pharmacy.parcel();
+    const result = { authLink: expect.stringContaining(`${sandbox.issuer}/`) };
+    return { params: [pharmacy.businessId, kolliId], who: null, result };
+  },
+  'POST /strong-authentication/authenticate, the whole query, as the customer': async ({
+    verifying: { answered, pharmacy },
+  }) => {
+    const { docId, query } = await answered();
+    const pickupPin = await pharmacy.pinOf(docId);
+    const result = { pickupPin, isInBox: false, phoneNumber };
+    return { body: { verificationData: `?${query}` }, who: null, result };
+  },
+});
 
 /** Payloads of the documents to read and describe deliveries and notify customers (1§7, 2§7). */
 export const deliveryDetailStatements = [

@@ -1,4 +1,10 @@
-import { type DocumentedWorld, phoneNumber, type Statement, ssn } from './documented-world.ts';
+import {
+  type DocumentedWorld,
+  phoneNumber,
+  type Statement,
+  ssn,
+  statementsOf,
+} from './documented-world.ts';
 
 /** The common payload of both calls that create a delivery. */
 const newDelivery = ({ newKolliId, main }: DocumentedWorld) => ({
@@ -11,10 +17,8 @@ const create = 'POST /deliveries/create/{boxId}';
 const createOnPharmacy = 'POST /deliveries/create-on-pharmacy/{pharmacyId}';
 
 const creating: readonly Statement[] = [
-  [
-    create,
-    'a parcel with drugs and two more parcels',
-    async (world) => {
+  ...statementsOf({
+    [`${create}, a parcel with drugs and two more parcels`]: async (world) => {
       const additionalDeliveryIds = [world.newKolliId(), world.newKolliId()];
       const shown = { is_drug: true, lockerId: ['1-1'], additionalDeliveryIds };
       const body = { ...newDelivery(world), ...shown, ssn };
@@ -22,7 +26,7 @@ const creating: readonly Statement[] = [
       const result = { ...shown, deliveryId, phoneNumber, hasSsn: true };
       return { params: [world.boxId], body, result };
     },
-  ],
+  }),
   ...[{ additionalDeliveryIds: [] }, { additionalDeliveryIds: ['', ''] }].map(
     (more, index): Statement => [
       create,
@@ -61,10 +65,8 @@ const creating: readonly Statement[] = [
 const assign = 'PATCH /deliveries/assign/{pharmacyId}/{deliveryId}';
 
 const assigning: readonly Statement[] = [
-  [
-    assign,
-    'to doors, the shelves empty',
-    async ({ desk, pharmacyId, boxId }) => {
+  ...statementsOf({
+    [`${assign}, to doors, the shelves empty`]: async ({ desk, pharmacyId, boxId }) => {
       const boxInfo = { lockerId: ['2-1'], boxId };
       const { deliveryId } = await desk.order();
       return {
@@ -73,11 +75,11 @@ const assigning: readonly Statement[] = [
         result: { lockerId: ['2-1'], shelf: [], deliveryStatus: 'reserved' },
       };
     },
-  ],
-  [
-    assign,
-    'to doors with the phone number, the shelves empty',
-    async ({ desk, pharmacyId, boxId }) => {
+    [`${assign}, to doors with the phone number, the shelves empty`]: async ({
+      desk,
+      pharmacyId,
+      boxId,
+    }) => {
       const boxInfo = { lockerId: ['2-2'], boxId, customerPhoneNumber: phoneNumber };
       const { deliveryId } = await desk.order(null);
       return {
@@ -86,7 +88,7 @@ const assigning: readonly Statement[] = [
         result: { lockerId: ['2-2'], phoneNumber },
       };
     },
-  ],
+  }),
   ...['the id of a box', ''].map(
     (boxId): Statement => [
       assign,
@@ -102,16 +104,14 @@ const assigning: readonly Statement[] = [
       },
     ],
   ),
-  [
-    assign,
-    'to a shelf with the phone number',
-    async ({ desk, pharmacyId }) => {
+  ...statementsOf({
+    [`${assign}, to a shelf with the phone number`]: async ({ desk, pharmacyId }) => {
       const boxInfo = { lockerId: [], boxId: '', customerPhoneNumber: phoneNumber };
       const { deliveryId } = await desk.order(null);
       const body = { assignToBox: false, boxInfo, shelf: ['A1'] };
       return { params: [pharmacyId, deliveryId], body, result: { shelf: ['A1'], phoneNumber } };
     },
-  ],
+  }),
 ];
 
 const destroy = 'DELETE /deliveries/destroy';
@@ -133,31 +133,25 @@ const destroyedBy = (docId: string, destroyUserName: string) => ({
 });
 
 const ending: readonly Statement[] = [
-  [
-    'DELETE /deliveries/delete-reservation/{boxId}/{deliveryId}',
-    'without a body',
-    async ({ inBox, mainName }) => {
+  ...statementsOf({
+    'DELETE /deliveries/delete-reservation/{boxId}/{deliveryId}, without a body': async ({
+      inBox,
+      mainName,
+    }) => {
       const { box, parcel } = await inBox();
       const { docId, deliveryId } = parcel;
       return { params: [box.id, deliveryId], result: deletedBy(docId, mainName) };
     },
-  ],
-  [
-    'DELETE /deliveries/delete-reservation-on-pharmacy/{pharmacyId}/{deliveryId}',
-    'by its time',
-    async ({ desk, pharmacyId, mainName }) => {
-      const { docId, deliveryId, reservedTime } = await desk.book();
-      return {
-        params: [pharmacyId, deliveryId],
-        body: { reservedTime },
-        result: deletedBy(docId, mainName),
-      };
-    },
-  ],
-  [
-    destroy,
-    'in a box',
-    async ({ inBox, pharmacyId, mainName }) => {
+    'DELETE /deliveries/delete-reservation-on-pharmacy/{pharmacyId}/{deliveryId}, by its time':
+      async ({ desk, pharmacyId, mainName }) => {
+        const { docId, deliveryId, reservedTime } = await desk.book();
+        return {
+          params: [pharmacyId, deliveryId],
+          body: { reservedTime },
+          result: deletedBy(docId, mainName),
+        };
+      },
+    [`${destroy}, in a box`]: async ({ inBox, pharmacyId, mainName }) => {
       const { box, parcel } = await inBox();
       const { docId, deliveryId } = parcel;
       return {
@@ -165,7 +159,7 @@ const ending: readonly Statement[] = [
         result: destroyedBy(docId, mainName),
       };
     },
-  ],
+  }),
   ...['', null].map(
     (pickupboxId): Statement => [
       destroy,

@@ -28,11 +28,15 @@ export interface Payload {
 }
 
 /** A call as written in a document, such as 'PATCH /profile/update', with its payload. */
-export type Statement = readonly [
-  call: string,
-  what: string,
-  prepare: (world: DocumentedWorld) => Payload | Promise<Payload>,
-];
+export type Statement = readonly [call: string, what: string, prepare: Prepare];
+type Prepare = (world: DocumentedWorld) => Payload | Promise<Payload>;
+
+/** Statements by their call and, after a comma, what is sent. */
+export const statementsOf = (all: Readonly<Record<string, Prepare>>): readonly Statement[] =>
+  Object.entries(all).map(([name, prepare]): Statement => {
+    const [call = '', ...what] = name.split(', ');
+    return [call, what.join(', '), prepare];
+  });
 
 /** A pharmacy with shelves, boxes and people, on a server with strong authentication. */
 export interface DocumentedWorld {

@@ -1,34 +1,24 @@
-import { otherSsn, phoneNumber, type Statement, ssn } from './documented-world.ts';
+import { otherSsn, phoneNumber, type Statement, ssn, statementsOf } from './documented-world.ts';
 
 const update = 'PATCH /deliveries/update-on-pharmacy/{pharmacyId}/{deliveryId}';
 const pickupReturned = 'PATCH /deliveries/pickup-deleted-or-removed-delivery';
 
 /** Payloads of the documents to check customers and hand deliveries over (1§7, 2§7). */
 export const handOverStatements: readonly Statement[] = [
-  [
-    update,
-    'picked up',
-    async ({ desk, pharmacyId, mainName }) => {
+  ...statementsOf({
+    [`${update}, picked up`]: async ({ desk, pharmacyId, mainName }) => {
       const { deliveryId, docId } = await desk.shelve(['A1']);
       const body = { deliveryStatus: 'pickup' };
       const result = { docId, ...body, heldShelves: [], givenOutUserName: mainName };
       return { params: [pharmacyId, deliveryId], body, result };
     },
-  ],
-  [
-    update,
-    'picked up, for nobody else',
-    async ({ desk, pharmacyId }) => {
+    [`${update}, picked up, for nobody else`]: async ({ desk, pharmacyId }) => {
       const { deliveryId, docId } = await desk.shelve(['A1']);
       const body = { deliveryStatus: 'pickup', pickupForAnotherSsn: '' };
       const result = { docId, deliveryStatus: 'pickup', hasPickupSsn: false };
       return { params: [pharmacyId, deliveryId], body, result };
     },
-  ],
-  [
-    update,
-    'picked up for another person',
-    async ({ desk, pharmacyId, verifySsn }) => {
+    [`${update}, picked up for another person`]: async ({ desk, pharmacyId, verifySsn }) => {
       const parcel = await desk.book({ ssn });
       await verifySsn(parcel);
       const body = { deliveryStatus: 'pickup', pickupForAnotherSsn: otherSsn };
@@ -41,11 +31,7 @@ export const handOverStatements: readonly Statement[] = [
         reads: [[reader, { ssn: otherSsn }]],
       };
     },
-  ],
-  [
-    update,
-    'other shelves',
-    async ({ desk, pharmacyId }) => {
+    [`${update}, other shelves`]: async ({ desk, pharmacyId }) => {
       const { deliveryId, docId } = await desk.shelve(['A1']);
       return {
         params: [pharmacyId, deliveryId],
@@ -53,25 +39,17 @@ export const handOverStatements: readonly Statement[] = [
         result: { docId, deliveryStatus: 'delivered', shelf: ['B2'], heldShelves: ['B2'] },
       };
     },
-  ],
-  [
-    'POST /deliveries/verify-ssn/{deliveryId}',
-    'the identity number',
-    async ({ desk }) => {
+    'POST /deliveries/verify-ssn/{deliveryId}, the identity number': async ({ desk }) => {
       const { deliveryId } = await desk.book({ ssn });
       return { params: [deliveryId], body: { kolliId: deliveryId, ssn }, result: true };
     },
-  ],
-  [
-    'POST /deliveries/verify-pin/{deliveryId}',
-    'the PIN',
-    async ({ desk }) => {
+    'POST /deliveries/verify-pin/{deliveryId}, the PIN': async ({ desk }) => {
       const { deliveryId, docId } = await desk.shelve(['A1']);
       const pinCode = await desk.box.pinOf(docId);
       const body = { kolliId: deliveryId, pinCode, phoneNumber };
       return { params: [deliveryId], body, result: true };
     },
-  ],
+  }),
   ...['its box', ''].map(
     (place): Statement => [
       pickupReturned,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../factories.ts';
-import type { DocumentedWorld, Statement } from './documented-world.ts';
+import { type DocumentedWorld, type Statement, statementsOf } from './documented-world.ts';
 
 /** The login-log calls, and one entry. */
 const noted = ({ pharmacyId }: DocumentedWorld, { email }: GivenUser, infoType: string) => {
@@ -8,89 +8,53 @@ const noted = ({ pharmacyId }: DocumentedWorld, { email }: GivenUser, infoType: 
   return [`/users/login-logs/${pharmacyId}`, { logs: expect.arrayContaining([note]) }] as const;
 };
 
-const own: readonly Statement[] = [
-  [
-    'GET /profile',
-    '',
-    ({ main: { id, email, firstName, lastName }, pharmacyId }) => {
-      const pharmacyAccesses = [{ pharmacyId, roleName: 'main_user' }];
-      const person = { id, email, firstName, lastName, role: { name: 'main_user' } };
-      return { result: { ...person, pharmacyId, pharmacyIds: [pharmacyId], pharmacyAccesses } };
-    },
-  ],
-  [
-    'PATCH /profile/update',
-    'the form',
-    async ({ colleague }) => {
-      const who = await colleague();
-      const names = { firstName: 'Elsa', lastName: 'Berg' };
-      const pharmacistPin = '314159';
-      const reads = [['/profile/pins', { pharmacistPin }]] as const;
-      return { body: { ...names, pharmacistPin }, who, result: { id: who.id, ...names }, reads };
-    },
-  ],
-  [
-    'PATCH /profile/change-lang',
-    '',
-    () => {
-      const body = { appLanguage: 'fi' };
-      return { body, result: body, reads: [['/profile', body]] };
-    },
-  ],
-  [
-    'POST /users/change-lang',
-    '',
-    () => {
-      const body = { lang: 'sv' };
-      return { body, result: body, reads: [['/profile', { appLanguage: 'sv' }]] };
-    },
-  ],
-  [
-    'POST /users/login-logs/logged-in',
-    '',
-    async (world) => {
-      const who = await world.colleague({ role: 'main_user' });
-      return { who, result: {}, reads: [noted(world, who, 'logged_in')] };
-    },
-  ],
-  [
-    'POST /users/login-logs/logged-out',
-    '',
-    async (world) => {
-      const who = await world.colleague({ role: 'main_user' });
-      return { who, result: {}, reads: [noted(world, who, 'logged_out')] };
-    },
-  ],
-  [
-    'GET /users/pharmacy-accesses',
-    '',
-    ({ pharmacyId, pharmacyName }) => {
-      const pharmacyAccesses = [{ pharmacyId, pharmacyName, roleName: 'main_user' }];
-      return { result: { status: 200, pharmacyId, pharmacyAccesses } };
-    },
-  ],
-  [
-    'PATCH /users/pharmacy-accesses',
-    'the chosen pharmacy',
-    async ({ server, pharmacyId }) => {
-      const { id } = await givenPharmacy(server);
-      const who = await givenUser(server, { pharmacyId: [pharmacyId, id] });
-      const chosen = { status: 200, pharmacyId };
-      const reads = [['/users/pharmacy-accesses', chosen]] as const;
-      return { body: { pharmacyId }, who, result: { pharmacyId }, reads };
-    },
-  ],
-  [
-    'GET /roles/app-roles',
-    '',
-    () => ({ result: ['user', 'main_user', 'admin'].map((name) => ({ name })) }),
-  ],
-  [
-    'GET /health/entity-names',
-    '',
-    ({ pharmacyId, pharmacyName }) => ({ result: { pharmacies: { [pharmacyId]: pharmacyName } } }),
-  ],
-];
+const own = statementsOf({
+  'GET /profile': ({ main: { id, email, firstName, lastName }, pharmacyId }) => {
+    const pharmacyAccesses = [{ pharmacyId, roleName: 'main_user' }];
+    const person = { id, email, firstName, lastName, role: { name: 'main_user' } };
+    return { result: { ...person, pharmacyId, pharmacyIds: [pharmacyId], pharmacyAccesses } };
+  },
+  'PATCH /profile/update, the form': async ({ colleague }) => {
+    const who = await colleague();
+    const names = { firstName: 'Elsa', lastName: 'Berg' };
+    const pharmacistPin = '314159';
+    const reads = [['/profile/pins', { pharmacistPin }]] as const;
+    return { body: { ...names, pharmacistPin }, who, result: { id: who.id, ...names }, reads };
+  },
+  'PATCH /profile/change-lang': () => {
+    const body = { appLanguage: 'fi' };
+    return { body, result: body, reads: [['/profile', body]] };
+  },
+  'POST /users/change-lang': () => {
+    const body = { lang: 'sv' };
+    return { body, result: body, reads: [['/profile', { appLanguage: 'sv' }]] };
+  },
+  'POST /users/login-logs/logged-in': async (world) => {
+    const who = await world.colleague({ role: 'main_user' });
+    return { who, result: {}, reads: [noted(world, who, 'logged_in')] };
+  },
+  'POST /users/login-logs/logged-out': async (world) => {
+    const who = await world.colleague({ role: 'main_user' });
+    return { who, result: {}, reads: [noted(world, who, 'logged_out')] };
+  },
+  'GET /users/pharmacy-accesses': ({ pharmacyId, pharmacyName }) => {
+    const pharmacyAccesses = [{ pharmacyId, pharmacyName, roleName: 'main_user' }];
+    return { result: { status: 200, pharmacyId, pharmacyAccesses } };
+  },
+  'PATCH /users/pharmacy-accesses, the chosen pharmacy': async ({ server, pharmacyId }) => {
+    const { id } = await givenPharmacy(server);
+    const who = await givenUser(server, { pharmacyId: [pharmacyId, id] });
+    const chosen = { status: 200, pharmacyId };
+    const reads = [['/users/pharmacy-accesses', chosen]] as const;
+    return { body: { pharmacyId }, who, result: { pharmacyId }, reads };
+  },
+  'GET /roles/app-roles': () => ({
+    result: ['user', 'main_user', 'admin'].map((name) => ({ name })),
+  }),
+  'GET /health/entity-names': ({ pharmacyId, pharmacyName }) => ({
+    result: { pharmacies: { [pharmacyId]: pharmacyName } },
+  }),
+});
 
 const logins = 'GET /users/login-logs/{pharmacyId}';
 const list = 'GET /users/';
@@ -121,44 +85,32 @@ const lists: readonly Statement[] = [
       },
     ],
   ),
-  [
-    logins,
-    "lastTimestamp '1773133200000'",
-    async (world) => {
+  ...statementsOf({
+    [`${logins}, lastTimestamp '1773133200000'`]: async (world) => {
       await signedIn(world);
       // The start time of this world's clock, so that no entry is older.
       const query = { limit: 20, lastTimestamp: '1773133200000' };
       return { params: [world.pharmacyId], query, result: { logs: [] } };
     },
-  ],
-  [
-    list,
-    'the first page',
-    ({ main: { id, email } }) => {
+    [`${list}, the first page`]: ({ main: { id, email } }) => {
       const person = expect.objectContaining({ id, email });
       return {
         query: { pageSize: 30, lastKey: '' },
         result: { users: expect.arrayContaining([person]) },
       };
     },
-  ],
+  }),
   [list, 'the next page', (world) => lastTwo(world, ['a', 'b'])],
-  [
-    list,
-    'of a pharmacy',
-    async (world) => {
+  ...statementsOf({
+    [`${list}, of a pharmacy`]: async (world) => {
       const { query, result } = await lastTwo(world, ['c', 'd']);
       return { query: { ...query, pharmacyId: world.pharmacyId }, result };
     },
-  ],
-  [
-    'GET /users/show/{id}',
-    '',
-    async ({ colleague, pharmacyId }) => {
+    'GET /users/show/{id}': async ({ colleague, pharmacyId }) => {
       const { id, email } = await colleague();
       return { params: [id], result: { id, email, pharmacyId, role: { name: 'user' } } };
     },
-  ],
+  }),
 ];
 
 const update = 'PATCH /users/update/{id}';
@@ -183,10 +135,8 @@ const changes: readonly Statement[] = [
       },
     ],
   ),
-  [
-    'POST /users/create',
-    'the form',
-    ({ pharmacyId }) => {
+  ...statementsOf({
+    'POST /users/create, the form': ({ pharmacyId }) => {
       const shown = {
         email: 'new@example.test',
         firstName: 'Elsa',
@@ -198,11 +148,10 @@ const changes: readonly Statement[] = [
       const user = { ...shown, role: { name: 'user' }, isInvited: true };
       return { body: { ...shown, role: 'user' }, result: { outcome: 'invited', user } };
     },
-  ],
-  [
-    'PATCH /users/add-pharmacy-access',
-    'an account of another pharmacy',
-    async ({ server, pharmacyId }) => {
+    'PATCH /users/add-pharmacy-access, an account of another pharmacy': async ({
+      server,
+      pharmacyId,
+    }) => {
       const elsewhere = (await givenPharmacy(server)).id;
       const { id, email } = await givenUser(server, { pharmacyId: elsewhere });
       const shown = { pharmacyId, email, webToolAccess: true, boxAccess: true };
@@ -213,11 +162,7 @@ const changes: readonly Statement[] = [
         reads: [[`/users/show/${id}`, result]],
       };
     },
-  ],
-  [
-    'PATCH /users/remove-pharmacy-access/{userId}',
-    'without a body',
-    async ({ colleague }) => {
+    'PATCH /users/remove-pharmacy-access/{userId}, without a body': async ({ colleague }) => {
       const { id } = await colleague();
       const person = expect.objectContaining({ id });
       // It was the only access.
@@ -225,7 +170,7 @@ const changes: readonly Statement[] = [
       const left = { users: expect.not.arrayContaining([person]) };
       return { params: [id], result, reads: [['/users/?pageSize=100', left]] };
     },
-  ],
+  }),
 ];
 
 /** Payloads of the documents for profiles, people and their accesses (1§7, 2§7). */

@@ -8,16 +8,13 @@ import { newId } from '../../database/ids.ts';
 import type { StaffAccess, StaffCaller } from '../../session/staff-caller.ts';
 import { touchedAccess } from './touched-access.ts';
 
-let [own, other, foreign] = ['', '', ''];
-let [ownBox, foreignBox, ownDelivery, foreignDelivery] = ['', '', '', ''];
-
 const server = await shareTestServer();
 const make = async () => (await givenPharmacy(server)).id;
-[own, other, foreign] = [await make(), await make(), await make()];
-ownBox = (await givenBox(server, { pharmacyId: own })).id;
-foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
-ownDelivery = await givenDelivery(server, own);
-foreignDelivery = await givenDelivery(server, foreign);
+const [own, other, foreign] = [await make(), await make(), await make()];
+const ownBox = (await givenBox(server, { pharmacyId: own })).id;
+const foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
+const ownDelivery = await givenDelivery(server, own);
+const foreignDelivery = await givenDelivery(server, foreign);
 
 /** A caller with access to each of these pharmacies. */
 const staffOf = (...pharmacyIds: string[]) => {

@@ -12,16 +12,13 @@ import {
   eventHeaders,
   newWebhookSecret,
 } from '../../../features/outgoing/webhooks/sign-event.ts';
-import { installClient, type InstalledClient } from './testing/client-package.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { installClient } from './testing/client-package.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-let client: InstalledClient;
-let env: { KOLLI_URL: string; KOLLI_KEY: string };
-[server, client] = await Promise.all([openTestServer(), installClient()]);
+const [server, client] = await Promise.all([openTestServer(), installClient()]);
 const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
 const source = await givenSource(server);
-env = { KOLLI_URL: url, KOLLI_KEY: source.key };
+const env = { KOLLI_URL: url, KOLLI_KEY: source.key };
 afterAll(async () => {
   client.remove();
   await server.close();

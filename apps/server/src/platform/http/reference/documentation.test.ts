@@ -6,13 +6,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { givenTestBox } from '../../../features/devices/testing/box.ts';
 import { givenSource, testOrderNamed } from '../../../features/orders/testing/source.ts';
-import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer } from '../../../testing/test-server.ts';
 import { codeOf, type SampleLanguage, sampleLanguages } from './documentation/code-samples.ts';
-import { type InstalledClient, installClient } from './testing/client-package.ts';
+import { installClient } from './testing/client-package.ts';
 
-let server: TestServer;
-let client: InstalledClient;
-[server, client] = await Promise.all([
+const [server, client] = await Promise.all([
   openTestServer({ PUBLIC_URL: 'https://kolli.example' }),
   installClient(),
 ]);
