@@ -11,7 +11,7 @@ import {
   requestOf,
   roles,
   touchedFields,
-} from './testing/access-world.ts';
+} from './testing/samples/access-world.ts';
 import type { GivenUser } from './testing/factories.ts';
 import { trialSize } from './testing/trial-size.ts';
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -19,15 +18,13 @@ import { testEnvironment } from '../testing/test-secrets.ts';
 import { openTestWorld } from '../testing/test-world.ts';
 import { runKolli } from './testing/cli.ts';
 import { databaseUrl, withStore } from './input/with-store.ts';
+import { shareFolder } from '../testing/samples/temporary-folder.ts';
 
 let pharmacy: GivenPharmacy;
 let box: GivenBox;
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+const folder = await shareFolder();
+afterAll(() => world.close());
 beforeEach(async () => {
   pharmacy = await givenPharmacy(world);
   box = await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });

@@ -31,17 +31,12 @@ const ranges = Object.entries(allCalls).flatMap(([name, { query }]) =>
 );
 
 test('nine calls require a time range', () => {
-  expect(ranges.map(({ name }) => name)).toEqual([
-    'listAlarms',
-    'listPharmacyAlarms',
-    'showPharmacyCapacity',
-    'showBoxCapacity',
-    'listDeliveryHistory',
-    'listOpenings',
-    'showDeliveryStatistics',
-    'showTemperatureLog',
-    'showTemperatureRecord',
-  ]);
+  expect(ranges.map(({ name }) => name)).toEqual(
+    [
+      'listAlarms listPharmacyAlarms showPharmacyCapacity showBoxCapacity listDeliveryHistory',
+      'listOpenings showDeliveryStatistics showTemperatureLog showTemperatureRecord',
+    ].flatMap((line) => line.split(' ')),
+  );
 });
 
 test.each(ranges)('the time range of $name does not end before its start', ({ query }) => {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { afterAll, expect, test } from 'vitest';
@@ -7,15 +6,13 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
+import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
+const folder = await shareFolder();
 const pharmacy = await givenPharmacy(world);
 const user = await givenUser(world, { pharmacyId: pharmacy.id });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+afterAll(() => world.close());
 
 const kolli = (...words: string[]) => runKolli(world, words);
 const refusalOf = async (...words: string[]) => {

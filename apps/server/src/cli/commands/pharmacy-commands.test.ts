@@ -1,24 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { testTemplate } from '../../testing/samples/sample-columns.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
+import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
 let businessId: string;
 let count = 0;
 const templateId = 'tower';
 
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
+const folder = await shareFolder();
 const { id } = await givenPharmacy(world);
 await givenBox(world, { pharmacyId: id, template_id: templateId, template: testTemplate });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+afterAll(() => world.close());
 beforeEach(() => {
   count += 1;
   businessId = `777-${count}`;

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -9,12 +8,13 @@ import {
 } from '../../features/retention/customer-data/testing/customers.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 import { runKolli } from '../testing/cli.ts';
+import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
 let place: TestCustomers;
 let businessId: string;
 
 const server = await openTestServer();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-subject-'));
+const folder = await shareFolder();
 beforeEach(async () => {
   place = await givenCustomers(server);
   const pharmacy = await place.look((tx) =>
@@ -26,10 +26,7 @@ beforeEach(async () => {
   );
   businessId = pharmacy.business_id;
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await server.close();
-});
+afterAll(() => server.close());
 
 async function subject(command: 'export' | 'erase', number: string, ...more: string[]) {
   const file = join(folder, 'number');

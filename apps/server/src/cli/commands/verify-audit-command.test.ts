@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld } from '../../testing/test-world.ts';
 import { runKolli } from '../testing/cli.ts';
+import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-audit-'));
+const folder = await shareFolder();
 const pharmacy = await givenPharmacy(world);
 const { id: pharmacyId } = pharmacy;
 const head = await world.store.inPharmacies([pharmacyId], async (tx) => {
@@ -17,10 +17,7 @@ const head = await world.store.inPharmacies([pharmacyId], async (tx) => {
   return tx.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow();
 });
 const hash = head.hash.toString('hex');
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+afterAll(() => world.close());
 
 /** Verifies against a heads file with these lines. */
 async function verify(heads: readonly object[], ...more: string[]) {

@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readArguments, required, UsageError } from './command.ts';
 import { checkInput, fieldOptions, type Fields, givenFields } from './command-input.ts';
 import { faultLine, flagOf } from './field-faults.ts';
 import { readJson } from './read-json.ts';
+import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'kolli-input-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await shareFolder();
 
 async function fileOf(text: string): Promise<string> {
   const path = join(folder, 'given.json');

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
@@ -11,16 +10,14 @@ import { ownChain } from './testing/own-chain.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
 import { beginRound } from '../jobs/round.ts';
 import { createLog } from '../log.ts';
+import { shareFolder } from '../../testing/samples/temporary-folder.ts';
 
 let chain: Awaited<ReturnType<typeof ownChain>>;
 let userId: string;
 
 const world = await openTestWorld();
-const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await world.close();
-});
+const folder = await shareFolder();
+afterAll(() => world.close());
 beforeEach(async () => {
   chain = await ownChain(world);
   userId = (await givenUser(world)).id;

@@ -5,40 +5,23 @@ import { z } from 'zod';
 import { jsonSchemaOf, responseSchemas, serializeWhenSent } from './json-schema.ts';
 
 const nothing = { type: 'null' };
+const orNull = (schema: object) => ({ anyOf: [schema, nothing] });
+const text = { type: 'string', minLength: 1 };
+const number = { type: 'number' };
+const boundedOrNull = { type: ['number', 'null'], minimum: 1 };
+const list = { type: 'array', items: { type: 'string' } };
+const anyObject = { type: 'object', properties: {}, additionalProperties: {} };
+const three = { anyOf: [text, nothing, number] };
 
 test.each([
   ['a text or null', z.string().nullable(), { type: ['string', 'null'] }],
-  [
-    'a bounded number or null',
-    z.number().min(1).nullable(),
-    { type: ['number', 'null'], minimum: 1 },
-  ],
-  [
-    'a choice or null',
-    z.enum(['a']).nullable(),
-    { anyOf: [{ type: 'string', enum: ['a'] }, nothing] },
-  ],
-  [
-    'a list or null',
-    z.array(z.string()).nullable(),
-    { anyOf: [{ type: 'array', items: { type: 'string' } }, nothing] },
-  ],
-  [
-    'an object or null',
-    z.looseObject({}).nullable(),
-    { anyOf: [{ type: 'object', properties: {}, additionalProperties: {} }, nothing] },
-  ],
-  ['anything or null', z.unknown().nullable(), { anyOf: [{}, nothing] }],
-  [
-    'a text or a number',
-    z.union([z.string().min(1), z.number()]),
-    { anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }] },
-  ],
-  [
-    'one of three',
-    z.union([z.string().min(1), z.null(), z.number()]),
-    { anyOf: [{ type: 'string', minLength: 1 }, nothing, { type: 'number' }] },
-  ],
+  ['a bounded number or null', z.number().min(1).nullable(), boundedOrNull],
+  ['a choice or null', z.enum(['a']).nullable(), orNull({ type: 'string', enum: ['a'] })],
+  ['a list or null', z.array(z.string()).nullable(), orNull(list)],
+  ['an object or null', z.looseObject({}).nullable(), orNull(anyObject)],
+  ['anything or null', z.unknown().nullable(), orNull({})],
+  ['a text or a number', z.union([z.string().min(1), z.number()]), { anyOf: [text, number] }],
+  ['one of three', z.union([z.string().min(1), z.null(), z.number()]), three],
   ['a text', z.string(), { type: 'string' }],
 ])('the serializer gets the schema of %s', (_what, schema, json) => {
   expect(jsonSchemaOf(schema, 'output')).toEqual(json);

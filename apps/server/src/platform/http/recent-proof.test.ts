@@ -29,26 +29,14 @@ test('SEC-06: the calls that change users, roles, keys, webhooks and second fact
   const asking = Object.entries(allCalls)
     .filter(([, call]) => 'needsRecentProof' in call && call.needsRecentProof === true)
     .map(([name]) => name);
-  expect(asking.toSorted()).toEqual([
-    'addPharmacyAccess',
-    'claimMachineKey',
-    'createMachineKey',
-    'createRole',
-    'createUser',
-    'createWebhook',
-    'deleteRole',
-    'eraseCustomerData',
-    'exportCustomerData',
-    'removePharmacyAccess',
-    'removeSecondFactor',
-    'removeWebhook',
-    'revokeMachineKey',
-    'rotateWebhook',
-    'searchCustomerData',
-    'updateRole',
-    'updateUser',
-    'updateWebhook',
-  ]);
+  expect(asking.toSorted()).toEqual(
+    [
+      'addPharmacyAccess claimMachineKey createMachineKey createRole createUser createWebhook',
+      'deleteRole eraseCustomerData exportCustomerData removePharmacyAccess removeSecondFactor',
+      'removeWebhook revokeMachineKey rotateWebhook searchCustomerData updateRole updateUser',
+      'updateWebhook',
+    ].flatMap((line) => line.split(' ')),
+  );
   for (const [name, call] of Object.entries(allCalls)) {
     const asks = 'needsRecentProof' in call;
     if (name !== 'updatePharmacy')

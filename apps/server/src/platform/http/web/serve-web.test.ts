@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { registerErrorAnswers } from '../error-answer.ts';
 import { serveWeb } from './serve-web.ts';
+import { shareFolder } from '../../../testing/samples/temporary-folder.ts';
 
 const app = Fastify();
 
-const folder = await mkdtemp(join(tmpdir(), 'kolli-web-'));
+const folder = await shareFolder();
 for (const name of ['index', 'customer'])
   await writeFile(join(folder, `${name}.html`), `${name} {{nonce}}`);
 await mkdir(join(folder, 'assets'));
@@ -20,10 +20,7 @@ app.addHook('onRequest', async (_request, reply) => {
   reply.raw.setHeader('content-security-policy', "script-src 'self';style-src 'self'");
 });
 await serveWeb(app, folder);
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => app.close());
 
 test.each([
   ['/verify/556000-0000/01900000-0000-7000-8000-000000000000', 'customer'],
@@ -80,28 +77,13 @@ test('SEC-14: the script in a page is allowed by its hash, and no other one', as
   await other.close();
 });
 
-test.each([
-  '/metrics',
-  '/live',
-  '/ready',
-  '/health',
-  '/healthz',
-  '/.env',
-  '/%2eenv',
-  '/.git/config',
-  '/a/.git/HEAD',
-  '/index.php',
-  '/wp-login.php',
-  '/wp-admin/',
-  '/auth/login.php',
-  '/favicon.ico',
-  '/sitemap.xml',
-  '/index.html',
-  '/customer.html',
-  '/index.html.br',
-  '/Metrics',
-  '/.well-known/change-password',
-])('SEC-14: %s is not found, and never the app’s page', async (url) => {
+test.each(
+  [
+    '/metrics /live /ready /health /healthz /.env /%2eenv /.git/config /a/.git/HEAD',
+    '/index.php /wp-login.php /wp-admin/ /auth/login.php /favicon.ico /sitemap.xml',
+    '/index.html /customer.html /index.html.br /Metrics /.well-known/change-password',
+  ].flatMap((line) => line.split(' ')),
+)('SEC-14: %s is not found, and never the app’s page', async (url) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, body } = await app.inject({ method, url });
     expect(statusCode).toBe(404);

@@ -1,19 +1,19 @@
 import { type Call, type FieldPath, fullPath, type Touches } from '@kolli/contract/call/call';
 import { type Role, shippedRoles } from '@kolli/domain/people/permissions';
-import { createMachineKey } from '../platform/session/machine-keys.ts';
+import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import {
   type GivenUser,
   givenBox,
   givenPharmacy,
   givenUser,
   type UserWishes,
-} from './factories.ts';
-import { givenAdministrator } from './given-administrator.ts';
-import { givenDelivery } from './given-delivery.ts';
-import { testEnvironment } from './test-secrets.ts';
-import { beginRecord } from '../platform/jobs/job-records.ts';
-import { scheduledJobs } from '../platform/jobs/queues.ts';
-import { openTestServer, type TestServer } from './test-server.ts';
+} from '../factories.ts';
+import { givenAdministrator } from '../given-administrator.ts';
+import { givenDelivery } from '../given-delivery.ts';
+import { testEnvironment } from '../test-secrets.ts';
+import { beginRecord } from '../../platform/jobs/job-records.ts';
+import { scheduledJobs } from '../../platform/jobs/queues.ts';
+import { openTestServer, type TestServer } from '../test-server.ts';
 
 export type Place = 'own' | 'foreign' | 'unknown';
 type Field = Exclude<keyof Touches, 'current'>;
