@@ -6,7 +6,7 @@ import { ToastHost } from '../src/components/toast/toast-host.tsx';
 import { createAppCache } from '../src/features/session/app-cache.ts';
 import { CallFailuresListener } from '../src/features/session/call-failures-listener.tsx';
 import { callQuery } from '../src/lib/call/query.ts';
-import { state } from './fake/fake-server.ts';
+import { state } from './fake/server.ts';
 import { renderRouted } from './render-routed.tsx';
 
 /**

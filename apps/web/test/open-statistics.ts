@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { renderScreen } from './render-app.tsx';
-import { state } from './fake/fake-server.ts';
-import { sampleMonth, statistics } from './fake/fake-statistics.ts';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from './sample/sample-ids.ts';
+import { state } from './fake/server.ts';
+import { sampleMonth, statistics } from './fake/statistics.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from './sample/ids.ts';
 import { the } from './the.ts';
 
 /** The path of the statistics, without and with filters. */

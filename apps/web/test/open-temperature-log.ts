@@ -1,6 +1,7 @@
+import { formatDate } from '@kolli/domain/time/dates';
 import { expect } from 'vitest';
 import { renderScreen } from './render-app.tsx';
-import { PHARMACY_ID } from './sample/sample-ids.ts';
+import { PHARMACY_ID } from './sample/ids.ts';
 import { the } from './the.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,6 +12,13 @@ export const logPath = `/pickup-boxes/${PHARMACY_ID}/temperature-log`;
 /** The chart, and its element that receives keys. */
 export const chart = () => the.img(/^Line chart/u);
 export const keys = () => the.slider(/^Chart Temperature/u);
+
+/** The midnight of some days ago, and a day as its field shows it. */
+export const daysAgo = (days: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+};
+export const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
 
 /** Opens the temperature log, by default without filters. */
 export async function openLog(address = logPath, open = renderScreen) {

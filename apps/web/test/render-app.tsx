@@ -18,7 +18,7 @@ import { isId } from '../src/pages/search/ids.ts';
 import { Route as shellRoute } from '../src/routes/_guarded/_shell.tsx';
 import { ProductProvider } from '../src/components/layout/product.tsx';
 import { plainProduct, type ProductSettings } from '../src/lib/call/product-settings.ts';
-import { state } from './fake/fake-server.ts';
+import { state } from './fake/server.ts';
 
 type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };
 

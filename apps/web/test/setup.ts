@@ -7,8 +7,8 @@ import { forgetTypedEmail } from '../src/features/sign-in/typed-email.ts';
 import { dropToken } from '../src/lib/call/token.ts';
 import { catalogues } from '../src/lib/text/catalogues.ts';
 import { showLanguage, startI18n } from '../src/lib/text/i18n.ts';
-import { network } from './fake/fake-server.ts';
-import { resetFakes } from './fake/fake-state.ts';
+import { network } from './fake/server.ts';
+import { resetFakes } from './fake/state.ts';
 import { endRequests } from './until-idle.ts';
 
 await startI18n(catalogues, 'en');

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 
 type Name = string | RegExp;
 type ByRole = Parameters<typeof page.getByRole>;
@@ -56,3 +56,15 @@ async function seeEach(...parts: readonly (Locator | Name)[]): Promise<void> {
 
 /** Waits until each of these is visible: a text, or an element. */
 export const see = vi.defineHelper(seeEach);
+
+/** The texts of all elements that are there. */
+export const textsOf = (locator: Locator) =>
+  locator.elements().map(({ textContent }) => textContent);
+
+async function pressEscape(dialog: Locator): Promise<void> {
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+
+/** Presses Escape, and waits until this dialog is gone. */
+export const leave = vi.defineHelper(pressEscape);

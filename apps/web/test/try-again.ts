@@ -1,5 +1,5 @@
 import type { Locator } from 'vitest/browser';
-import { network } from './fake/fake-server.ts';
+import { network } from './fake/server.ts';
 
 /**
  * Clicks 'Try again', and lets the fake server succeed from this click on. The screen's own retries

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SAMPLE_MODULES } from '../../../test/sample/sample-cabinet.ts';
+import { SAMPLE_MODULES } from '../../../test/sample/cabinet.ts';
 import { rowOf, type Position, walk } from './cabinet-walk.ts';
 
 const at = (lockerId: string): Position => ({ lockerId, row: rowOf(SAMPLE_MODULES, lockerId) });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { cutTexts, spaceTexts } from '../../../test/cut-texts.ts';
-import { SAMPLE_MODULES } from '../../../test/sample/sample-cabinet.ts';
+import { SAMPLE_MODULES } from '../../../test/sample/cabinet.ts';
 import { see, the } from '../../../test/the.ts';
 import { Providers } from '../../app/providers.tsx';
 import { Cabinet } from './cabinet.tsx';

@@ -8,7 +8,7 @@ import { DataTable } from './data-table.tsx';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import type { RowAction } from './row-actions/row-action.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 import { CallError } from '../../lib/call/call-error.ts';
 
 type Parcel = { id: string; name: string; note: string | null };
@@ -206,7 +206,7 @@ test('of the actions of a row the frequent one is a button that shows its name o
   await expect.element(more).toHaveAttribute('aria-expanded', 'true');
   const items = the.menuitem();
   await see(items.first());
-  const labels = items.elements().map(({ textContent }) => textContent);
+  const labels = textsOf(items);
   expect(labels).toEqual(['Info', 'QR code', 'Delete']);
   await the.menuitem('QR code').click();
   expect(selected).toHaveBeenLastCalledWith('QR code', 'fp-1');

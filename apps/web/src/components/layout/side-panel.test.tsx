@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { see, the } from '../../../test/the.ts';
+import { leave, see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -30,8 +30,7 @@ test('Escape closes the panel and returns focus to the door it came from', async
   await door.click();
   await userEvent.tab();
   await expect.element(the.button('Close')).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(the.text('Facts')).not.toBeInTheDocument();
+  await leave(the.text('Facts'));
   await expect.element(door).toHaveFocus();
 });
 

@@ -4,7 +4,6 @@ import { userEvent } from 'vitest/browser';
 import { see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
-import { showLanguage } from '../../lib/text/i18n.ts';
 import { PrintButton } from '../print/print-button.tsx';
 import { DataTable } from '../data-table/data-table.tsx';
 import type { DataColumn, DataTableProps } from '../data-table/data-table-types.ts';
@@ -69,7 +68,7 @@ const onMore = vi.fn();
 const paperRows = () => document.querySelectorAll('table tbody tr').length;
 const answer = () => the.button('Answer', { includeHidden: true }).element();
 
-beforeEach(async () => {
+beforeEach(() => {
   print.mockReset();
   onMore.mockReset();
   const real = window.print;
@@ -77,7 +76,6 @@ beforeEach(async () => {
   onTestFinished(() => {
     window.print = real;
   });
-  await showLanguage('en');
 });
 
 test('LST-02: while it is printed a list has all its rows as a table, without controls', async () => {

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { ShelfSelect } from './shelf-select.tsx';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 
 const longName = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const shelves = [
@@ -44,10 +44,7 @@ async function open(labelLength: 20 | 30 = 20) {
 }
 
 function optionTexts() {
-  return the
-    .option()
-    .elements()
-    .map((one) => one.textContent);
+  return textsOf(the.option());
 }
 
 describe('the shelf dropdown', () => {

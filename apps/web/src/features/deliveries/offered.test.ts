@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
+import { deliveredParcel, sampleDelivery } from '../../../test/sample/delivery.ts';
 import { needsCheck, offeredFor, snapshotOf } from './offered.ts';
 
 const context = { pharmacyHasShelves: true, isDoorOutOfReach: false };

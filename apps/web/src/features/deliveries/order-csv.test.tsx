@@ -1,6 +1,6 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
-import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
+import { deliveredParcel, sampleDelivery } from '../../../test/sample/delivery.ts';
 import i18next from 'i18next';
 import { showLanguage } from '../../lib/text/i18n.ts';
 import { orderCsv } from './order-csv.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleBox, sampleLocker } from '../../../test/sample/sample-box.ts';
+import { sampleBox, sampleLocker } from '../../../test/sample/box.ts';
 import { cabinetModules, doorState, findLocker, isFree, isReservable } from './cabinet-view.ts';
 import { lockerTemperatureWarning } from './temperature-check.ts';
 

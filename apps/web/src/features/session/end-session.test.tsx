@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { countOf, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { countOf, requests, state, network } from '../../../test/fake/server.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { currentToken, refreshToken } from '../../lib/call/token.ts';
 import { endSession } from './end-session.ts';
 import { isGuardSkipped, localPath, requireSession } from './guard.ts';

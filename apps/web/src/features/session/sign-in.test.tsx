@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countOf, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { sampleProfile } from '../../../test/sample/sample-profile.ts';
+import { countOf, requests, state, network } from '../../../test/fake/server.ts';
+import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { sampleProfile } from '../../../test/sample/profile.ts';
 import { currentToken, refreshToken } from '../../lib/call/token.ts';
 import { createAppCache } from './app-cache.ts';
 import { signIn } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { useFollowChoice } from './use-follow-choice.ts';
 
 const begin = vi.fn<() => void>();

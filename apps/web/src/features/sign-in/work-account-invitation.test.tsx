@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { bodyOf } from '../../../test/fake/fake-identity.ts';
-import { failure, network } from '../../../test/fake/fake-server.ts';
+import { bodyOf } from '../../../test/fake/identity.ts';
+import { failure, network } from '../../../test/fake/server.ts';
 import { see, the } from '../../../test/the.ts';
 import { ProductProvider } from '../../components/layout/product.tsx';
-import { catalogues } from '../../lib/text/catalogues.ts';
-import { startI18n } from '../../lib/text/i18n.ts';
 import { plainProduct } from '../../lib/call/product-settings.ts';
 import { acceptByWorkAccount } from '../session/reset-password.ts';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
@@ -15,7 +13,6 @@ const went: string[] = [];
 
 async function open(product: { workAccountName?: string; passwordSignIn: boolean }) {
   went.length = 0;
-  await startI18n(catalogues, 'en');
   await render(
     <ProductProvider value={{ ...plainProduct, ...product }}>
       <ResetPasswordScreen
@@ -36,10 +33,14 @@ async function open(product: { workAccountName?: string; passwordSignIn: boolean
   return the.button('Sign in with Entra');
 }
 
-test('an invited user can connect a work account instead of setting a password', async () => {
-  network.post(path, () => Response.json({ location: 'https://issuer.example/x' }));
+test('an invited user can connect a work account instead of setting a password; a refusal is shown, and the page does not navigate', async () => {
+  network.post(path, () => failure('work_account_unavailable'));
   const button = await open({ workAccountName: 'Entra', passwordSignIn: true });
   await see(the.label('New password', { exact: true }));
+  await button.click();
+  await see(/^Sign-in with a work account is not available/u);
+  expect(went).toEqual([]);
+  network.post(path, () => Response.json({ location: 'https://issuer.example/x' }));
   await button.click();
   await expect.poll(() => went).toEqual(['https://issuer.example/x']);
   expect(bodyOf(`POST ${path}`)).toEqual({ token: 'secret-1' });
@@ -49,14 +50,6 @@ test('if passwords are not used, there is no password field', async () => {
   const button = await open({ workAccountName: 'Entra', passwordSignIn: false });
   await see(button);
   expect(the.label('New password', { exact: true }).query()).toBeNull();
-});
-
-test('a refusal is shown, and the page does not navigate', async () => {
-  network.post(path, () => failure('work_account_unavailable'));
-  const button = await open({ workAccountName: 'Entra', passwordSignIn: true });
-  await button.click();
-  await see(/^Sign-in with a work account is not available/u);
-  expect(went).toEqual([]);
 });
 
 test('without work accounts none is offered', async () => {

@@ -2,7 +2,7 @@ import { authenticateCustomer, showVerifyLink } from '@kolli/contract/people/str
 import { fullPath } from '@kolli/contract/call/call';
 import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
-import { requests, result, network } from '../../../test/fake/fake-server.ts';
+import { requests, result, network } from '../../../test/fake/server.ts';
 import { codeText } from '../../components/text/code-text.ts';
 import { showLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';

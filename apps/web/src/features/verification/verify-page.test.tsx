@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { countOf, failure, result, network } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, result, network } from '../../../test/fake/server.ts';
 import { see, the } from '../../../test/the.ts';
 import { lastLink } from './last-link.ts';
 import { VerifyPage } from './verify-page.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { network } from '../../../test/fake/fake-server.ts';
+import { network } from '../../../test/fake/server.ts';
 import { readProduct } from './product-settings.ts';
 
 test('name, links and sign-in methods come from the installation', async () => {

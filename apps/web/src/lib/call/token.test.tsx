@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { state, network } from '../../../test/fake/fake-server.ts';
+import { state, network } from '../../../test/fake/server.ts';
 import { startSession } from '../../features/session/start-session.ts';
 import { takeNotice } from '../../features/session/session-notice.ts';
 import { currentToken, refreshToken } from './token.ts';

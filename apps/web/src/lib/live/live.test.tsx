@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { countOf, failure, live, state, network } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, live, state, network } from '../../../test/fake/server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { followPharmacy } from './live.ts';
 import { refreshToken } from '../call/token.ts';
 

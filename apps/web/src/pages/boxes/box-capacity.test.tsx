@@ -1,10 +1,10 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { boxWork, sampleCapacity } from '../../../test/fake/fake-boxes.ts';
-import { countOf, failure, network } from '../../../test/fake/fake-server.ts';
+import { boxWork, sampleCapacity } from '../../../test/fake/boxes.ts';
+import { countOf, failure, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';

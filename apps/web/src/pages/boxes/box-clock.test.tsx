@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeBox } from '../../../test/fake/fake-state.ts';
+import { changeBox } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 const open = async (clockSkew: number | null) => {

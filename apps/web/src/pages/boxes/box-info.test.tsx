@@ -1,8 +1,7 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { boxWork } from '../../../test/fake/fake-boxes.ts';
-import { changeBox } from '../../../test/fake/fake-state.ts';
+import { boxWork } from '../../../test/fake/boxes.ts';
 import {
   countOf,
   failure,
@@ -10,15 +9,11 @@ import {
   requests,
   state,
   network,
-} from '../../../test/fake/fake-server.ts';
-import { permit } from '../../../test/fake/fake-profile.ts';
+  changeBox,
+} from '../../../test/fake/server.ts';
+import { permit } from '../../../test/fake/profile.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import {
-  BOX_ID,
-  OTHER_PHARMACY_ID,
-  PHARMACY_ID,
-  SECOND_BOX_ID,
-} from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';

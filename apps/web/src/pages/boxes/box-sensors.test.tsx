@@ -1,10 +1,10 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
-import { network } from '../../../test/fake/fake-server.ts';
-import { failure, result } from '../../../test/fake/fake-state.ts';
-import { fakeLog, temperatures } from '../../../test/fake/fake-temperatures.ts';
+import { network } from '../../../test/fake/server.ts';
+import { failure, result } from '../../../test/fake/state.ts';
+import { fakeLog, temperatures } from '../../../test/fake/temperatures.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 const path = `/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`;

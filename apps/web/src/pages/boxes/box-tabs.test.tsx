@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { state } from '../../../test/fake/fake-server.ts';
+import { state } from '../../../test/fake/server.ts';
 import { statisticsPath } from '../../../test/open-statistics.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 1000));

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { changeBox } from '../../../test/fake/fake-state.ts';
-import { countOf, live, state } from '../../../test/fake/fake-server.ts';
+import { countOf, live, state, changeBox } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleBox } from '../../../test/sample/sample-box.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleBox } from '../../../test/sample/box.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 
@@ -27,7 +26,7 @@ async function openLockers() {
 }
 
 describe('a colleague deactivates the box', () => {
-  test('BOX-18 LCK-06 LCK-09 LCK-45: the screen shows it immediately, and disables its actions until the box is active again', async () => {
+  test('BOX-18 LCK-06 LCK-09 LCK-45: the screen shows it immediately, disables its actions until the box is active again, and ends an open multiple selection', async () => {
     const { door, button } = await openLockers();
     await door('1-1').click();
     const names = ['Reserve', 'Assign reservation', 'Select multiple lockers', 'Quick reservation'];
@@ -45,16 +44,11 @@ describe('a colleague deactivates the box', () => {
     for (const name of names)
       await expect.element(button(name)).not.toHaveAttribute('aria-disabled');
     expect(the.text('This box is out of use').query()).toBeNull();
-  });
-
-  test('BOX-18: an open multiple selection ends', async () => {
-    const { door, button } = await openLockers();
-    await button('Select multiple lockers').click();
+    const multiple = button('Select multiple lockers');
+    await multiple.click();
     await door('1-1').click();
     setActive(false);
-    await expect
-      .element(button('Select multiple lockers'))
-      .toHaveAttribute('aria-pressed', 'false');
+    await expect.element(multiple).toHaveAttribute('aria-pressed', 'false');
   });
 
   test('BOX-18 LCK-47: an open reservation shows it and is not sent; typed text stays and can be sent later', async () => {

@@ -1,12 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changeBox } from '../../../test/fake/fake-state.ts';
-import { countOf, live, state } from '../../../test/fake/fake-server.ts';
+import { countOf, live, state, changeBox } from '../../../test/fake/server.ts';
 import { drawn } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleBox } from '../../../test/sample/sample-box.ts';
-import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleBox } from '../../../test/sample/box.ts';
+import { sampleDelivery } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { customers } from '../../../test/fake/fake-customers.ts';
-import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
+import { customers } from '../../../test/fake/customers.ts';
+import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
-import { shippedRole } from '../../../test/sample/sample-role.ts';
+import { shippedRole } from '../../../test/sample/role.ts';
 
 beforeEach(() => page.viewport(1280, 900));
 

@@ -2,16 +2,16 @@ import { shippedRoles } from '@kolli/domain/people/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
-import { customers } from '../../../test/fake/fake-customers.ts';
-import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
+import { customers } from '../../../test/fake/customers.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/sample-customer.ts';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/customer.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
-import { shippedRole } from '../../../test/sample/sample-role.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/role.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
@@ -193,10 +193,7 @@ test('RET-07: the dialog says what goes and stays, and the last four digits make
   await see(panel().getByText('fp-10853 is open and stays'));
   await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
   await see(dialog().getByText('Erase what is kept of +358 40 000 2816?'));
-  const lines = dialog()
-    .getByRole('listitem')
-    .elements()
-    .map(({ textContent }) => textContent);
+  const lines = textsOf(dialog().getByRole('listitem'));
   expect(lines).toEqual([
     '3 phone numbers',
     '2 identity numbers',

@@ -1,14 +1,14 @@
 import { userEvent } from 'vitest/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sent } from '../../../test/fake/fake-actions.ts';
-import { lists } from '../../../test/fake/fake-lists.ts';
-import { failure, state, network } from '../../../test/fake/fake-server.ts';
-import { permit } from '../../../test/fake/fake-profile.ts';
+import { sent } from '../../../test/fake/actions.ts';
+import { lists } from '../../../test/fake/lists.ts';
+import { failure, state, network } from '../../../test/fake/server.ts';
+import { permit } from '../../../test/fake/profile.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleDelivery } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
-import { see, the } from '../../../test/the.ts';
+import { leave, see, the } from '../../../test/the.ts';
 
 const path = `/pickup-boxes/${PHARMACY_ID}/apiReservations`;
 const reservedTime = new Date(2026, 10, 20, 14, 31).getTime();
@@ -158,16 +158,14 @@ describe('the actions of a row', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await button('Picked up: fp-48100').click();
     await see('Who picks up fp-48100?');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
+    await leave(dialog);
     await fromMenu('Information');
     const info = the.dialog(/fp-48214/u);
     await see(info.getByText('fp-48214, fp-2'), info.getByRole('button', { name: 'Picked up' }));
     await see(info.getByRole('button', { name: 'Choose shelf' }));
     await info.getByRole('button', { name: 'Quick reservation' }).click();
     await see(the.dialog('Where does fp-48214 go?'));
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
+    await leave(dialog);
     await fromMenu('Destroy');
     const before = requested().length;
     await dialog.getByRole('button', { name: 'Destroy' }).click();
@@ -182,8 +180,7 @@ describe('the actions of a row', () => {
     await button('More actions: fp-48214').click();
     const menu = the.menuitem().elements();
     expect(menu.map((one) => one.textContent)).toEqual(['Information', 'Print label', 'Destroy']);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(the.menu()).not.toBeInTheDocument();
+    await leave(the.menu());
     await the
       .row(/fp-48100/u)
       .getByText('Quick reservation')

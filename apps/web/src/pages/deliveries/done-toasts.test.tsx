@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { openModal } from '../../../test/open-modal.tsx';
-import { changeLocker, failure, state, network } from '../../../test/fake/fake-server.ts';
+import { changeLocker, failure, state, network } from '../../../test/fake/server.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { deliveredParcel, sampleDelivery } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 import { AssignShelfModal } from '../../features/deliveries/assign/assign-shelf-modal.tsx';
 import { DeleteReservationModal } from '../../features/deliveries/end/delete-reservation-modal.tsx';
@@ -14,46 +14,48 @@ import { ResendSmsModal } from '../../features/deliveries/resend/resend-sms-moda
 
 const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 
-/** Opens a modal, presses one of its buttons, and returns the toast region. */
-async function press(name: string, draw: (close: () => void) => ReactNode) {
-  const { screen } = await openModal(draw);
-  await the.button(name, { exact: true }).click();
-  return { screen, toast: (text: string) => the.status().getByText(text) };
-}
+type Draw = (close: () => void) => ReactNode;
 
 describe('success toasts for actions without a confirmation modal', () => {
-  test('DLV-21: picked up', async () => {
-    const { toast } = await press('Yes', (close) => (
-      <PickedUpModal delivery={sampleDelivery()} onClose={close} />
-    ));
-    await see(toast('fp-48214 was picked up'));
-  });
-
-  test('DLV-25: deleted', async () => {
-    const { toast } = await press('Delete', (close) => (
-      <DeleteReservationModal delivery={sampleDelivery()} onClose={close} onDone={close} />
-    ));
-    await see(toast('The reservation fp-48214 was deleted'));
+  test.each<[name: string, button: string, toast: string, draw: Draw]>([
+    [
+      'DLV-21: picked up',
+      'Yes',
+      'fp-48214 was picked up',
+      (close) => <PickedUpModal delivery={sampleDelivery()} onClose={close} />,
+    ],
+    [
+      'DLV-25: deleted',
+      'Delete',
+      'The reservation fp-48214 was deleted',
+      (close) => (
+        <DeleteReservationModal delivery={sampleDelivery()} onClose={close} onDone={close} />
+      ),
+    ],
+    [
+      'DLG-31: the SMS, without the number',
+      'Send SMS',
+      'SMS sent for fp-48214',
+      (close) => <ResendSmsModal delivery={deliveredParcel()} onClose={close} />,
+    ],
+  ])('%s', async (_name, button, toast, draw) => {
+    await openModal(draw);
+    await the.button(button, { exact: true }).click();
+    await see(the.status().getByText(toast));
   });
 
   test('DLV-26: destroyed, and none where it is refused', async () => {
-    network.delete('/api/deliveries/destroy', () => failure('wrong_delivery_status'), {
-      once: true,
-    });
-    const { toast } = await press('Destroy', (close) => (
+    const refuse = () => failure('wrong_delivery_status');
+    network.delete('/api/deliveries/destroy', refuse, { once: true });
+    await openModal((close) => (
       <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
     ));
+    const destroy = the.button('Destroy', { exact: true });
+    await destroy.click();
     await expect.element(the.alert()).not.toBeEmptyDOMElement();
     expect(the.text('fp-48214 was destroyed').query()).toBeNull();
-    await the.button('Destroy', { exact: true }).click();
-    await see(toast('fp-48214 was destroyed'));
-  });
-
-  test('DLG-31: the SMS, without the number', async () => {
-    const { toast } = await press('Send SMS', (close) => (
-      <ResendSmsModal delivery={deliveredParcel()} onClose={close} />
-    ));
-    await see(toast('SMS sent for fp-48214'));
+    await destroy.click();
+    await see(the.status().getByText('fp-48214 was destroyed'));
   });
 
   test('DLV-18: the current shelf', async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
-import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
-import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
+import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.ts';
+import { countOf, requests, state } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
@@ -34,10 +34,7 @@ async function openHistory(address = path) {
     menuOf: async (kolliId: string) => {
       await the.button(`More actions: ${kolliId}`, { exact: true }).click();
       await see(the.menuitem().first());
-      return the
-        .menuitem()
-        .elements()
-        .map(({ textContent }) => textContent);
+      return textsOf(the.menuitem());
     },
   };
 }
@@ -86,13 +83,7 @@ describe('listing', () => {
     }
     await see(row('fp-77'));
     await the.combobox('Order status').click();
-    const options = the.option().elements();
-    expect(options.map(({ textContent }) => textContent)).toEqual([
-      'Picked up',
-      'Cancelled',
-      'Destroyed',
-      'All statuses',
-    ]);
+    expect(textsOf(the.option())).toEqual(['Picked up', 'Cancelled', 'Destroyed', 'All statuses']);
     await userEvent.keyboard('{Escape}');
     await choose('Order status', 'Destroyed');
     await expect.poll(() => row('fp-900').query()).toBeNull();

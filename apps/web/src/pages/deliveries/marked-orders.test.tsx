@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
-import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
-import { state } from '../../../test/fake/fake-server.ts';
+import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.ts';
+import { state } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { sampleDelivery } from '../../../test/sample/delivery.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { leave, see, textsOf, the } from '../../../test/the.ts';
 
 const real = '01990000-0000-7000-8000-0000000000e1';
 const past = { docId: '01990000-0000-7000-8000-0000000000e2', deliveryId: 'test-3', isTest: true };
@@ -56,17 +55,10 @@ test('INT-08: a test order of the API has its mark in the row, in the title of i
   ).toBeNull();
   await button('More actions: test-1').click();
   await see(the.menuitem().first());
-  const offered = the.menuitem().elements();
-  expect(offered.map(({ textContent }) => textContent)).toEqual([
-    'Information',
-    'Print label',
-    'Destroy',
-  ]);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(the.menu()).not.toBeInTheDocument();
+  expect(textsOf(the.menuitem())).toEqual(['Information', 'Print label', 'Destroy']);
+  await leave(the.menu());
   const info = await expectMark(opened, 'test-1');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(info).not.toBeInTheDocument();
+  await leave(info);
   await the.button('Search everything').click();
   const dialog = the.dialog('Search everything');
   await dialog.getByRole('combobox', { name: 'Search everything' }).fill('test-3');

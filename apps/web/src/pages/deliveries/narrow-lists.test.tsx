@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
-import { sampleDeviation, temperatures } from '../../../test/fake/fake-temperatures.ts';
+import { lists, pickedUpParcel } from '../../../test/fake/lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
+import { sampleDeviation, temperatures } from '../../../test/fake/temperatures.ts';
 import { openLog, stampId } from '../../../test/open-temperature-log.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';

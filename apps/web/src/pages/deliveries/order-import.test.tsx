@@ -1,11 +1,11 @@
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { catchFiles } from '../../../test/catch-files.ts';
-import { fakeOrderImport } from '../../../test/fake/fake-order-import.ts';
-import { failure, network } from '../../../test/fake/fake-server.ts';
-import { permit } from '../../../test/fake/fake-profile.ts';
+import { fakeOrderImport } from '../../../test/fake/order-import.ts';
+import { failure, network } from '../../../test/fake/server.ts';
+import { permit } from '../../../test/fake/profile.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

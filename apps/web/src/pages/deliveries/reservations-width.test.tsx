@@ -2,11 +2,11 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cutTexts } from '../../../test/cut-texts.ts';
-import { lists, manyReservations, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
+import { lists, manyReservations, pickedUpParcel } from '../../../test/fake/lists.ts';
 import { drawn } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 

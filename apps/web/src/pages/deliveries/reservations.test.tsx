@@ -1,21 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { counterParcel, lists, manyReservations } from '../../../test/fake/fake-lists.ts';
-import {
-  countOf,
-  failure,
-  live,
-  requests,
-  state,
-  network,
-} from '../../../test/fake/fake-server.ts';
+import { counterParcel, lists, manyReservations } from '../../../test/fake/lists.ts';
+import { countOf, failure, live, requests, state, network } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { leave, see, textsOf, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
@@ -32,10 +25,7 @@ async function openReservations(address = path) {
     menuOf: async (kolliId: string) => {
       await the.button(`More actions: ${kolliId}`, { exact: true }).click();
       await see(the.menuitem().first());
-      return the
-        .menuitem()
-        .elements()
-        .map(({ textContent }) => textContent);
+      return textsOf(the.menuitem());
     },
   };
 }
@@ -48,8 +38,7 @@ async function chooseKind(name: string) {
 /** Opens the menu of a row, reads it, and closes it. */
 async function readMenu(menuOf: (kolliId: string) => Promise<string[]>, kolliId: string) {
   const names = await menuOf(kolliId);
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => the.menu().query()).toBeNull();
+  await leave(the.menu());
   return names;
 }
 
@@ -57,8 +46,7 @@ async function readMenu(menuOf: (kolliId: string) => Promise<string[]>, kolliId:
 async function closeDialog(title: string) {
   const dialog = the.dialog();
   await expect.element(dialog.getByRole('heading').first()).toHaveTextContent(title);
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => dialog.query()).toBeNull();
+  await leave(dialog);
 }
 
 describe('listing', () => {
@@ -86,8 +74,7 @@ describe('listing', () => {
     ];
     const { row } = await openReservations();
     await see(row('fp-900').getByText('SMS failed'), row('fp-1').getByText('SMS received'));
-    const headers = the.columnheader().elements();
-    expect(headers.map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(the.columnheader())).toEqual([
       'Phone',
       'Kolli ID',
       'Status',
@@ -139,11 +126,7 @@ describe('listing', () => {
     lists.reservations = [...manyReservations(1), counterParcel()];
     const { router, row } = await openReservations();
     await see(row('fp-900'), row('fp-1'));
-    const options = () =>
-      the
-        .option()
-        .elements()
-        .map(({ textContent }) => textContent);
+    const options = () => textsOf(the.option());
     const chooseStatus = async (name: string) => {
       await the.combobox('Status').click();
       await expect
@@ -446,8 +429,7 @@ describe('the actions of a row', () => {
     await the.menuitem('Change shelf').click();
     const title = the.heading('Move fp-900 to another shelf');
     await see(title);
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(() => title.query()).toBeNull();
+    await leave(title);
     await row('fp-900')
       .getByRole('button', { name: /^Change shelf, HYL-a1/u })
       .click();

@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { countOf, state, network } from '../../../test/fake/fake-server.ts';
-import { result } from '../../../test/fake/fake-state.ts';
+import { countOf, state, network, result } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleDelivery } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';

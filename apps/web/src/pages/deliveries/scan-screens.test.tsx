@@ -1,15 +1,14 @@
 import { userEvent } from 'vitest/browser';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
-import { countOf, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { result } from '../../../test/fake/fake-state.ts';
-import { permit } from '../../../test/fake/fake-profile.ts';
+import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.ts';
+import { countOf, requests, state, network, result } from '../../../test/fake/server.ts';
+import { permit } from '../../../test/fake/profile.ts';
 import { openModal } from '../../../test/open-modal.tsx';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { leave, see, the } from '../../../test/the.ts';
 import { ModalFrame } from '../../components/layout/modal-frame.tsx';
 import { ScanOpener } from './scan-opener.tsx';
 
@@ -28,8 +27,7 @@ async function scanAndClose() {
   scan('fp-900');
   const dialog = the.dialog(/fp-900/u);
   await see(dialog);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await leave(dialog);
 }
 
 describe('everywhere', () => {
@@ -127,8 +125,7 @@ test('SCN-01: a scan with a space in its code, or that ends with two keys, press
     await see(the.dialog(/fp900/u));
     await untilIdle();
     expect(the.dialog().elements(), code).toHaveLength(1);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(the.dialog()).not.toBeInTheDocument();
+    await leave(the.dialog());
   }
 });
 
@@ -246,8 +243,7 @@ test('SCN-08: found and not found have a sign and tones of their own; without th
   scan('fp-none');
   await see('No parcel has the kolli ID fp-none');
   expect(start).toHaveBeenCalledTimes(4);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(the.dialog()).not.toBeInTheDocument();
+  await leave(the.dialog());
 
   router.history.push('/profile');
   const sound = the.switch('Play a sound after each scan');
@@ -259,8 +255,7 @@ test('SCN-08: found and not found have a sign and tones of their own; without th
   scan('fp-900');
   await see('Found fp-900');
   expect(start).toHaveBeenCalledTimes(4);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(the.dialog()).not.toBeInTheDocument();
+  await leave(the.dialog());
   await sound.click();
   await expect.poll(() => state.profile.scanSound).toBe(true);
 });

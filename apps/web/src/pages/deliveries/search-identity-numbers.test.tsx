@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { network, requests } from '../../../test/fake/fake-server.ts';
+import { network, requests } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

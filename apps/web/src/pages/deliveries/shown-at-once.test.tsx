@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
-import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
+import { counterParcel, lists } from '../../../test/fake/lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
+import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));

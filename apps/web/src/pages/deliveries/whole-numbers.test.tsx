@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cutTexts, spaceTexts } from '../../../test/cut-texts.ts';
-import { customers } from '../../../test/fake/fake-customers.ts';
-import { holds } from '../../../test/fake/fake-holds.ts';
-import { lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
-import { manyLogs, people } from '../../../test/fake/fake-people.ts';
-import { changeLocker, state } from '../../../test/fake/fake-server.ts';
+import { customers } from '../../../test/fake/customers.ts';
+import { holds } from '../../../test/fake/holds.ts';
+import { lists, pickedUpParcel } from '../../../test/fake/lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
+import { manyLogs, people } from '../../../test/fake/people.ts';
+import { changeLocker, state } from '../../../test/fake/server.ts';
 import { drawn } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { sampleHold } from '../../../test/sample/sample-hold.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { sampleHold } from '../../../test/sample/hold.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { the } from '../../../test/the.ts';
 
 const long = 'apotti-2026-11-22-0000012345678x';

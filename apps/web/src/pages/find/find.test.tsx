@@ -1,16 +1,15 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/fake-lists.ts';
-import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { result } from '../../../test/fake/fake-state.ts';
+import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.ts';
+import { countOf, failure, requests, state, network, result } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleDelivery } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { leave, see, the } from '../../../test/the.ts';
 
 const search = 'POST /api/deliveries/search';
 const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
@@ -30,8 +29,7 @@ const pressSearch = () => userEvent.keyboard('{Control>}k{/Control}');
 
 /** Closes the parcel that was opened. */
 async function closeParcel(dialog: Locator) {
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await leave(dialog);
 }
 
 async function openSearch(path?: string) {
@@ -48,14 +46,12 @@ describe('FND-01: opening', () => {
       button.element().focus();
       await userEvent.keyboard(keys);
       await expect.element(field).toHaveFocus();
-      await userEvent.keyboard('{Escape}');
-      await expect.element(dialog).not.toBeInTheDocument();
+      await leave(dialog);
       await expect.element(button).toHaveFocus();
     }
     await button.click();
     await expect.element(field).toHaveFocus();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
+    await leave(dialog);
     await page.viewport(390, 844);
     onTestFinished(() => page.viewport(1280, 900));
     await button.click();

@@ -1,9 +1,9 @@
+import { listNews } from '@kolli/contract/people/news';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { countOf, requests, result, state, network } from '../../../test/fake/fake-server.ts';
-import { signedIn } from '../../../test/fake/fake-state.ts';
+import { countOf, requests, on, state, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 import { newsPeriodMs } from '../../features/shell/news/news-watch.tsx';
@@ -39,11 +39,10 @@ beforeEach(async () => {
   shown = [];
   [permission, answer] = ['granted', 'granted'];
   vi.stubGlobal('Notification', FakeNotification);
-  network.get(
-    '/api/news/:pharmacyId',
-    signedIn(({ request }) => {
-      queries.push(new URL(request.url).searchParams.get('after'));
-      return result({ news, next: idOf(queries.length) });
+  network.use(
+    on(listNews, ({ query }) => {
+      queries.push(query['after'] ?? null);
+      return { news, next: idOf(queries.length) };
     }),
   );
   await page.viewport(1440, 900);

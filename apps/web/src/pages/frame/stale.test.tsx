@@ -1,9 +1,9 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test, vi } from 'vitest';
-import { live, network } from '../../../test/fake/fake-server.ts';
+import { live, network } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 const MINUTE_MS = 60_000;

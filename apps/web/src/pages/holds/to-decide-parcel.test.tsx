@@ -3,20 +3,13 @@ import { shippedRoles } from '@kolli/domain/people/permissions';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { finishOpening } from '../../../test/fake/fake-boxes.ts';
-import { holds, judge } from '../../../test/fake/fake-holds.ts';
-import {
-  countOf,
-  failure,
-  live,
-  requests,
-  state,
-  network,
-} from '../../../test/fake/fake-server.ts';
+import { finishOpening } from '../../../test/fake/boxes.ts';
+import { holds, judge } from '../../../test/fake/holds.ts';
+import { countOf, failure, live, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/sample-hold.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/hold.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
 
@@ -198,8 +191,7 @@ describe('taking a rejected parcel out of its door', () => {
   test('HLD-08: while it lies in its door nothing but taking it out is offered: O opens the door with a reason; then it asks in each language whether the parcel is out', async () => {
     await openRejected();
     await see(decision().getByRole('link', { name: 'Go to 3-1' }));
-    const buttons = decision().getByRole('button').elements();
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Open the door']);
+    expect(textsOf(decision().getByRole('button'))).toEqual(['Open the door']);
     await expect.element(openButton()).toBeEnabled();
     await userEvent.keyboard('o');
     const dialog = the.dialog('Open 3-1 from here');

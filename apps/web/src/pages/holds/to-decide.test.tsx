@@ -1,11 +1,11 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { holds, judge } from '../../../test/fake/fake-holds.ts';
-import { failure, live, state, network } from '../../../test/fake/fake-server.ts';
+import { holds, judge } from '../../../test/fake/holds.ts';
+import { failure, live, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/sample-hold.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/hold.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';

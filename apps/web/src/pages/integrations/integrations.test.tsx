@@ -12,15 +12,14 @@ import {
 } from '@kolli/contract/pharmacy/webhooks';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { countOf, failure, result, state, network } from '../../../test/fake/fake-server.ts';
-import { on } from '../../../test/fake/fake-state.ts';
-import { bodyOf } from '../../../test/fake/fake-identity.ts';
+import { countOf, failure, result, state, network, on } from '../../../test/fake/server.ts';
+import { bodyOf } from '../../../test/fake/identity.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
-import { shippedRole } from '../../../test/sample/sample-role.ts';
+import { shippedRole } from '../../../test/sample/role.ts';
 
 const id = '01990000-0000-7000-8000-00000000d001';
 const eventId = '01990000-0000-7000-8000-00000000e001';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleDelivery } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 const assign = '/api/deliveries/assign/:pharmacyId/:id';

@@ -2,11 +2,11 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changeLocker, state } from '../../../test/fake/fake-server.ts';
+import { changeLocker, state } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
@@ -36,8 +36,7 @@ describe('the panel of an expired door', () => {
     await openDoor();
     const notice = panel().getByRole('note').filter({ hasText: 'Take the parcel out' });
     await see(notice.getByText(`Expired 3 days ago, ${formatDateTime(new Date(expiredTime))}`));
-    const steps = notice.getByRole('listitem').elements();
-    expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(notice.getByRole('listitem'))).toEqual([
       expect.stringMatching(
         /Sign in at the box with your pharmacist PIN and take it out there\.$/u,
       ),

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { lists, manyReservations } from '../../../test/fake/fake-lists.ts';
-import { countOf, state } from '../../../test/fake/fake-server.ts';
+import { lists, manyReservations } from '../../../test/fake/lists.ts';
+import { countOf, state } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleBox, sampleLocker } from '../../../test/sample/sample-box.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleBox, sampleLocker } from '../../../test/sample/box.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

@@ -1,12 +1,12 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeLocker, live } from '../../../test/fake/fake-server.ts';
-import { lists } from '../../../test/fake/fake-lists.ts';
+import { changeLocker, live } from '../../../test/fake/server.ts';
+import { lists } from '../../../test/fake/lists.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
@@ -38,45 +38,39 @@ async function openLockers() {
   return door;
 }
 
-test('HLD-03: a parcel on hold marks its door, which keeps its state, and leaves with the decision', async () => {
+test('HLD-03: a parcel on hold marks its door, which keeps its state, a rejected one as rejected, and is counted; the mark leaves with the decision', async () => {
   changeLocker('2-1', { order: { ...held } });
   const door = await openLockers();
-  await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, on hold, fp-48214/u);
   const legend = the.list('What the colours mean');
-  const entry = legend.getByRole('listitem').filter({ hasText: 'On hold' });
-  await expect.element(entry).toHaveTextContent('On hold 1');
-  expect(
-    getComputedStyle(door.element().querySelector('[aria-hidden]') ?? document.body).color,
-  ).toBe('rgb(160, 40, 32)');
+  const entry = (text: string) => legend.getByRole('listitem').filter({ hasText: text });
+  await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, on hold, fp-48214/u);
+  await expect.element(entry('On hold')).toHaveTextContent('On hold 1');
+  const face = door.element().querySelector('[aria-hidden]') ?? document.body;
+  expect(getComputedStyle(face).color).toBe('rgb(160, 40, 32)');
+  changeLocker('2-1', { order: { ...held, hold: 'rejected' } });
+  live.notify();
+  await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, rejected, fp-48214/u);
+  await expect.element(entry('Rejected')).toHaveTextContent('Rejected 1');
+  expect(entry('On hold').query()).toBeNull();
   changeLocker('2-1', { order: deliveredParcel() });
   live.notify();
   await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, fp-48214/u);
-  await expect.poll(() => entry.query()).toBeNull();
+  await expect.poll(() => entry('Rejected').query()).toBeNull();
 });
 
-test('HLD-03: a rejected parcel marks its door as rejected, and is counted as that', async () => {
-  changeLocker('2-1', { order: { ...held, hold: 'rejected' } });
-  const door = await openLockers();
-  await expect.element(door).toHaveAccessibleName(/^2-1, medium, delivered, rejected, fp-48214/u);
-  const legend = the.list('What the colours mean');
-  const entry = (text: string) => legend.getByRole('listitem').filter({ hasText: text });
-  await expect.element(entry('Rejected')).toHaveTextContent('Rejected 1');
-  expect(entry('On hold').query()).toBeNull();
-});
-
-test('HLD-03: its panel leads to the decision, and offers no message to the customer', async () => {
+test('HLD-03: the panel of a door on hold leads to the decision, and offers no message to the customer', async () => {
   changeLocker('2-1', { order: { ...held } });
-  const door = await openLockers();
-  await door.click();
+  await (await openLockers()).click();
   const panel = the.complementary();
   await see(panel.getByText('On hold: do not hand out'));
-  await expect
-    .element(panel.getByRole('link', { name: 'See the curve and decide' }))
-    .toHaveAttribute('href', `/to-decide?parcel=${held.docId}`);
+  const link = panel.getByRole('link', { name: 'See the curve and decide' });
+  await expect.element(link).toHaveAttribute('href', `/to-decide?parcel=${held.docId}`);
   // On a phone, where the panel is a closed sheet, it is the one action in view.
   await page.viewport(390, 844);
-  const shown = panel.getByRole('link').or(panel.getByRole('button')).elements();
-  expect(shown.map(({ textContent }) => textContent)).toEqual(['', 'See the curve and decide']);
+  expect(textsOf(panel.getByRole('link').or(panel.getByRole('button')))).toEqual([
+    '',
+    'See the curve and decide',
+  ]);
   await page.viewport(1440, 900);
   expect(panel.getByRole('button', { name: 'Resend SMS' }).query()).toBeNull();
   changeLocker('2-1', { order: deliveredParcel() });

@@ -3,14 +3,20 @@ import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { catchFiles } from '../../../test/catch-files.ts';
-import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { changeLocker } from '../../../test/fake/fake-state.ts';
-import { bodyOf } from '../../../test/fake/fake-identity.ts';
-import { permit } from '../../../test/fake/fake-profile.ts';
+import {
+  countOf,
+  failure,
+  requests,
+  state,
+  network,
+  changeLocker,
+} from '../../../test/fake/server.ts';
+import { bodyOf } from '../../../test/fake/identity.ts';
+import { permit } from '../../../test/fake/profile.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { sampleBox } from '../../../test/sample/sample-box.ts';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleBox } from '../../../test/sample/box.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { afterEach, describe, expect, test } from 'vitest';
-import { decodedSsn } from '../../../test/fake/fake-lockers.ts';
+import { describe, expect, test } from 'vitest';
+import { forbid } from '../../../test/fake/profile.ts';
+import { decodedSsn } from '../../../test/fake/lockers.ts';
 import {
   changeLocker,
   countOf,
@@ -8,17 +9,13 @@ import {
   result,
   state,
   network,
-} from '../../../test/fake/fake-server.ts';
+} from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { deliveredParcel, sampleDelivery } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
-
-afterEach(() => {
-  decodedSsn.value = '131052-308T';
-});
 
 const masked = '************';
 const line = 'GET /api/deliveries/show-decoded-ssn/fp-48214';
@@ -123,9 +120,7 @@ describe("an order's identity number", () => {
   });
 
   test('without ssn.read the button is disabled with a reason', async () => {
-    const { role } = state.profile;
-    const permissions = role.permissions.filter((one) => one !== 'ssn.read');
-    state.profile = { ...state.profile, role: { ...role, permissions } };
+    forbid('ssn.read');
     const { show } = await openParcel();
     await expect.element(show).toHaveAttribute('aria-disabled', 'true');
     await show.hover({ force: true });

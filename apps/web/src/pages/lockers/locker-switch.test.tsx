@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
+import { expect, test } from 'vitest';
+import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleBox } from '../../../test/sample/sample-box.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleBox } from '../../../test/sample/box.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
+import { forbid } from '../../../test/fake/profile.ts';
 
 const toggled = `PATCH /api/pickup-boxes/toggle-locker/${BOX_ID}`;
 
@@ -17,7 +18,52 @@ async function openDoor(id: string) {
   return { screen, door, toggle };
 }
 
-async function expectRefusal(id: string, reason: string) {
+test('LCK-23 DLV-27 CAL-26: the toggle switches between free and not in use; a refusal of the server is a toast, and the switch shows the stored state', async () => {
+  const { door, toggle } = await openDoor('1-1');
+  await expect.element(toggle).toBeChecked();
+  await toggle.click({ force: true });
+  await expect.element(door).toHaveAccessibleName('1-1, small, not in use');
+  await expect.element(toggle).not.toBeChecked();
+  await toggle.click({ force: true });
+  await expect.element(door).toHaveAccessibleName('1-1, small, free');
+  const sent = () => requests.filter(({ line }) => line === toggled).map(({ body }) => body);
+  await expect.poll(sent).toEqual([
+    { inactive: true, lockerId: '1-1' },
+    { inactive: false, lockerId: '1-1' },
+  ]);
+  network.patch('/api/pickup-boxes/toggle-locker/:id', () =>
+    failure('user_is_logged_in_to_box_invalid_locker'),
+  );
+  await untilIdle();
+  const shown = `GET /api/pickup-boxes/show/${BOX_ID}`;
+  const before = countOf(shown);
+  await toggle.click({ force: true });
+  await see(the.text('Someone is signed in at the box, so the locker', { exact: false }));
+  await expect.element(toggle).toBeChecked();
+  await expect.poll(() => countOf(shown)).toBeGreaterThan(before);
+});
+
+test.each<[string, id: string, reason: string, arrange: () => unknown]>([
+  [
+    'LCK-24 LCK-27: a locker with an order cannot be deactivated',
+    '1-3',
+    'Has an order, so it stays in use',
+    () => undefined,
+  ],
+  [
+    'LCK-25 LCK-47: an inactive box disables the switch',
+    '1-1',
+    'Pickupbox is inactive. Feature unavailable',
+    () => (state.boxes[0] = sampleBox({ active: false })),
+  ],
+  [
+    'LCK-26: so does a role without pickupbox.update',
+    '1-1',
+    'You do not have enough permissions',
+    () => forbid('pickupbox.update'),
+  ],
+])('%s', async (_name, id, reason, arrange) => {
+  arrange();
   const { toggle } = await openDoor(id);
   await expect.element(toggle).toHaveAttribute('aria-disabled', 'true');
   await expect.element(toggle).toHaveAccessibleDescription(reason);
@@ -27,51 +73,4 @@ async function expectRefusal(id: string, reason: string) {
   await expect.element(toggle).toBeChecked();
   await untilIdle();
   expect(countOf(toggled)).toBe(0);
-}
-
-describe('deactivating a locker', () => {
-  test('LCK-23 CAL-26: the toggle switches between free and not in use', async () => {
-    const { door, toggle } = await openDoor('1-1');
-    await expect.element(toggle).toBeChecked();
-    await toggle.click({ force: true });
-    await expect.element(door).toHaveAccessibleName('1-1, small, not in use');
-    await expect.element(toggle).not.toBeChecked();
-    await toggle.click({ force: true });
-    await expect.element(door).toHaveAccessibleName('1-1, small, free');
-    const sent = () => requests.filter(({ line }) => line === toggled).map(({ body }) => body);
-    await expect.poll(sent).toEqual([
-      { inactive: true, lockerId: '1-1' },
-      { inactive: false, lockerId: '1-1' },
-    ]);
-  });
-
-  test('LCK-24 LCK-27: a locker with an order cannot be deactivated', async () => {
-    await expectRefusal('1-3', 'Has an order, so it stays in use');
-  });
-
-  test('LCK-25 LCK-47: an inactive box disables the switch', async () => {
-    state.boxes[0] = sampleBox({ active: false });
-    await expectRefusal('1-1', 'Pickupbox is inactive. Feature unavailable');
-  });
-
-  test('LCK-26: so does a role without pickupbox.update', async () => {
-    const { role } = state.profile;
-    const permissions = role.permissions.filter((one) => one !== 'pickupbox.update');
-    state.profile = { ...state.profile, role: { ...role, permissions } };
-    await expectRefusal('1-1', 'You do not have enough permissions');
-  });
-
-  test('DLV-27: a refusal of the server is a toast, and the switch shows the stored state', async () => {
-    network.patch('/api/pickup-boxes/toggle-locker/:id', () =>
-      failure('user_is_logged_in_to_box_invalid_locker'),
-    );
-    const { toggle } = await openDoor('1-1');
-    const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
-    await toggle.click({ force: true });
-    await see(the.text('Someone is signed in at the box, so the locker', { exact: false }));
-    await expect.element(toggle).toBeChecked();
-    await expect
-      .poll(() => countOf(`GET /api/pickup-boxes/show/${BOX_ID}`))
-      .toBeGreaterThan(before);
-  });
 });

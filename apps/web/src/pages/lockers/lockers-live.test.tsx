@@ -1,10 +1,10 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeBox } from '../../../test/fake/fake-state.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
-import { changeLocker, failure, live, network } from '../../../test/fake/fake-server.ts';
+import { changeBox } from '../../../test/fake/state.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
+import { changeLocker, failure, live, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 beforeEach(() => (alarms.length = 0));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { changeLocker, countOf, live, state } from '../../../test/fake/fake-server.ts';
-import { permit } from '../../../test/fake/fake-profile.ts';
+import { changeLocker, countOf, live, state } from '../../../test/fake/server.ts';
+import { permit } from '../../../test/fake/profile.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleBox } from '../../../test/sample/sample-box.ts';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleBox } from '../../../test/sample/box.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
-import { countOf, state, network } from '../../../test/fake/fake-server.ts';
+import { counterParcel, lists } from '../../../test/fake/lists.ts';
+import { countOf, state, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));

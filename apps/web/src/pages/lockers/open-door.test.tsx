@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { forbid } from '../../../test/fake/profile.ts';
 import { userEvent } from 'vitest/browser';
-import { finishOpening, boxWork, OPENING_ID } from '../../../test/fake/fake-boxes.ts';
-import { changeBox } from '../../../test/fake/fake-state.ts';
+import { finishOpening, boxWork, OPENING_ID } from '../../../test/fake/boxes.ts';
 import {
   countOf,
   failure,
@@ -9,11 +9,12 @@ import {
   requests,
   state,
   network,
-} from '../../../test/fake/fake-server.ts';
+  changeBox,
+} from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleBox } from '../../../test/sample/sample-box.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleBox } from '../../../test/sample/box.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
@@ -51,18 +52,24 @@ async function submit(opened?: Awaited<ReturnType<typeof openDialog>>) {
 }
 
 describe('the request', () => {
-  test('a reason is required, and presets are offered', async () => {
-    const { dialog, reason } = await openDialog();
-    const submit = dialog.getByRole('button', { name: 'Open the door' });
-    await submit.click();
+  test('it shows the parcel in the locker; a reason is required, presets are offered, and it is restored after an expired session', async () => {
+    const { dialog, reason, screen } = await openDialog();
+    await see(dialog.getByText('fp-48214 is behind this door'));
+    await dialog.getByRole('button', { name: 'Open the door' }).click();
     await see(dialog.getByText('This field is required.'));
     await expect.element(reason).toHaveFocus();
     await untilIdle();
     expect(countOf(openCall)).toBe(0);
+    await reason.fill('Parcel is stuck');
+    saveDrafts();
+    await screen.unmount();
+    await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+    await see(dialog);
+    await expect.element(reason).toHaveValue('Parcel is stuck');
     await dialog.getByRole('button', { name: 'The lock is tested' }).click();
     await expect.element(reason).toHaveValue('The lock is tested');
     await expect.element(reason).toHaveFocus();
-    await submit.dblClick();
+    await dialog.getByRole('button', { name: 'Open the door' }).dblClick();
     await see(dialog.getByRole('status'));
     expect(requests.filter(({ line }) => line === openCall).map(({ body }) => body)).toEqual([
       { lockerId: '2-1', reason: 'The lock is tested' },
@@ -103,21 +110,6 @@ describe('the request', () => {
     await expect.element(submit).not.toBeInTheDocument();
   });
 
-  test('the reason is restored in its dialog after an expired session', async () => {
-    const { reason, screen } = await openDialog();
-    await reason.fill('Parcel is stuck');
-    saveDrafts();
-    await screen.unmount();
-    await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-    await see(the.dialog('Open 2-1 from here'));
-    await expect.element(the.textbox('Reason')).toHaveValue('Parcel is stuck');
-  });
-
-  test('it shows the parcel in the locker', async () => {
-    const { dialog } = await openDialog();
-    await see(dialog.getByText('fp-48214 is behind this door'));
-  });
-
   test('free and inactive lockers can be opened, also in an inactive box', async () => {
     state.boxes[0] = sampleBox({ active: false });
     for (const id of ['1-1', '2-3']) {
@@ -127,24 +119,19 @@ describe('the request', () => {
     }
   });
 
-  test('a box that has since disconnected refuses, and the box is refetched', async () => {
-    network.post('/api/pickup-boxes/open-door/:id', () => failure('box_not_connected'));
-    const { dialog, reason } = await openDialog();
-    await reason.fill('Parcel is stuck');
-    const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
-    await dialog.getByRole('button', { name: 'Open the door' }).click();
-    await expect
-      .poll(() => countOf(`GET /api/pickup-boxes/show/${BOX_ID}`))
-      .toBeGreaterThan(before);
-    await expect.element(reason).toHaveValue('Parcel is stuck');
-  });
-
-  test('a refusal is a toast; typed text stays', async () => {
+  test('a refusal is a toast and typed text stays; of a box that has since disconnected the box is refetched, too', async () => {
     network.post('/api/pickup-boxes/open-door/:id', () => failure('too_many_requests'));
     const { dialog, reason } = await openDialog();
     await reason.fill('Parcel is stuck');
-    await dialog.getByRole('button', { name: 'Open the door' }).click();
+    const submit = dialog.getByRole('button', { name: 'Open the door' });
+    await submit.click();
     await see('Too many requests. Try again in a moment.');
+    await expect.element(reason).toHaveValue('Parcel is stuck');
+    network.post('/api/pickup-boxes/open-door/:id', () => failure('box_not_connected'));
+    const shown = `GET /api/pickup-boxes/show/${BOX_ID}`;
+    const before = countOf(shown);
+    await submit.click();
+    await expect.poll(() => countOf(shown)).toBeGreaterThan(before);
     await expect.element(reason).toHaveValue('Parcel is stuck');
   });
 });
@@ -208,8 +195,7 @@ describe('not allowed', () => {
     button: Awaited<ReturnType<typeof openPanel>>['button'],
     reason: string,
   ) {
-    const { screen } = { screen: button };
-    await expect.element(screen).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     (button.element() as HTMLElement).click();
     await button.hover({ force: true });
     await expect.poll(() => document.querySelector('[role="tooltip"]')?.textContent).toBe(reason);
@@ -217,13 +203,11 @@ describe('not allowed', () => {
   }
 
   test('without box.open the button is disabled with a reason', async () => {
-    const { role } = state.profile;
-    const permissions = role.permissions.filter((one) => one !== 'box.open');
-    state.profile = { ...state.profile, role: { ...role, permissions } };
+    forbid('box.open');
     await expectReason((await openPanel()).button, 'You do not have enough permissions');
   });
 
-  test('while a box is disconnected the button is disabled, updated live', async () => {
+  test('while a box is disconnected, or was never connected, the button is disabled, updated live', async () => {
     const { button } = await openPanel();
     await expect.poll(() => live.count()).toBe(1);
     await expect.element(button).not.toHaveAttribute('aria-disabled');
@@ -233,11 +217,8 @@ describe('not allowed', () => {
     changeBox((box) => ({ ...box, connectionAlarmed: false }));
     live.notify(BOX_ID);
     await expect.element(button).not.toHaveAttribute('aria-disabled');
-  });
-
-  test('also for a box that was never connected', async () => {
     changeBox((box) => ({ ...box, lastSeenTime: null }));
-    const { button } = await openPanel();
+    live.notify(BOX_ID);
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   });
 });

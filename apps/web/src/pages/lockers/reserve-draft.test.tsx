@@ -1,11 +1,11 @@
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
-import { changeLocker, countOf, live } from '../../../test/fake/fake-server.ts';
+import { changeLocker, countOf, live } from '../../../test/fake/server.ts';
 import { drawn, type HeldTimers, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { leave, see, the } from '../../../test/the.ts';
 
 const created = `POST /api/deliveries/create/${BOX_ID}`;
 
@@ -79,8 +79,7 @@ describe('a form with input', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await reserve('1-2');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
+    await leave(dialog);
   });
 });
 

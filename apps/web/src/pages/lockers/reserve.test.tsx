@@ -7,13 +7,13 @@ import {
   live,
   requests,
   network,
-} from '../../../test/fake/fake-server.ts';
+} from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { deliveredParcel } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { leave, see, textsOf, the } from '../../../test/the.ts';
 
 const create = '/api/deliveries/create/:boxId';
 const created = `POST /api/deliveries/create/${BOX_ID}`;
@@ -120,8 +120,7 @@ test('NET-07 NET-12 NET-13 DLV-27: the error of a field is shown at it, another 
   await expect.element(kolliId).toHaveAttribute('aria-invalid', 'true');
   await expect.element(kolliId).toHaveValue('FP-77');
   await expect.element(phone).toHaveValue('+358401234567');
-  const alerts = the.alert().elements();
-  expect(alerts.map(({ textContent }) => textContent)).toEqual(['']);
+  expect(textsOf(the.alert())).toEqual(['']);
   await kolliId.fill('FP-78');
   await expect.element(kolliId).not.toHaveAttribute('aria-invalid', 'true');
 
@@ -148,8 +147,7 @@ test('NET-07 NET-12 NET-13 DLV-27: the error of a field is shown at it, another 
 test('a double click on Reserve does not close the form, and after the form Escape still returns focus to the door', async () => {
   const { door, reserve } = await openReserve();
   const dialog = the.dialog();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await leave(dialog);
   const { pass, release } = holdTimers();
   await reserve.click();
   await expect.poll(() => document.querySelector('.mantine-Modal-overlay')).not.toBeNull();
@@ -169,8 +167,7 @@ test('a double click on Reserve does not close the form, and after the form Esca
   await expect.element(dialog).not.toBeInTheDocument();
   await reserve.click();
   await see(dialog);
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await leave(dialog);
   await expect.element(reserve).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(door).toHaveFocus();

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { sent } from '../../../test/fake/fake-actions.ts';
-import { lists, manyReservations } from '../../../test/fake/fake-lists.ts';
-import { people } from '../../../test/fake/fake-people.ts';
-import { state } from '../../../test/fake/fake-server.ts';
+import { sent } from '../../../test/fake/actions.ts';
+import { lists, manyReservations } from '../../../test/fake/lists.ts';
+import { people } from '../../../test/fake/people.ts';
+import { state } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { ownPerson, personId, samplePerson } from '../../../test/sample/sample-person.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { ownPerson, personId, samplePerson } from '../../../test/sample/person.ts';
 import { see, the } from '../../../test/the.ts';
 import { endSession } from '../../features/session/end-session.ts';
 

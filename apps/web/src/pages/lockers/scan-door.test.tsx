@@ -1,10 +1,10 @@
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
-import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
-import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
+import { counterParcel, lists } from '../../../test/fake/lists.ts';
+import { countOf, requests, state } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleDelivery } from '../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';

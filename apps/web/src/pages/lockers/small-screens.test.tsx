@@ -1,11 +1,11 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changeLocker, state } from '../../../test/fake/fake-server.ts';
+import { changeLocker, state } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleBox, sampleLocker } from '../../../test/sample/sample-box.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { sampleBox, sampleLocker } from '../../../test/sample/box.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { leave, see, the } from '../../../test/the.ts';
 
 type Module = PickupBox['info']['modules'][number];
 
@@ -76,8 +76,7 @@ test('LST-07: a box of five modules fits each usual screen without scrolling, al
     await expect.poll(lowest, { message: size }).toBeLessThan(height);
     expect(the.group('Go to module').query(), size).toBeNull();
     expect(withCutTexts(), size).toEqual([]);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(the.complementary('5-8')).not.toBeInTheDocument();
+    await leave(the.complementary('5-8'));
   }
   await page.viewport(390, 844);
   await see(views());

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countOf, state } from '../../../test/fake/fake-server.ts';
-import { changeLocker } from '../../../test/fake/fake-state.ts';
+import { forbid } from '../../../test/fake/profile.ts';
+import { countOf, changeLocker } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 
@@ -30,9 +30,7 @@ test('DEV-07: an unconfirmed door says so on the map, cannot be reserved, and is
 });
 
 test('DEV-07: without delivery.write a door cannot be confirmed', async () => {
-  const { role } = state.profile;
-  const permissions = role.permissions.filter((one) => one !== 'delivery.write');
-  state.profile = { ...state.profile, role: { ...role, permissions } };
+  forbid('delivery.write');
   changeLocker('1-1', { fault: 'unconfirmed' });
   const { confirm } = await openDoor('1-1');
   await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');

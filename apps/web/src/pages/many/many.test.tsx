@@ -1,23 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { counterParcel, lists } from '../../../test/fake/fake-lists.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
-import {
-  countOf,
-  failure,
-  requests,
-  result,
-  state,
-  network,
-} from '../../../test/fake/fake-server.ts';
-import { today } from '../../../test/fake/fake-today.ts';
+import { counterParcel, lists } from '../../../test/fake/lists.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
+import { countOf, failure, requests, result, state, network } from '../../../test/fake/server.ts';
+import { today } from '../../../test/fake/today.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { sampleToday } from '../../../test/sample/sample-today.ts';
+import { sampleDelivery } from '../../../test/sample/delivery.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { sampleToday } from '../../../test/sample/today.ts';
 import { scan } from '../../../test/scan.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { leave, see, textsOf, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
@@ -26,12 +19,7 @@ const box = (name: string) => the.checkbox(`Choose ${name}`, { exact: true });
 const bar = () => the.region('Chosen rows');
 const chosenCount = () => bar().getByRole('status');
 const action = (name: string) => bar().getByRole('button', { name, exact: true });
-const lineTexts = () =>
-  the
-    .list('What was done')
-    .getByRole('listitem')
-    .elements()
-    .map(({ textContent }) => textContent);
+const lineTexts = () => textsOf(the.list('What was done').getByRole('listitem'));
 
 const idOf = (index: number) => `01990000-0000-7000-8000-00000${String(2_000_000 + index)}`;
 const parcels = (count: number) =>
@@ -78,12 +66,10 @@ describe('choosing rows', () => {
     await expect.element(box('fp-6')).not.toBeChecked();
     await userEvent.keyboard('{Control>}a{/Control}');
     await expect.element(chosenCount()).toHaveTextContent('9 chosen');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(bar()).not.toBeInTheDocument();
+    await leave(bar());
     await the.checkbox('Choose all rows').click();
     await expect.element(chosenCount()).toHaveTextContent('9 chosen');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(bar()).not.toBeInTheDocument();
+    await leave(bar());
     await box('fp-1').click();
     await expect.element(action('Resend SMS')).not.toHaveAttribute('aria-disabled');
     await box('fp-900').click();
@@ -296,7 +282,6 @@ describe('in the other lists', () => {
     await expect.element(chosenCount()).toHaveTextContent('2 chosen');
     await expect.element(action('Print labels')).not.toHaveAttribute('aria-disabled');
     await expect.element(action('Add comment')).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(bar()).not.toBeInTheDocument();
+    await leave(bar());
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { catchFiles } from '../../../test/catch-files.ts';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
-import { network } from '../../../test/fake/fake-server.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
+import { network } from '../../../test/fake/server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

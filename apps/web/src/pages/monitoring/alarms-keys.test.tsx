@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { the } from '../../../test/the.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { leave, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
@@ -25,7 +25,6 @@ test('ALM-05: arrows move from comment to comment, Enter opens one, Escape retur
   await expect.element(upper).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(the.textbox('Comment')).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(the.dialog()).not.toBeInTheDocument();
+  await leave(the.dialog());
   await expect.element(lower).toHaveFocus();
 });

@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, dayEnd, dayStart } from '@kolli/domain/time
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
-import { alarmQueries, alarms, sampleAlarm } from '../../../test/fake/fake-alarms.ts';
+import { alarmQueries, alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import {
   countOf,
   failure,
@@ -11,13 +11,13 @@ import {
   result,
   state,
   network,
-} from '../../../test/fake/fake-server.ts';
+} from '../../../test/fake/server.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
 
@@ -36,12 +36,7 @@ async function openAlarms(address = path, open = renderScreen) {
   return {
     ...app,
     row: (text: string | RegExp) => the.row(text),
-    texts: (text: string | RegExp) =>
-      the
-        .row(text)
-        .getByRole('cell')
-        .elements()
-        .map((cell) => cell.textContent),
+    texts: (text: string | RegExp) => textsOf(the.row(text).getByRole('cell')),
     choose: async (box: string, option: string) => {
       await the.combobox(box).click();
       await the.option(option, { exact: true }).click();
@@ -111,8 +106,7 @@ describe('listing', () => {
     alarms.push(sampleAlarm({ ...ended, alarmMax: 9.4, alarmMin: 4.1, alarmInfo: 'Left open' }));
     const { row, texts } = await openAlarms();
     await see(the.text('1 alarm', { exact: true }), row(/Fridge 3-1/u));
-    const headers = the.columnheader().elements();
-    expect(headers.map(({ textContent }) => textContent)).toEqual(
+    expect(textsOf(the.columnheader())).toEqual(
       'Cause Start End Duration Max Min Sensor Average Comment'.split(' '),
     );
     expect(texts(/Temperature too high/u)).toEqual([
@@ -295,7 +289,7 @@ describe('comments', () => {
     const dialog = the.dialog('Door closed');
     await see(dialog.getByText(/^The door did not open · .*3-1 · /u));
     const earlier = the.region('Earlier comments').getByRole('listitem');
-    expect(earlier.elements().map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(earlier)).toEqual([
       `Stands ajarElin Sjöberg · ${formatDateTime(new Date(first))}`,
       `Closed againSari Koskela · ${formatDateTime(new Date(second))}`,
     ]);

@@ -6,21 +6,24 @@ import {
   roomAt,
   sampleDeviation,
   temperatures,
-} from '../../../test/fake/fake-temperatures.ts';
-import { failure, live, state, network } from '../../../test/fake/fake-server.ts';
-import { chart, keys, logPath, openLog, stampsOf } from '../../../test/open-temperature-log.ts';
-import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+} from '../../../test/fake/temperatures.ts';
+import { failure, live, state, network } from '../../../test/fake/server.ts';
+import {
+  chart,
+  daysAgo,
+  keys,
+  logPath,
+  openLog,
+  stampsOf,
+} from '../../../test/open-temperature-log.ts';
+import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
 const HOUR_MS = 3_600_000;
-const daysAgo = (days: number) => {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
-};
 
 describe('the chart', () => {
   test('TMP-04 TMP-06 TMP-09 TMP-18 ERR-108: a failed load can be retried, and the rest of the screen stays; the chart has a description and names its series, 99-99 is the room; new readings and alarms appear live, and the view stays; without temperatures it shows no data, and still the checks', async () => {
@@ -36,11 +39,7 @@ describe('the chart', () => {
       /Box between 20\.\d °C and 22\.\d °C\. Fridges between 3\.\d °C and 5\.\d °C\. No alarms$/u,
     );
     const legend = the.group('Shown in the chart').getByRole('button');
-    expect(legend.elements().map(({ textContent }) => textContent)).toEqual([
-      'Box Temperature',
-      'Fridge temperatures',
-      'Alarm',
-    ]);
+    expect(textsOf(legend)).toEqual(['Box Temperature', 'Fridge temperatures', 'Alarm']);
     keys().element().focus();
     await userEvent.keyboard('{Home}');
     const first = dayStart(daysAgo(3)).getTime();

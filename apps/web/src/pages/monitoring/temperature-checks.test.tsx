@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { catchFiles } from '../../../test/catch-files.ts';
-import { temperatures } from '../../../test/fake/fake-temperatures.ts';
-import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
+import { temperatures } from '../../../test/fake/temperatures.ts';
+import { countOf, requests, state } from '../../../test/fake/server.ts';
 import { openLog, stampsOf } from '../../../test/open-temperature-log.ts';
-import { BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

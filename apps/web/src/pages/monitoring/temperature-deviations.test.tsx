@@ -6,21 +6,17 @@ import {
   roomAt,
   sampleDeviation,
   temperatures,
-} from '../../../test/fake/fake-temperatures.ts';
-import { chart, openLog, stampId } from '../../../test/open-temperature-log.ts';
-import { live } from '../../../test/fake/fake-server.ts';
-import { BOX_ID } from '../../../test/sample/sample-ids.ts';
-import { see, the } from '../../../test/the.ts';
+} from '../../../test/fake/temperatures.ts';
+import { chart, daysAgo, openLog, stampId } from '../../../test/open-temperature-log.ts';
+import { live } from '../../../test/fake/server.ts';
+import { BOX_ID } from '../../../test/sample/ids.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
 
 beforeEach(() => page.viewport(1440, 900));
 
 const HOUR_MS = 3_600_000;
-const daysAgo = (days: number) => {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
-};
 
 type Sensor = (typeof temperatures.sensors)[number];
 const room: Sensor = { sensor: '99-99', kind: 'room', at: roomAt };
@@ -58,11 +54,7 @@ test('TMP-07 TMP-08: time, sensor, extreme, duration, and who checked; headers a
   await openLog();
   await see('2 in this time');
   const table = the.table('Deviations');
-  const texts = (role: 'columnheader' | 'cell') =>
-    table
-      .getByRole(role)
-      .elements()
-      .map(({ textContent }) => textContent);
+  const texts = (role: 'columnheader' | 'cell') => textsOf(table.getByRole(role));
   expect(texts('columnheader')).toEqual([
     'Date',
     'Sensor',
@@ -169,10 +161,7 @@ test('TMP-10 TRU-04 TRU-05: sensors without readings for part of the time, gaps 
   await see(the.text('Without readings at times: Fridge 3-1.', { exact: true }));
   await see(/^Measured 9\d\.\d% of the time, then always within/u, the.link('1 gap'));
   const row = the.table('By sensor').getByRole('row').nth(2);
-  const texts = row
-    .getByRole('cell')
-    .elements()
-    .map(({ textContent }) => textContent);
+  const texts = textsOf(row.getByRole('cell'));
   expect(texts.slice(0, 1)).toEqual(['Fridge 3-1']);
   expect(texts[1]).toMatch(/^9\d\.\d%$/u);
   expect(texts[2]).toContain(`${formatDateTime(new Date(silentFrom)).slice(0, 6)}`);

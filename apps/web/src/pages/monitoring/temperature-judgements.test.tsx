@@ -3,11 +3,11 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
-import { REPORT_MS } from '../../../test/fake/fake-record.ts';
-import { temperatures } from '../../../test/fake/fake-temperatures.ts';
+import { REPORT_MS } from '../../../test/fake/record.ts';
+import { temperatures } from '../../../test/fake/temperatures.ts';
 import { openLog } from '../../../test/open-temperature-log.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 
 const HOUR_MS = 3_600_000;
 const midnight = () => {
@@ -67,10 +67,7 @@ beforeEach(() => page.viewport(1440, 900));
 const cellsOf = async (name: string) => {
   const table = the.table(name, { exact: true });
   await see(table);
-  return table
-    .getByRole('cell')
-    .elements()
-    .map(({ textContent }) => textContent);
+  return textsOf(table.getByRole('cell'));
 };
 
 test('TRU-04: the screen and the PDF list the parcels of a deviation with the decision, and each gap with its reported cause', async () => {

@@ -1,21 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
-import { temperatures } from '../../../test/fake/fake-temperatures.ts';
-import { state } from '../../../test/fake/fake-server.ts';
-import { chart, logPath, openLog } from '../../../test/open-temperature-log.ts';
+import { temperatures } from '../../../test/fake/temperatures.ts';
+import { state } from '../../../test/fake/server.ts';
+import { chart, daysAgo, logPath, openLog, slashed } from '../../../test/open-temperature-log.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
-
-const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
-const daysAgo = (days: number) => {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
-};
 
 describe('filters', () => {
   test('TMP-01 TMP-02 TMP-03 UIX-15: the first box and the last three days until today, or what is chosen, stored in the address; an end before the start shows an error and sends no request; a box of another pharmacy looks like one that does not exist', async () => {

@@ -2,21 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
-import { fridgeAt, sampleDeviation, temperatures } from '../../../test/fake/fake-temperatures.ts';
-import { logPath, openLog, stampId } from '../../../test/open-temperature-log.ts';
+import { fridgeAt, sampleDeviation, temperatures } from '../../../test/fake/temperatures.ts';
+import { daysAgo, logPath, openLog, slashed, stampId } from '../../../test/open-temperature-log.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { sampleBox } from '../../../test/sample/sample-box.ts';
-import { samplePharmacy } from '../../../test/sample/sample-pharmacy.ts';
+import { sampleBox } from '../../../test/sample/box.ts';
+import { samplePharmacy } from '../../../test/sample/pharmacy.ts';
 import { see, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 900));
 
 const HOUR_MS = 3_600_000;
-const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
-const daysAgo = (days: number) => {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
-};
 
 /** Opens the log and downloads its PDF. */
 async function downloadLog() {

@@ -1,14 +1,14 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sent } from '../../../test/fake/fake-actions.ts';
-import { people } from '../../../test/fake/fake-people.ts';
-import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
+import { sent } from '../../../test/fake/actions.ts';
+import { people } from '../../../test/fake/people.ts';
+import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
-import { shippedRole } from '../../../test/sample/sample-role.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/role.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
 
 beforeEach(() => page.viewport(1280, 900));
@@ -97,8 +97,7 @@ test('USR-32 USR-33 USR-34: a role above one’s own is not offered; refusals ar
   people.roles.push({ ...shippedRoles.user, name: 'chief', level: 60, permissions: [] });
   const { field, fill, form, role, save } = await openAddUser();
   await role.click();
-  const offered = the.option().elements();
-  expect(offered.map(({ textContent }) => textContent)).toEqual(['Main user', 'User']);
+  expect(textsOf(the.option())).toEqual(['Main user', 'User']);
   await userEvent.keyboard('{Escape}');
 
   await fill('mikko@example.test');

@@ -1,14 +1,14 @@
 import { formatDateTimeSeconds } from '@kolli/domain/time/dates';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { manyLogs, people } from '../../../test/fake/fake-people.ts';
-import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
+import { manyLogs, people } from '../../../test/fake/people.ts';
+import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
-import { shippedRole } from '../../../test/sample/sample-role.ts';
+import { shippedRole } from '../../../test/sample/role.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 
 beforeEach(() => page.viewport(1280, 900));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
-import { pins, TAKEN_PIN } from '../../../test/fake/fake-profile.ts';
-import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
+import { bodyOf, identity } from '../../../test/fake/identity.ts';
+import { pins, TAKEN_PIN } from '../../../test/fake/profile.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 import type { ProductSettings } from '../../lib/call/product-settings.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
 
@@ -159,13 +159,7 @@ test('PRO-09 PRO-10 UIX-08: a separate dropdown opens and closes, with four lang
   await expect.element(select).toHaveAttribute('aria-expanded', 'false');
   await select.click();
   await expect.element(select).toHaveAttribute('aria-expanded', 'true');
-  const options = form.getByRole('option').elements();
-  expect(options.map(({ textContent }) => textContent)).toEqual([
-    'English',
-    'Suomi',
-    'Svenska',
-    'Norsk',
-  ]);
+  expect(textsOf(form.getByRole('option'))).toEqual(['English', 'Suomi', 'Svenska', 'Norsk']);
   await userEvent.keyboard('{Escape}');
   await expect.element(select).toHaveAttribute('aria-expanded', 'false');
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { bodyOf } from '../../../test/fake/fake-identity.ts';
-import { givenApp, givenCodes, givenPasskeys, security } from '../../../test/fake/fake-security.ts';
-import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
+import { bodyOf } from '../../../test/fake/identity.ts';
+import { givenApp, givenCodes, givenPasskeys, security } from '../../../test/fake/security.ts';
+import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';

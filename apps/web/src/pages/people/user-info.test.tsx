@@ -3,15 +3,15 @@ import { type Permission, shippedRoles } from '@kolli/domain/people/permissions'
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { User } from '@kolli/contract/people/users';
-import { sent } from '../../../test/fake/fake-actions.ts';
-import { people } from '../../../test/fake/fake-people.ts';
-import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
+import { sent } from '../../../test/fake/actions.ts';
+import { people } from '../../../test/fake/people.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { ownPerson, personId, samplePerson } from '../../../test/sample/sample-person.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { ownPerson, personId, samplePerson } from '../../../test/sample/person.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
-import { shippedRole } from '../../../test/sample/sample-role.ts';
+import { leave, see, textsOf, the } from '../../../test/the.ts';
+import { shippedRole } from '../../../test/sample/role.ts';
 
 beforeEach(() => page.viewport(1280, 900));
 
@@ -60,12 +60,7 @@ test('NAV-25 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-
   await field('First name').fill('Mikael');
   await expect.element(role).toHaveValue('User');
   await role.click();
-  const offered = the.option().elements();
-  expect(offered.map(({ textContent }) => textContent)).toEqual([
-    'Main user',
-    'User',
-    'night shift',
-  ]);
+  expect(textsOf(the.option())).toEqual(['Main user', 'User', 'night shift']);
   expect(countOf('GET /api/roles/app-roles')).toBe(1);
   await the.option('Main user').click();
   await box('Pickup boxes').click();
@@ -205,8 +200,7 @@ test('USR-21 USR-22: a main user invites an invited user again, unless that is r
   await remove.click();
   const dialog = the.dialog();
   await expect.element(dialog).toMatchTextContent('Remove Mikko Heinonen from Vaasan');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await leave(dialog);
   await expect.element(remove).toHaveFocus();
   await remove.click();
   await dialog.getByRole('button', { name: 'Remove Mikko Heinonen' }).click();

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sent } from '../../../test/fake/fake-actions.ts';
-import { pharmacy } from '../../../test/fake/fake-pharmacy.ts';
-import { countOf, failure, requests, state, network } from '../../../test/fake/fake-server.ts';
+import { sent } from '../../../test/fake/actions.ts';
+import { pharmacy } from '../../../test/fake/pharmacy.ts';
+import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
-import { shippedRole } from '../../../test/sample/sample-role.ts';
+import { shippedRole } from '../../../test/sample/role.ts';
 import { saveDrafts } from '../../lib/form/saved-drafts.ts';
 
 beforeEach(() => page.viewport(1280, 1000));
@@ -332,9 +332,9 @@ describe('an admin', () => {
     });
   });
 
-  test('SEC-01: sees the country, and a refusal at its field', async () => {
+  test('SEC-01: sees the country, and a refusal at its field; changes the country only with the administration of the installation', async () => {
     asAdmin();
-    const { field, form, save } = await openPharmacy();
+    const { field, form, save, screen } = await openPharmacy();
     await expect.element(field('Country')).toHaveAttribute('readonly');
     for (const [code, text] of [
       ['bad_strong_auth_provider', 'The identification service could not be used'],
@@ -346,12 +346,10 @@ describe('an admin', () => {
       await see(form.getByText(text, { exact: false }));
       await expect.element(field('Business ID')).toHaveValue('7654321-0');
     }
-  });
-
-  test('SEC-01: changes the country only with the administration of the installation', async () => {
-    asAdmin();
+    await screen.unmount();
+    network.resetHandlers();
     state.profile = { ...state.profile, isAdministrator: true };
-    const { field, save } = await openPharmacy();
+    await openPharmacy();
     await field('Country').fill('SE');
     await save.click();
     await see('Saved');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { countOf } from '../../../test/fake/fake-server.ts';
+import { countOf } from '../../../test/fake/server.ts';
 import { logPath, openLog } from '../../../test/open-temperature-log.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';

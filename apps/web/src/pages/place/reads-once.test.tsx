@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeLocker, live, requests, network } from '../../../test/fake/fake-server.ts';
+import { changeLocker, live, requests, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

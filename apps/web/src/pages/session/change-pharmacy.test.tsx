@@ -1,19 +1,12 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { bodyOf } from '../../../test/fake/fake-identity.ts';
-import {
-  countOf,
-  failure,
-  requests,
-  result,
-  state,
-  network,
-} from '../../../test/fake/fake-server.ts';
+import { bodyOf } from '../../../test/fake/identity.ts';
+import { countOf, failure, requests, result, state, network } from '../../../test/fake/server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { sampleProfile } from '../../../test/sample/sample-profile.ts';
+import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { sampleProfile } from '../../../test/sample/profile.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 import { pageAfterChoice } from '../../features/session/change-pharmacy.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
-import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
+import { bodyOf, identity } from '../../../test/fake/identity.ts';
+import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { untilIdle } from '../../../test/until-idle.ts';

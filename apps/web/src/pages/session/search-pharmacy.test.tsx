@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { bodyOf } from '../../../test/fake/fake-identity.ts';
-import { countOf, state } from '../../../test/fake/fake-server.ts';
+import { bodyOf } from '../../../test/fake/identity.ts';
+import { countOf, state } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { sampleProfile } from '../../../test/sample/sample-profile.ts';
+import { PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { sampleProfile } from '../../../test/sample/profile.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { bodyOf } from '../../../test/fake/fake-identity.ts';
-import { security } from '../../../test/fake/fake-security.ts';
-import { countOf, failure, state, network } from '../../../test/fake/fake-server.ts';
+import { bodyOf } from '../../../test/fake/identity.ts';
+import { security } from '../../../test/fake/security.ts';
+import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';

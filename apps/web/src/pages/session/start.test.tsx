@@ -1,22 +1,10 @@
 import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { showProfile } from '@kolli/contract/people/profile';
 import { describe, expect, test } from 'vitest';
-import {
-  countOf,
-  failure,
-  live,
-  requests,
-  state,
-  network,
-} from '../../../test/fake/fake-server.ts';
+import { countOf, failure, live, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { drawn } from '../../../test/hold-timers.ts';
-import {
-  BOX_ID,
-  OTHER_PHARMACY_ID,
-  PHARMACY_ID,
-  SECOND_BOX_ID,
-} from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { failure, requests, result, network } from '../../../test/fake/fake-server.ts';
+import { failure, requests, result, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { sampleParcel } from '../../../test/sample/sample-parcel.ts';
+import { sampleParcel } from '../../../test/sample/parcel.ts';
 import { see, the } from '../../../test/the.ts';
 import en from '../../locales/en.json';
 import fi from '../../locales/fi.json';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
+import { countOf, requests, state } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 import { currentToken } from '../../lib/call/token.ts';
 
@@ -43,16 +43,15 @@ describe('returning from the work account', () => {
     expect(state.hasSession).toBe(false);
   });
 
-  test.each([
-    ['work_account_not_connected', 'This work account is not connected'],
-    ['teapot', 'Something went wrong. Please try again.'],
-  ])(
-    'AUT-10 AUT-14: its problem %s is shown, and removed from the address',
-    async (problem, text) => {
-      const { router } = await openApp(back(`problem=${problem}`), { isSignedIn: false });
-      const alert = the.alert().getByText(text, { exact: false });
-      await see(alert);
-      expect(router.state.location.href).toBe('/auth/login');
-    },
-  );
+  test('AUT-10 AUT-14: its problem is shown, and removed from the address', async () => {
+    for (const [problem, text] of [
+      ['work_account_not_connected', 'This work account is not connected'],
+      ['teapot', 'Something went wrong. Please try again.'],
+    ] as const) {
+      const { router, screen } = await openApp(back(`problem=${problem}`), { isSignedIn: false });
+      await see(the.alert().getByText(text, { exact: false }));
+      expect(router.state.location.href, problem).toBe('/auth/login');
+      await screen.unmount();
+    }
+  });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { statistics } from '../../../test/fake/fake-statistics.ts';
+import { statistics } from '../../../test/fake/statistics.ts';
 import { openStatistics, statisticsAt, setStatistics } from '../../../test/open-statistics.ts';
-import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 import { monthRangeTimes, monthsOf, monthsUntil } from '../../lib/text/months.ts';

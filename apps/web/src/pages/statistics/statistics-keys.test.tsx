@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
+import { sampleMonth, statistics } from '../../../test/fake/statistics.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
 beforeEach(async () => {

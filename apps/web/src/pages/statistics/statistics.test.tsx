@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
-import { failure, result, network } from '../../../test/fake/fake-server.ts';
-import { sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
+import { failure, result, network } from '../../../test/fake/server.ts';
+import { sampleMonth, statistics } from '../../../test/fake/statistics.ts';
 import {
   openStatistics,
   statisticsAt,
@@ -10,9 +10,9 @@ import {
   setStatistics,
 } from '../../../test/open-statistics.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { tryAgain } from '../../../test/try-again.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the } from '../../../test/the.ts';
 
 beforeEach(() => page.viewport(1440, 1000));
 
@@ -24,8 +24,7 @@ test('NAV-20 STA-03 STA-04 STA-05 STA-06 UIX-07: a row per box or pharmacy and m
   setStatistics();
   const { rows, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
   await see(table.getByText('1,090'));
-  const headers = table.getByRole('columnheader').elements();
-  expect(headers.map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(table.getByRole('columnheader'))).toEqual([
     'Box or pharmacy',
     'Month',
     'Year',

@@ -1,16 +1,16 @@
 import { shippedRoles } from '@kolli/domain/people/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { alarms } from '../../../test/fake/fake-alarms.ts';
-import { failure, live, requests, state, network } from '../../../test/fake/fake-server.ts';
-import { today } from '../../../test/fake/fake-today.ts';
+import { alarms } from '../../../test/fake/alarms.ts';
+import { failure, live, requests, state, network } from '../../../test/fake/server.ts';
+import { today } from '../../../test/fake/today.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { heldId } from '../../../test/sample/sample-hold.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
-import { sampleToday } from '../../../test/sample/sample-today.ts';
+import { heldId } from '../../../test/sample/hold.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { sampleToday } from '../../../test/sample/today.ts';
 import { tryAgain } from '../../../test/try-again.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { leave, see, the } from '../../../test/the.ts';
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
@@ -157,8 +157,7 @@ describe('the main action', () => {
     router.history.push('/today');
     await action('Open the door', 'fp-2').click();
     await see(the.heading('Open 1-1 from here'));
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(() => the.dialog().query()).toBeNull();
+    await leave(the.dialog());
     const show = main().getByRole('link', { name: /^Show the door: .*2-2/u });
     const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers?door=2-2`;
     expect(show.element().getAttribute('href')).toBe(lockers);

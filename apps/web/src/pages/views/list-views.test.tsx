@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countOf, requests } from '../../../test/fake/fake-server.ts';
-import { givenView, savedViews } from '../../../test/fake/fake-views.ts';
+import { countOf, requests } from '../../../test/fake/server.ts';
+import { givenView, savedViews } from '../../../test/fake/views.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
 import { see, the } from '../../../test/the.ts';
 

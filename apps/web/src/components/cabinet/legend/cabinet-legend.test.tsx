@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { SAMPLE_MODULES } from '../../../../test/sample/sample-cabinet.ts';
+import { SAMPLE_MODULES } from '../../../../test/sample/cabinet.ts';
 import { the } from '../../../../test/the.ts';
 import { countDoors } from '../door-counts.ts';
 import { CabinetLegend } from './cabinet-legend.tsx';

@@ -1,11 +1,11 @@
 import { userEvent } from 'vitest/browser';
 import { beforeEach, expect, test } from 'vitest';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { sent } from '../../../../test/fake/fake-actions.ts';
-import { countOf, failure, requests, state, network } from '../../../../test/fake/fake-server.ts';
+import { sent } from '../../../../test/fake/actions.ts';
+import { countOf, failure, requests, state, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
-import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { sampleDelivery } from '../../../../test/sample/delivery.ts';
+import { PHARMACY_ID } from '../../../../test/sample/ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
 import { see, the } from '../../../../test/the.ts';
 import { showLanguage } from '../../../lib/text/i18n.ts';

@@ -1,10 +1,11 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
-import { sent } from '../../../../test/fake/fake-actions.ts';
-import { countOf, failure, requests, state, network } from '../../../../test/fake/fake-server.ts';
+import { forbid } from '../../../../test/fake/profile.ts';
+import { sent } from '../../../../test/fake/actions.ts';
+import { countOf, failure, requests, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { deliveredParcel, sampleDelivery } from '../../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
 import { see, the } from '../../../../test/the.ts';
 import { DeleteReservationModal } from './delete-reservation-modal.tsx';
@@ -90,9 +91,7 @@ test('DLG-24: what cannot be chosen says why: with the parcel in a door, of a de
   await expect.element(deleted.button('Destroyed')).toBeEnabled();
   await deleted.screen.unmount();
 
-  const { role } = state.profile;
-  const permissions = role.permissions.filter((one) => one !== 'delivery.destroy');
-  state.profile.role = { ...role, permissions };
+  forbid('delivery.destroy');
   const { button } = await open(sampleDelivery());
   await expect.element(button('Destroyed')).toBeDisabled();
   await expect.element(button('Delete')).toBeEnabled();

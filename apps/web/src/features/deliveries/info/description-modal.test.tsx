@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { lists } from '../../../../test/fake/fake-lists.ts';
-import { countOf, failure, requests, network } from '../../../../test/fake/fake-server.ts';
+import { lists } from '../../../../test/fake/lists.ts';
+import { countOf, failure, requests, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { deliveredParcel } from '../../../../test/sample/sample-delivery.ts';
-import { BOX_ID } from '../../../../test/sample/sample-ids.ts';
+import { deliveredParcel } from '../../../../test/sample/delivery.ts';
+import { BOX_ID } from '../../../../test/sample/ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
 import { see } from '../../../../test/the.ts';
 import { DescriptionModal } from './description-modal.tsx';

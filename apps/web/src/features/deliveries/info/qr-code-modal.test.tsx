@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
+import { sampleDelivery } from '../../../../test/sample/delivery.ts';
 import { see } from '../../../../test/the.ts';
 import { QrCodeModal } from './qr-code-modal.tsx';
 

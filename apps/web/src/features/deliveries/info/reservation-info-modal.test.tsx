@@ -1,10 +1,10 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
-import { lists } from '../../../../test/fake/fake-lists.ts';
-import { countOf, requests } from '../../../../test/fake/fake-server.ts';
+import { lists } from '../../../../test/fake/lists.ts';
+import { countOf, requests } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
+import { deliveredParcel, sampleDelivery } from '../../../../test/sample/delivery.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
 import { see, the } from '../../../../test/the.ts';
 import { ReservationInfoModal } from './reservation-info-modal.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countOf } from '../../../../test/fake/fake-server.ts';
+import { countOf } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { deliveredParcel } from '../../../../test/sample/sample-delivery.ts';
+import { deliveredParcel } from '../../../../test/sample/delivery.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
 import { see } from '../../../../test/the.ts';
 import { ReservationInfoModal } from './reservation-info-modal.tsx';

@@ -1,9 +1,9 @@
 import { userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { sent } from '../../../../test/fake/fake-actions.ts';
-import { countOf, failure, state, network } from '../../../../test/fake/fake-server.ts';
+import { sent } from '../../../../test/fake/actions.ts';
+import { countOf, failure, state, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { PHARMACY_ID } from '../../../../test/sample/ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
 import { see, the } from '../../../../test/the.ts';
 import { NewBookingModal } from './new-booking-modal.tsx';

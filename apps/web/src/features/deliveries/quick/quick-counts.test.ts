@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleBox } from '../../../../test/sample/sample-box.ts';
+import { sampleBox } from '../../../../test/sample/box.ts';
 import { clampCounts, freeCounts, likelyLockers, noCounts, totalOf } from './quick-counts.ts';
 
 describe('how many lockers quick reservation can give', () => {

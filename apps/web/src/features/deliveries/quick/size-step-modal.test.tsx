@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { changeBox } from '../../../../test/fake/fake-state.ts';
 import {
   changeLocker,
   countOf,
@@ -11,11 +10,12 @@ import {
   requests,
   state,
   network,
-} from '../../../../test/fake/fake-server.ts';
+  changeBox,
+} from '../../../../test/fake/server.ts';
 import { renderRouted } from '../../../../test/render-routed.tsx';
-import { sampleBox } from '../../../../test/sample/sample-box.ts';
-import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../../test/sample/sample-ids.ts';
+import { sampleBox } from '../../../../test/sample/box.ts';
+import { deliveredParcel, sampleDelivery } from '../../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../../test/sample/ids.ts';
 import { see, the } from '../../../../test/the.ts';
 import { createCallFailures } from '../../../lib/call/call-failures.ts';
 import { createQueryClient } from '../../../lib/call/query.ts';

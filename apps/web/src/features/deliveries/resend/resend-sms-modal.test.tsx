@@ -1,12 +1,12 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { sent } from '../../../../test/fake/fake-actions.ts';
-import { lists } from '../../../../test/fake/fake-lists.ts';
-import { countOf, failure, network } from '../../../../test/fake/fake-server.ts';
+import { sent } from '../../../../test/fake/actions.ts';
+import { lists } from '../../../../test/fake/lists.ts';
+import { countOf, failure, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { deliveredParcel, sampleDelivery } from '../../../../test/sample/delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/ids.ts';
 import { untilIdle } from '../../../../test/until-idle.ts';
 import { see, the } from '../../../../test/the.ts';
 import { ResendSmsModal } from './resend-sms-modal.tsx';

@@ -2,9 +2,9 @@ import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { drawn, holdTimers } from '../../../../test/hold-timers.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
-import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
-import { see, the } from '../../../../test/the.ts';
+import { sampleDelivery } from '../../../../test/sample/delivery.ts';
+import { PHARMACY_ID } from '../../../../test/sample/ids.ts';
+import { leave, see, the } from '../../../../test/the.ts';
 import { AddPhoneNumberModal } from '../assign/add-phone-number-modal.tsx';
 import { DescriptionModal } from '../info/description-modal.tsx';
 import { IdentityCheckModal } from '../identity-check/identity-check-modal.tsx';
@@ -69,7 +69,6 @@ describe.each(Object.entries(forms))('%s', (_name, { field, draw }) => {
   test('an empty form is closed by Escape', async () => {
     const { dialog } = await openModal(draw);
     await see(dialog);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
+    await leave(dialog);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { identity } from '../../../../test/fake/fake-identity.ts';
-import { countOf, state } from '../../../../test/fake/fake-server.ts';
+import { identity } from '../../../../test/fake/identity.ts';
+import { countOf, state } from '../../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../../test/hold-timers.ts';
 import { openApp } from '../../../../test/render-app.tsx';
 import { untilIdle } from '../../../../test/until-idle.ts';
@@ -33,36 +33,35 @@ function renewElsewhere(): void {
   tab.close();
 }
 
-test('LST-10: two minutes before the end the server is asked, and the person warned', async () => {
+test('LST-10: two minutes before the end the server is asked: who has been active in another tab is not warned, others are', async () => {
   const timers = holdTimers();
   await openWith(43_200);
   timers.pass((43_200 - 121) * 1000);
   await untilIdle();
   expect(asked()).toBe(0);
-  identity.rest = { endsInSeconds: 119, canStay: true };
-  timers.pass(1000);
-  await see(warning());
-  expect(asked()).toBe(1);
-  await see(warning().getByText('1:59'));
-  await expect.element(warning().getByRole('status')).toHaveTextContent('Time left: 2 minutes');
-});
-
-test('LST-10: who has been active in another tab is not warned', async () => {
-  const timers = holdTimers();
-  await openWith(43_200);
   identity.rest = { endsInSeconds: 40_000, canStay: true };
-  timers.pass((43_200 - 120) * 1000);
+  timers.pass(1000);
   await expect.poll(asked).toBe(1);
   await untilIdle();
   await drawn();
   expect(the.dialog().query()).toBeNull();
+  identity.rest = { endsInSeconds: 119, canStay: true };
+  timers.pass((40_000 - 120) * 1000);
+  await see(warning());
+  expect(asked()).toBe(2);
+  await see(warning().getByText('1:59'));
+  await expect.element(warning().getByRole('status')).toHaveTextContent('Time left: 2 minutes');
 });
 
-test('LST-10: staying renews the session, and what was typed is still there', async () => {
+test('LST-10: staying renews the session, and what was typed is still there; activity in another tab takes the warning away, too', async () => {
   await openWith(600);
   await firstName().fill('Maija');
-  identity.rest = { endsInSeconds: 90, canStay: true };
-  document.dispatchEvent(new Event('visibilitychange'));
+  const warn = async () => {
+    identity.rest = { endsInSeconds: 90, canStay: true };
+    document.dispatchEvent(new Event('visibilitychange'));
+    await see(warning());
+  };
+  await warn();
   const stay = warning().getByRole('button', { name: 'Stay signed in' });
   await expect.element(stay).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -72,11 +71,7 @@ test('LST-10: staying renews the session, and what was typed is still there', as
   await expect.element(warning()).not.toBeInTheDocument();
   expect(countOf('GET /identity/token')).toBe(tokens + 1);
   await expect.element(firstName()).toHaveValue('Maija');
-});
-
-test('LST-10: activity in another tab takes the warning away', async () => {
-  await openWith(90);
-  await see(warning());
+  await warn();
   renewElsewhere();
   await expect.element(warning()).not.toBeInTheDocument();
 });

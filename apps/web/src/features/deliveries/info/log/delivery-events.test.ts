@@ -1,7 +1,7 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import type { i18n, TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { deliveredParcel, sampleDelivery } from '../../../../../test/sample/sample-delivery.ts';
+import { deliveredParcel, sampleDelivery } from '../../../../../test/sample/delivery.ts';
 import { deliveryEvents } from './delivery-events.ts';
 
 const toldAt = new Date(2026, 10, 20, 10, 0).getTime();

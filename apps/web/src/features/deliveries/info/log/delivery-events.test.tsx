@@ -1,8 +1,8 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
-import { lists } from '../../../../../test/fake/fake-lists.ts';
+import { lists } from '../../../../../test/fake/lists.ts';
 import { openModal } from '../../../../../test/open-modal.tsx';
-import { deliveredParcel, sampleDelivery } from '../../../../../test/sample/sample-delivery.ts';
+import { deliveredParcel, sampleDelivery } from '../../../../../test/sample/delivery.ts';
 import { see, the } from '../../../../../test/the.ts';
 import { ReservationInfoModal } from '../reservation-info-modal.tsx';
 

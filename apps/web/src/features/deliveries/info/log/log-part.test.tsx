@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lists } from '../../../../../test/fake/fake-lists.ts';
-import { countOf, failure, result, network } from '../../../../../test/fake/fake-server.ts';
+import { lists } from '../../../../../test/fake/lists.ts';
+import { countOf, failure, result, network } from '../../../../../test/fake/server.ts';
 import { openModal } from '../../../../../test/open-modal.tsx';
-import { deliveredParcel } from '../../../../../test/sample/sample-delivery.ts';
+import { deliveredParcel } from '../../../../../test/sample/delivery.ts';
 import { tryAgain } from '../../../../../test/try-again.ts';
 import { see } from '../../../../../test/the.ts';
 import { ReservationInfoModal } from '../reservation-info-modal.tsx';

@@ -10,8 +10,8 @@ import {
   showHold,
 } from '@kolli/contract/delivery/holds';
 import { awaitsDecision, type HoldState, type Judgement } from '@kolli/domain/delivery/holds';
-import { deliveryOfHold } from '../sample/sample-hold.ts';
-import { failure, fakeState, on } from './fake-state.ts';
+import { deliveryOfHold } from '../sample/hold.ts';
+import { failure, fakeState, on } from './state.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -11,7 +11,7 @@ import {
 import { changeLanguage, logLoggedIn, logLoggedOut } from '@kolli/contract/people/sign-in-notes';
 import { showEntityNames } from '@kolli/contract/system/health';
 import type { Permission } from '@kolli/domain/people/permissions';
-import { failure, fakeState, on, result, state } from './fake-state.ts';
+import { failure, fakeState, on, result, state } from './state.ts';
 
 /** The PINs of the profile. */
 export const pins = fakeState(() => ({ pharmacistPin: '135790', pinCode: '246813' }));
@@ -29,6 +29,10 @@ function change<Changes extends Partial<Profile>>(changes: Changes): Changes {
 export function permit(...permissions: Permission[]): void {
   state.profile.role = { ...state.profile.role, permissions };
 }
+
+/** Takes this permission from the signed-in person. */
+export const forbid = (permission: Permission): void =>
+  permit(...state.profile.role.permissions.filter((one) => one !== permission));
 
 /** Handlers of the profile calls and the choice of a pharmacy. */
 export const profileHandlers = [

@@ -1,7 +1,7 @@
 import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
-import { deliveredParcel, sampleDelivery } from './sample-delivery.ts';
-import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
+import { deliveredParcel, sampleDelivery } from './delivery.ts';
+import { BOX_ID, PHARMACY_ID } from './ids.ts';
 
 /** A locker; free and small by default. */
 export function sampleLocker(lockerId: string, changes: Partial<Locker> = {}): Locker {

@@ -12,9 +12,9 @@ import { findDeliveryByKolliId, listOpenDeliveries } from '@kolli/contract/deliv
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import { searchEverything } from '@kolli/contract/delivery/search-everything';
 import { matchOf, readSoughtText } from '@kolli/domain/search/sought-text';
-import { failure, fakeState, on, pageOf, result, state } from './fake-state.ts';
-import { sampleDelivery } from '../sample/sample-delivery.ts';
-import { BOX_ID } from '../sample/sample-ids.ts';
+import { failure, fakeState, on, pageOf, result, state } from './state.ts';
+import { sampleDelivery } from '../sample/delivery.ts';
+import { BOX_ID } from '../sample/ids.ts';
 
 const HOUR_MS = 3_600_000;
 

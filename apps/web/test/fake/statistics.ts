@@ -3,7 +3,7 @@ import {
   type MonthStatistics,
   showDeliveryStatistics,
 } from '@kolli/contract/statistics/delivery-statistics';
-import { fakeState, on } from './fake-state.ts';
+import { fakeState, on } from './state.ts';
 
 /** The fake server's statistics, and the received queries. */
 export const statistics = fakeState(() => ({

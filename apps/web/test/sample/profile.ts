@@ -1,6 +1,6 @@
 import type { Profile } from '@kolli/contract/people/profile';
-import { PHARMACY_ID } from './sample-ids.ts';
-import { shippedRole } from './sample-role.ts';
+import { PHARMACY_ID } from './ids.ts';
+import { shippedRole } from './role.ts';
 
 /** A main user of one pharmacy. */
 export function sampleProfile(changes: Partial<Profile> = {}): Profile {

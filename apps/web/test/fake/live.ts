@@ -1,5 +1,5 @@
 import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
-import { BOX_ID, PHARMACY_ID } from '../sample/sample-ids.ts';
+import { BOX_ID, PHARMACY_ID } from '../sample/ids.ts';
 
 type Stream = ReadableStreamDefaultController<Uint8Array>;
 

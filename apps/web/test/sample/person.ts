@@ -1,7 +1,7 @@
 import type { User } from '@kolli/contract/people/users';
-import { PHARMACY_ID } from './sample-ids.ts';
-import { sampleProfile } from './sample-profile.ts';
-import { shippedRole } from './sample-role.ts';
+import { PHARMACY_ID } from './ids.ts';
+import { sampleProfile } from './profile.ts';
+import { shippedRole } from './role.ts';
 
 /** Ids of users, such as '01990000-0000-7000-8000-0000000a0003'. */
 export const personId = (place: number) =>

@@ -10,8 +10,8 @@ import {
 } from '@kolli/contract/box/pickup-box-changes';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import { type Capacity, showBoxCapacity } from '@kolli/contract/statistics/box-capacity';
-import { changeBox, failure, fakeState, live, on, state } from './fake-state.ts';
-import { BOX_ID, PHARMACY_ID } from '../sample/sample-ids.ts';
+import { changeBox, failure, fakeState, live, on, state } from './state.ts';
+import { BOX_ID, PHARMACY_ID } from '../sample/ids.ts';
 
 export const OPENING_ID = '01990000-0000-7000-8000-0000000000e1';
 

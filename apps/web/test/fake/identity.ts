@@ -1,6 +1,6 @@
 import { http } from './network.ts';
-import { security } from './fake-security.ts';
-import { failure, fakeState, requests, state } from './fake-state.ts';
+import { security } from './security.ts';
+import { failure, fakeState, onIdentity, requests, state } from './state.ts';
 
 type SessionRest = { readonly endsInSeconds: number; readonly canStay: boolean };
 
@@ -14,11 +14,8 @@ export const identity = fakeState(() => ({
   renewed: undefined as SessionRest | undefined,
 }));
 
-type ResetBody = { token: string; newPassword: string };
-type ChangeBody = { oldPassword: string; newPassword: string };
-
-const withSession = (respond: () => Response) => (state.hasSession ? respond() : unauthorized());
-const unauthorized = () => Response.json({}, { status: 401 });
+const withSession = (respond: () => object | undefined) =>
+  state.hasSession ? respond() : Response.json({}, { status: 401 });
 
 /** Handlers of the identity service's calls. */
 export const identityHandlers = [
@@ -29,45 +26,44 @@ export const identityHandlers = [
     identity.rest = identity.renewed;
     return Response.json({ token: state.validToken, ...identity.rest });
   }),
-  http.get('/identity/session', () => withSession(() => Response.json(identity.rest ?? {}))),
-  http.post('/identity/sign-in/email', async ({ request }) => {
-    const { password } = (await request.json()) as { password: string };
+  http.get('/identity/session', () =>
+    state.hasSession ? Response.json(identity.rest ?? {}) : Response.json({}, { status: 401 }),
+  ),
+  http.get('/identity/work-account', () =>
+    state.hasSession
+      ? Response.json({ isConnected: identity.isWorkAccountConnected, name: 'Entra' })
+      : Response.json({}, { status: 401 }),
+  ),
+  onIdentity('sign-in/email', ({ password }) => {
     if (password !== state.password) return failure('error_login_user_not_found_or_wrong_password');
     const { missingStep, ways } = security;
-    if (missingStep !== undefined) return Response.json({ missingStep, ways });
+    if (missingStep !== undefined) return { missingStep, ways };
     state.hasSession = true;
-    return Response.json({});
+    return undefined;
   }),
-  http.post('/identity/sign-out', () => {
+  onIdentity('sign-out', () => {
     state.hasSession = false;
-    return Response.json({});
+    return undefined;
   }),
-  http.post('/identity/request-reset', () => Response.json({})),
-  http.post('/identity/reset-password', async ({ request }) => {
-    const { token, newPassword } = (await request.json()) as ResetBody;
+  onIdentity('request-reset', () => undefined),
+  onIdentity('reset-password', ({ token, newPassword = '' }) => {
     if (token !== identity.resetToken) return failure('reset_link_has_expired');
     identity.resetToken = '';
     state.password = newPassword;
     state.hasSession = false;
-    return Response.json({});
+    return undefined;
   }),
-  http.post('/identity/change-password', async ({ request }) => {
-    const { oldPassword, newPassword } = (await request.json()) as ChangeBody;
-    return withSession(() => {
+  onIdentity('change-password', ({ oldPassword, newPassword = '' }) =>
+    withSession(() => {
       if (oldPassword !== state.password) return failure('wrong_old_password');
       state.password = newPassword;
-      return Response.json({});
-    });
-  }),
-  http.get('/identity/work-account', () =>
-    withSession(() =>
-      Response.json({ isConnected: identity.isWorkAccountConnected, name: 'Entra' }),
-    ),
+      return undefined;
+    }),
   ),
-  http.post('/identity/work-account/disconnect', () =>
+  onIdentity('work-account/disconnect', () =>
     withSession(() => {
       identity.isWorkAccountConnected = false;
-      return Response.json({});
+      return undefined;
     }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { orderSchema } from '@kolli/contract/machine/integration';
-import { network } from './fake-server.ts';
-import { result, signedIn } from './fake-state.ts';
+import { network } from './server.ts';
+import { result, signedIn } from './state.ts';
 
 type Sent = { readonly pharmacyId: string; readonly orders: readonly unknown[] };
 

@@ -1,7 +1,7 @@
 import { commentAlarm, countAlarms } from '@kolli/contract/monitoring/alarm-comments';
 import { type Alarm, listAlarms, listPharmacyAlarms } from '@kolli/contract/monitoring/alarms';
-import { BOX_ID } from '../sample/sample-ids.ts';
-import { failure, fakeState, on, pageOf } from './fake-state.ts';
+import { BOX_ID } from '../sample/ids.ts';
+import { failure, fakeState, on, pageOf } from './state.ts';
 
 /** The alarms of the fake server; a test adds to them. */
 export const alarms = fakeState<Alarm[]>(() => []);

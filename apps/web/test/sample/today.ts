@@ -1,9 +1,9 @@
 import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
 import type { Today } from '@kolli/contract/today/today';
-import { sampleAlarm } from '../fake/fake-alarms.ts';
-import { deliveredParcel, sampleDelivery } from './sample-delivery.ts';
-import { heldId } from './sample-hold.ts';
-import { BOX_ID } from './sample-ids.ts';
+import { sampleAlarm } from '../fake/alarms.ts';
+import { deliveredParcel, sampleDelivery } from './delivery.ts';
+import { heldId } from './hold.ts';
+import { BOX_ID } from './ids.ts';
 
 const HOUR_MS = 3_600_000;
 

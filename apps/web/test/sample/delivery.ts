@@ -1,68 +1,32 @@
-import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
-import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
+import { deliveryWithLogSchema, type DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
+import { BOX_ID, PHARMACY_ID } from './ids.ts';
 
 const NOW = Date.now();
 const HOUR_MS = 3_600_000;
 
-const waitingDelivery: DeliveryWithLog = {
+type Schema = { readonly safeParse: (value: unknown) => { readonly success: boolean } };
+
+/** Nothing, no or none, whichever a field of the contract may be. */
+const emptyOf = (schema: Schema) =>
+  [null, false, []].find((empty) => schema.safeParse(empty).success);
+const fields = Object.entries(deliveryWithLogSchema.shape);
+const nothing = Object.fromEntries(fields.map(([name, schema]) => [name, emptyOf(schema)]));
+
+const waitingDelivery = {
+  ...nothing,
   id: '01990000-0000-7000-8000-0000000000d1',
   docId: '01990000-0000-7000-8000-0000000000d1',
   pharmacyId: PHARMACY_ID,
-  pickupboxId: null,
   deliveryId: 'fp-48214',
-  additionalDeliveryIds: [],
   phoneNumber: '+358449076610',
   deliveryStatus: 'reserved',
   unassigned: true,
-  status: null,
-  orderExpired: null,
-  lockerId: [],
-  heldLockers: [],
-  shelf: [],
-  heldShelves: [],
-  temperature: null,
-  is_drug: false,
-  isTest: false,
-  ssn: null,
-  pickupSsn: null,
-  hasSsn: false,
-  hasPickupSsn: false,
   order_id: 'o-1',
   fulfillment_order_id: 'f-1',
-  descriptionText: null,
-  wishes: null,
-  causeOfAlarm: null,
   reservedUserId: 'API',
   reservedUserName: 'API',
   reservedTime: NOW - 5 * HOUR_MS,
-  assignedUserName: null,
-  assignedTime: null,
-  deliveryUserName: null,
-  deliveryTime: null,
-  expiredTime: null,
-  waitsUntil: null,
-  removedUserName: null,
-  removedTime: null,
-  deleteUserName: null,
-  deleteTime: null,
-  destroyUserName: null,
-  destroyTime: null,
-  cancelledTime: null,
-  cancelledUserName: null,
-  hold: null,
-  heldTime: null,
-  holdCause: null,
-  judgement: null,
-  judgedUserName: null,
-  judgedTime: null,
-  givenOutUserName: null,
-  pickupTime: null,
   resendSMSCounter: 0,
-  resendSMSTimestamps: [],
-  notifiedTime: null,
-  sms: null,
-  actionsLog: [],
-  clearedFields: [],
   actions: [
     {
       event: 'arrive',
@@ -73,7 +37,7 @@ const waitingDelivery: DeliveryWithLog = {
       reason: null,
     },
   ],
-};
+} as unknown as DeliveryWithLog;
 
 /** A delivery that waits to be assigned, with a test's changes and its log. */
 export function sampleDelivery(changes: Partial<DeliveryWithLog> = {}): DeliveryWithLog {

@@ -1,6 +1,6 @@
 import type { HeldDelivery } from '@kolli/contract/delivery/holds';
-import { deliveredParcel } from './sample-delivery.ts';
-import { BOX_ID } from './sample-ids.ts';
+import { deliveredParcel } from './delivery.ts';
+import { BOX_ID } from './ids.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { http } from './network.ts';
-import { failure, fakeState, state } from './fake-state.ts';
+import { failure, fakeState, onIdentity, state } from './state.ts';
 
 type App = { setUpAt: number; lastUsedAt: number | null };
 type Passkey = { id: string; name: string; addedAt: number; lastUsedAt: number | null };
@@ -66,79 +66,69 @@ const recoveryCodes =
     ' ',
   );
 
-const proven = (respond: () => Response) =>
+const proven = (respond: () => object | undefined) =>
   security.isProofOld ? failure('proof_needed') : respond();
-const body = async (request: Request) => (await request.json()) as Record<string, string>;
+
+/** Does this if the password is right. */
+const ifPassword = (password: string | undefined, act: () => void) => {
+  if (password !== state.password) return failure('wrong_password');
+  act();
+  return undefined;
+};
 
 /** Handlers of the calls about the second step, the sessions and proofs. */
 export const securityHandlers = [
-  http.post('/identity/second-step', async ({ request }) => {
-    const step = await body(request);
-    const isRight =
-      step['code'] === security.code || step['recoveryCode'] === security.recoveryCode;
-    if (security.missingStep === undefined) return failure('not_authorized');
-    if (!isRight) return failure('wrong_code');
-    state.hasSession = true;
-    return Response.json({});
-  }),
   http.get('/identity/security', () => {
     const { app, passkeys, codes, isRequired } = security;
     const rest = { hasPassword: true, sessionDays: 7, sessions: sessions() };
     return Response.json({ app, passkeys, codes, isRequired, ...rest });
   }),
-  http.post('/identity/authenticator/begin', () =>
-    proven(() =>
-      Response.json({
-        secret: 'K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI',
-        uri: 'otpauth://totp/Kolli:anna%40example.test?secret=K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI&issuer=Kolli',
-        product: 'Kolli',
-        email: 'anna@example.test',
-      }),
-    ),
+  onIdentity('second-step', ({ code, recoveryCode }) => {
+    const isRight = code === security.code || recoveryCode === security.recoveryCode;
+    if (security.missingStep === undefined) return failure('not_authorized');
+    if (!isRight) return failure('wrong_code');
+    state.hasSession = true;
+    return undefined;
+  }),
+  onIdentity('authenticator/begin', () =>
+    proven(() => ({
+      secret: 'K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI',
+      uri: 'otpauth://totp/Kolli:anna%40example.test?secret=K4LZQ7XE2MVBTWRA6HJNPYD3UFSC5GOI&issuer=Kolli',
+      product: 'Kolli',
+      email: 'anna@example.test',
+    })),
   ),
-  http.post('/identity/authenticator/confirm', async ({ request }) => {
-    const { code } = await body(request);
-    return proven(() => {
+  onIdentity('authenticator/confirm', ({ code }) =>
+    proven(() => {
       if (code !== security.code) return failure('wrong_code');
       security.app = { ...givenApp(), lastUsedAt: null };
       security.codes = { left: 10, madeAt: at(14, 8, 0) };
       if (security.missingStep === 'setup') state.hasSession = true;
-      return Response.json({ recoveryCodes });
-    });
-  }),
-  http.post('/identity/authenticator/remove', async ({ request }) => {
-    const { password } = await body(request);
-    if (password !== state.password) return failure('wrong_password');
-    security.app = null;
-    return Response.json({});
-  }),
-  http.post('/identity/recovery-codes', () => proven(() => Response.json({ recoveryCodes }))),
-  http.post('/identity/prove', async ({ request }) => {
-    const { password } = await body(request);
-    if (password !== state.password) return failure('wrong_password');
-    security.isProofOld = false;
-    return Response.json({});
-  }),
-  http.post('/identity/passkeys/sign-in/begin', () => failure('service_unavailable')),
-  http.post('/identity/passkeys/ask', () => failure('second_factor_not_set')),
-  http.post('/identity/passkeys/register/begin', () => proven(() => failure('too_many_passkeys'))),
-  http.post('/identity/passkeys/rename', async ({ request }) => {
-    const { id, name = '' } = await body(request);
-    return proven(() => {
+      return { recoveryCodes };
+    }),
+  ),
+  onIdentity('authenticator/remove', ({ password }) =>
+    ifPassword(password, () => (security.app = null)),
+  ),
+  onIdentity('recovery-codes', () => proven(() => ({ recoveryCodes }))),
+  onIdentity('prove', ({ password }) => ifPassword(password, () => (security.isProofOld = false))),
+  onIdentity('passkeys/sign-in/begin', () => failure('service_unavailable')),
+  onIdentity('passkeys/ask', () => failure('second_factor_not_set')),
+  onIdentity('passkeys/register/begin', () => proven(() => failure('too_many_passkeys'))),
+  onIdentity('passkeys/rename', ({ id, name = '' }) =>
+    proven(() => {
       security.passkeys = security.passkeys.map((one) => (one.id === id ? { ...one, name } : one));
-      return Response.json({});
-    });
-  }),
-  http.post('/identity/passkeys/remove', async ({ request }) => {
-    const { id } = await body(request);
-    return proven(() => {
+      return undefined;
+    }),
+  ),
+  onIdentity('passkeys/remove', ({ id }) =>
+    proven(() => {
       security.passkeys = security.passkeys.filter((one) => one.id !== id);
-      return Response.json({});
-    });
-  }),
-  http.post('/identity/sessions/end', async ({ request }) => {
-    const ended = await body(request);
-    security.others = ended['others'] ? 0 : security.others - 1;
-    return Response.json({});
+      return undefined;
+    }),
+  ),
+  onIdentity('sessions/end', ({ others }) => {
+    security.others = others ? 0 : security.others - 1;
+    return undefined;
   }),
 ];

@@ -10,8 +10,8 @@ import {
   exportCustomerData,
   searchCustomerData,
 } from '@kolli/contract/pharmacy/customer-data';
-import { noCustomerData, sampleCustomerData } from '../sample/sample-customer.ts';
-import { failure, fakeState, on } from './fake-state.ts';
+import { noCustomerData, sampleCustomerData } from '../sample/customer.ts';
+import { failure, fakeState, on } from './state.ts';
 
 /** What the fake server stores of its one customer, with open and closed deliveries, and who looked. */
 export const customers = fakeState(() => ({

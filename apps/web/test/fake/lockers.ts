@@ -3,8 +3,8 @@ import { assignDelivery, createDelivery } from '@kolli/contract/delivery/deliver
 import { removeDelivery } from '@kolli/contract/delivery/delivery-endings';
 import { showDecodedSsn } from '@kolli/contract/delivery/identity-numbers';
 import { chooseLockers, type LockerKind } from '@kolli/domain/box/locker-choice';
-import { changeLocker, failure, fakeState, lockersOf, on } from './fake-state.ts';
-import { sampleDelivery } from '../sample/sample-delivery.ts';
+import { changeLocker, failure, fakeState, lockersOf, on } from './state.ts';
+import { sampleDelivery } from '../sample/delivery.ts';
 
 /** The identity number that the fake server returns for every delivery; a test changes it. */
 export const decodedSsn = fakeState(() => ({ value: '131052-308T' }));

@@ -8,12 +8,12 @@ import {
 import { type ErrorCode, sentenceOf, statusOf } from '@kolli/contract/call/error-codes';
 import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
 import type { DeliveryFacts } from '@kolli/contract/delivery/deliveries';
-import { createFakeLive } from './fake-live.ts';
+import { createFakeLive } from './live.ts';
 import { type Handler, http, type Resolver } from './network.ts';
-import { sampleBox } from '../sample/sample-box.ts';
-import { sampleDelivery } from '../sample/sample-delivery.ts';
-import { BOX_ID, SECOND_BOX_ID } from '../sample/sample-ids.ts';
-import { sampleProfile } from '../sample/sample-profile.ts';
+import { sampleBox } from '../sample/box.ts';
+import { sampleDelivery } from '../sample/delivery.ts';
+import { BOX_ID, SECOND_BOX_ID } from '../sample/ids.ts';
+import { sampleProfile } from '../sample/profile.ts';
 
 const resets: (() => void)[] = [];
 
@@ -102,6 +102,17 @@ export function on<C extends Call>(
     }),
   );
 }
+
+/** Handles a call of the identity service: `respond` returns its answer, nothing for an empty one, or a failure. */
+export const onIdentity = (
+  path: string,
+  respond: (body: Record<string, string>) => object | undefined,
+): Handler =>
+  http.post(`/identity/${path}`, async ({ request }) => {
+    const body = request.body === null ? {} : await request.json();
+    const answer = respond(body as Record<string, string>) ?? {};
+    return answer instanceof Response ? answer : Response.json(answer);
+  });
 
 /** A page of rows after the one of this key, and the key to go on from, or null at the end. */
 export function pageOf<Row>(

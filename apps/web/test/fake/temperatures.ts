@@ -8,9 +8,9 @@ import {
   type TemperatureRecord,
   type TemperatureStamp,
 } from '@kolli/contract/monitoring/temperatures';
-import { fakeRecord, REPORT_MS, type Sensor } from './fake-record.ts';
-import { sampleAlarm } from './fake-alarms.ts';
-import { failure, fakeState, on, pageOf, state } from './fake-state.ts';
+import { fakeRecord, REPORT_MS, type Sensor } from './record.ts';
+import { sampleAlarm } from './alarms.ts';
+import { failure, fakeState, on, pageOf, state } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -10,9 +10,9 @@ import {
   updateUser,
   type User,
 } from '@kolli/contract/people/users';
-import { failure, fakeState, on, pageOf } from './fake-state.ts';
-import { ownPerson, personId, samplePerson } from '../sample/sample-person.ts';
-import { shippedRole, shippedRoleNames } from '../sample/sample-role.ts';
+import { failure, fakeState, on, pageOf } from './state.ts';
+import { ownPerson, personId, samplePerson } from '../sample/person.ts';
+import { shippedRole, shippedRoleNames } from '../sample/role.ts';
 
 type AppRole = CallResult<typeof listAppRoles>[number];
 

@@ -5,7 +5,7 @@ import {
   type SavedView,
   saveView,
 } from '@kolli/contract/people/saved-views';
-import { failure, fakeState, on } from './fake-state.ts';
+import { failure, fakeState, on } from './state.ts';
 
 /** The saved views of the fake server's person. */
 export const savedViews = fakeState<SavedView[]>(() => []);

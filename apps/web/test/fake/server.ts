@@ -1,31 +1,34 @@
 import { createNetwork, http } from './network.ts';
-import { actionHandlers } from './fake-actions.ts';
-import { boxHandlers } from './fake-boxes.ts';
-import { alarmHandlers } from './fake-alarms.ts';
-import { customerHandlers } from './fake-customers.ts';
-import { holdHandlers } from './fake-holds.ts';
-import { identityHandlers } from './fake-identity.ts';
-import { listHandlers } from './fake-lists.ts';
-import { lockerHandlers } from './fake-lockers.ts';
-import { peopleHandlers } from './fake-people.ts';
-import { pharmacyHandlers } from './fake-pharmacy.ts';
-import { profileHandlers } from './fake-profile.ts';
-import { securityHandlers } from './fake-security.ts';
-import { statisticsHandlers } from './fake-statistics.ts';
-import { temperatureHandlers } from './fake-temperatures.ts';
-import { todayHandlers } from './fake-today.ts';
-import { viewHandlers } from './fake-views.ts';
-import { live, requests, signedIn } from './fake-state.ts';
+import { actionHandlers } from './actions.ts';
+import { boxHandlers } from './boxes.ts';
+import { alarmHandlers } from './alarms.ts';
+import { customerHandlers } from './customers.ts';
+import { holdHandlers } from './holds.ts';
+import { identityHandlers } from './identity.ts';
+import { listHandlers } from './lists.ts';
+import { lockerHandlers } from './lockers.ts';
+import { peopleHandlers } from './people.ts';
+import { pharmacyHandlers } from './pharmacy.ts';
+import { profileHandlers } from './profile.ts';
+import { securityHandlers } from './security.ts';
+import { statisticsHandlers } from './statistics.ts';
+import { temperatureHandlers } from './temperatures.ts';
+import { todayHandlers } from './today.ts';
+import { viewHandlers } from './views.ts';
+import { live, requests, signedIn } from './state.ts';
 
 export {
+  changeBox,
   changeLocker,
   countOf,
   failure,
   live,
+  on,
   requests,
   result,
+  signedIn,
   state,
-} from './fake-state.ts';
+} from './state.ts';
 
 const handlers = [
   http.get(

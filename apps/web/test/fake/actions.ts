@@ -11,8 +11,8 @@ import {
   destroyDelivery,
 } from '@kolli/contract/delivery/delivery-endings';
 import { verifyPin, verifySsn } from '@kolli/contract/delivery/identity-checks';
-import { on, requests, state } from './fake-state.ts';
-import { sampleDelivery } from '../sample/sample-delivery.ts';
+import { on, requests, state } from './state.ts';
+import { sampleDelivery } from '../sample/delivery.ts';
 
 /** Returns the sample delivery with the changes of the call. */
 const changed = (changes: Partial<DeliveryWithLog>) => () =>

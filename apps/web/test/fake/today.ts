@@ -1,6 +1,6 @@
 import { countToday, listToday, type Today } from '@kolli/contract/today/today';
 import type { TodayGroup } from '@kolli/domain/today/today-groups';
-import { fakeState, on } from './fake-state.ts';
+import { fakeState, on } from './state.ts';
 
 /** What needs somebody at the fake server; a test adds to it. */
 export const today = fakeState(() => ({

@@ -3,7 +3,7 @@ import type {
   CustomerDelivery,
   CustomerExport,
 } from '@kolli/contract/pharmacy/customer-data';
-import { BOX_ID } from './sample-ids.ts';
+import { BOX_ID } from './ids.ts';
 
 const docId = (index: number) => `01990000-0000-7000-8000-00000000c${String(100 + index)}`;
 const at = (day: number, month: number, year = 2026, hours = 9) =>

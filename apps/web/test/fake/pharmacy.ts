@@ -1,7 +1,7 @@
 import { type Pharmacy, showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { requestService, updatePharmacy } from '@kolli/contract/pharmacy/pharmacy-changes';
-import { fakeState, on, state } from './fake-state.ts';
-import { samplePharmacy } from '../sample/sample-pharmacy.ts';
+import { fakeState, on, state } from './state.ts';
+import { samplePharmacy } from '../sample/pharmacy.ts';
 
 /** Changes to the sample pharmacy, by a test or a call. */
 export const pharmacy = fakeState(() => ({ changes: {} as Partial<Pharmacy> }));

@@ -1,5 +1,5 @@
 import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
-import { PHARMACY_ID } from './sample-ids.ts';
+import { PHARMACY_ID } from './ids.ts';
 
 const DAY_MS = 86_400_000;
 
