@@ -31,7 +31,7 @@ export function rowsIn<T extends Table>(
   const columns = order.length === 0 ? ['id'] : order;
   const found = look((tx) =>
     tx
-      .selectFrom<Table>(table)
+      .selectFrom(table as 'alarm')
       .selectAll()
       .where(having(values))
       .orderBy(sql.join(columns.map((column) => sql.ref(String(column)))))
@@ -80,14 +80,24 @@ const forgetIn = <T extends Table>(look: Look, table: T, values: Partial<Row<T>>
   look((tx) => sql`delete from ${sql.table(table)} where ${having(values)}`.execute(tx));
 
 /** The same for a place with transactions of its own; which rows change stands before how they do. */
-export const rowsBy = (look: Look) => ({
+export interface Rows {
   rows: <T extends Table>(
     table: T,
-    values: Partial<Row<T>> = {},
+    values?: Partial<Row<T>>,
     ...order: (keyof Row<T> | 'id')[]
-  ) => rowsIn(look, table, values, ...order),
-  row: <T extends Table>(table: T, values: Partial<Row<T>> = {}) => rowIn(look, table, values),
-  change: <T extends Table>(table: T, values: Partial<Row<T>>, change: ChangeOf<T>) =>
-    changeIn(look, table, change, values),
-  forget: <T extends Table>(table: T, values: Partial<Row<T>>) => forgetIn(look, table, values),
+  ) => Promise<Row<T>[]>;
+  row: <T extends Table>(table: T, values?: Partial<Row<T>>) => Promise<Row<T>>;
+  change: <T extends Table>(
+    table: T,
+    values: Partial<Row<T>>,
+    change: ChangeOf<T>,
+  ) => Promise<unknown>;
+  forget: <T extends Table>(table: T, values: Partial<Row<T>>) => Promise<unknown>;
+}
+
+export const rowsBy = (look: Look): Rows => ({
+  rows: (table, values, ...order) => rowsIn(look, table, values, ...order),
+  row: (table, values) => rowIn(look, table, values),
+  change: (table, values, change) => changeIn(look, table, change, values),
+  forget: (table, values) => forgetIn(look, table, values),
 });

@@ -20,10 +20,12 @@ export interface Answer {
   readonly body: { result?: unknown; code?: string; message?: string; errors?: unknown[] };
 }
 
-type Response = { readonly statusCode: number; readonly body: string };
+type Called =
+  | Pick<Answer, 'status' | 'body'>
+  | { readonly statusCode: number; readonly body: string };
 
 /** How a call was answered, such as `200` or `403 forbidden`. */
-export async function said(call: Answer | Response | Promise<Answer | Response>): Promise<string> {
+export async function said(call: Called | Promise<Called>): Promise<string> {
   const answer = await call;
   if ('status' in answer) return [answer.status, answer.body.code].join(' ').trim();
   const code = /^\{"code":"([^"]+)"/.exec(answer.body)?.[1];

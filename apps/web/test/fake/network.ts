@@ -75,13 +75,8 @@ export function createNetwork(
     if (!OF_SERVER.test(pathname)) return realFetch(sent);
     const signal = AbortSignal.any([testAbort.signal, sent.signal]);
     const request = new Request(sent, { signal });
-    const recorded = onRequest(request);
-    return counted(() =>
-      untilAborted(
-        signal,
-        recorded.then(() => answer(request, pathname)),
-      ),
-    );
+    const answered = onRequest(request).then(() => answer(request, pathname));
+    return counted(() => untilAborted(signal, answered));
   };
   const use = (...more: Handler[]): void => {
     own = [...more, ...own];

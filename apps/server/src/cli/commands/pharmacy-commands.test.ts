@@ -31,7 +31,8 @@ const pharmacy = () => [
   ...`pharmacy create --business-id ${businessId} --name Satama`.split(' '),
   ...address,
   ...'--email satama@example.test --phone-number +358401234567 --pin-code 112233'.split(' '),
-  ...['--street-address', 'Satamakatu 1'],
+  '--street-address',
+  'Satamakatu 1',
 ];
 const withBox = ['--pick-up-machine', 'yes', '--template-id', templateId];
 const show = async () => {

@@ -2,14 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { forbid } from '../../../test/fake/profile.ts';
 import { decodedSsn } from '../../../test/fake/lockers.ts';
-import {
-  changeLocker,
-  countOf,
-  failure,
-  result,
-  state,
-  network,
-} from '../../../test/fake/server.ts';
+import { changeLocker, countOf, failure, result, network } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample/delivery.ts';

@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Tx } from '../../../platform/database/open-database.ts';
 import { createMachineKey } from '../../../platform/session/machine-keys.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
-import { rowsBy } from '../../../testing/rows.ts';
+import { type Rows, rowsBy } from '../../../testing/rows.ts';
 import type { Answer, TestServer } from '../../../testing/test-server.ts';
 import { openPickupPin } from '../../deliveries/pickup-pin.ts';
 
@@ -24,7 +24,7 @@ export interface StateResponse {
 
 /** A box of its own pharmacy, with its key, one member of staff and its calls over HTTP. */
 export interface TestBox
-  extends ReturnType<typeof rowsBy>,
+  extends Rows,
     ReturnType<typeof eventsOf>,
     ReturnType<typeof deviceCalls>,
     ReturnType<typeof viewsOf> {
@@ -119,7 +119,7 @@ function deviceCalls(server: TestServer, key: string) {
 function viewsOf(
   server: TestServer,
   { id, pharmacyId, staff }: Record<'id' | 'pharmacyId', string> & { staff: GivenUser },
-  { row }: ReturnType<typeof rowsBy>,
+  { row }: Rows,
 ) {
   return {
     /** The box as its staff see it. */

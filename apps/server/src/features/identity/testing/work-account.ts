@@ -6,8 +6,6 @@ import { CLIENT, type Forgery, startTestIssuer, type TestIssuer } from './issuer
 
 export const PASSWORD = 'a password for tests';
 
-export type WorkAccountWorld = Awaited<ReturnType<typeof openWorkAccountWorld>>;
-
 /** The whole server and an issuer of work accounts, with what people do at them. */
 export async function openWorkAccountWorld(settings: Record<string, string> = {}) {
   const issuer = await startTestIssuer();
