@@ -5,7 +5,7 @@ import { textOnlyCodes, unraisedCodes } from '@kolli/contract/call/unraised-code
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const isTest = (path: string) => path.endsWith('.test.ts');
+const isTest = (path: string) => path.endsWith('.test.ts') || path.includes('/testing/');
 
 /** The content of the TypeScript files of a folder, by path. */
 function sourcesIn(folder: string): ReadonlyMap<string, string> {
@@ -22,7 +22,8 @@ const tests = server.filter(([path]) => isTest(path) && !path.endsWith('error-ca
 const rules = [...sourcesIn('packages/domain/src')];
 const product = [...server, ...contract, ...rules].filter(([path]) => !isTest(path));
 
-const names = (text: string, code: string) => text.includes(`'${code}'`);
+/** A test may name a code with its status, as in '404 user_not_found'. */
+const names = (text: string, code: string) => new RegExp(`'(?:\\d{3} )?${code}'`, 'u').test(text);
 const codes = Object.keys(errorCodes) as ErrorCode[];
 const raised = codes.filter((code) => !(code in unraisedCodes));
 

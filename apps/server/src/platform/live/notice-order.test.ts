@@ -35,7 +35,7 @@ async function sendLater({ store }: Instance, pharmacyId: string, boxId: string)
 }
 
 const positions = () =>
-  asOwner<{ position: string; box_id: string }>(
+  asOwner<{ position: number; box_id: string }>(
     world,
     'select position, box_id from change_notice order by position',
   );
@@ -68,9 +68,7 @@ test('OPS-13: events of many writers at several instances have numbers without a
   for (const instance of instances)
     await expect.poll(() => boxesOf(instance, own)).toHaveLength(boxIds.length);
   const rows = await positions();
-  expect(rows.map(({ position }) => Number(position))).toEqual(
-    rows.map((_row, index) => index + 1),
-  );
+  expect(rows.map(({ position }) => position)).toEqual(rows.map((_row, index) => index + 1));
   const ordered = rows.slice(before).map(({ box_id: boxId }) => boxId);
   expect(ordered.toSorted()).toEqual(boxIds.toSorted());
   for (const instance of instances) expect(boxesOf(instance, own)).toEqual(ordered);
@@ -81,18 +79,18 @@ test('OPS-13: numbers are given by one transaction at a time, and those of one t
   const number = (tx: Parameters<typeof announce>[0]) =>
     sql<{ count: number }>`select number_change_notices() as count`.execute(tx);
   await world.store.inPharmacies([own], (tx) => announce(tx, { pharmacyId: own, boxId: own, at }));
-  const [{ position: last } = { position: '0' }] = (await positions()).slice(-1);
+  const [{ position: last } = { position: 0 }] = (await positions()).slice(-1);
   const undone = world.store.inGlobal(async (tx) => {
     expect((await number(tx)).rows).toEqual([{ count: 1 }]);
     // The second waits for the counter until the first is undone.
     const second = world.store.pool.query('select number_change_notices() as count');
-    await expect.poll(waiting).toEqual([{ count: '1' }]);
+    await expect.poll(waiting).toEqual([{ count: 1 }]);
     return Promise.reject(new Second(second));
   });
   const error: unknown = await undone.catch((thrown: unknown) => thrown);
   if (!(error instanceof Second)) throw error;
   expect((await error.result).rows).toEqual([{ count: 1 }]);
-  expect((await positions()).at(-1)).toEqual({ position: String(Number(last) + 1), box_id: own });
+  expect((await positions()).at(-1)).toEqual({ position: last + 1, box_id: own });
 });
 
 /** Undoes a transaction, and passes on what waits for that. */
