@@ -64,7 +64,9 @@ test('killed workers expire each delivery once and remind each customer once', a
   await shelved();
   server.time.advance(2 * dayMs);
   const releaseAnswers = provider.holdAnswers();
-  for (let round = 0; round < 3; round += 1) await killInTheMiddle();
+  // On a slow machine a worker gives up waiting for answers, and sends more than another one leaves.
+  for (let round = 0; round < 3 && remindersSent().length < count - 1; round += 1)
+    await killInTheMiddle();
   expect((await expiries()).length + (await reminders()).length).toBe(2 * count - 1);
   const unrecorded = (await reminders()).filter(
     ({ id, sent_at: sentAt }) => sentAt === null && remindersSent().includes(id),
