@@ -204,7 +204,7 @@ describe('changing a box', () => {
       'validation.invalid',
       'temperatureRangeBasic.max',
     ],
-    // Less than a minute, and so long that readings have gaps.
+    // Below a minute, and above ten, where gaps in the readings would pass for normal.
     [{ [interval]: 59_999 }, 'validation.invalid', interval],
     [{ [interval]: 600_001 }, 'validation.invalid', interval],
     [

@@ -27,7 +27,7 @@ const readings = async () => {
 };
 const spans = (minutes: number) =>
   box.rows('reading_span', { box_id: box.id, minutes }, 'start', 'sensor');
-/** Expects these spans of so many minutes. */
+/** Expects the stored spans of this length to be these. */
 const expectSpans = async (minutes: number, ...expected: ReturnType<typeof span>[]) =>
   expect(await spans(minutes)).toMatchObject(expected);
 const watched = async () =>

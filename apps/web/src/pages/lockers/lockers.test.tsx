@@ -102,7 +102,7 @@ describe('the panel of a locker', () => {
       'Cold chain, two parcels',
       'in 3 days',
       'Assigned to 2-1',
-      'Customer told by SMS',
+      'Customer notified by SMS',
     ]) {
       await see(panel.getByText(text, { exact: true }));
     }

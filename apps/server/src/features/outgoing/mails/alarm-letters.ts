@@ -32,7 +32,7 @@ const en: Words = {
     range: 'Allowed',
   },
   open: 'Open the alarms',
-  again: 'You are told again every hour until each alarm has a comment.',
+  again: 'You are notified again every hour until each alarm has a comment.',
 };
 
 const fi: Words = {

@@ -178,6 +178,6 @@ test('an alarm of a door names the door, an alarm of the box does not; alarm mai
   const isNotifiedAgain = kinds
     .filter(({ kind }) => kind.startsWith('alarm'))
     .map((content) => write(content))
-    .map(({ text }) => text.includes('You are told again every hour'));
+    .map(({ text }) => text.includes('You are notified again every hour'));
   expect(isNotifiedAgain).toEqual([true, true, false]);
 });

@@ -111,7 +111,7 @@ test('DLG-35 DLG-36 DLG-38: a waiting parcel has its status alone, its events wi
   const parcel = deliveredParcel();
   const { dialog } = await open(parcel);
   expect(fact('Status')).toBe('Delivered');
-  await see(dialog.getByText('Customer told by SMS'), dialog.getByText('Pick up by'));
+  await see(dialog.getByText('Customer notified by SMS'), dialog.getByText('Pick up by'));
   const until = formatDateTime(new Date(parcel.waitsUntil ?? 0));
   expect(dialog.getByText(until).elements()).toHaveLength(2);
   expect(fact('Identity number')).toContain('*'.repeat(12));

@@ -67,7 +67,7 @@ test('DLG-11 DLG-14 DLG-15 DLG-16 DLG-18 DLG-19 DLV-16: it sends what was entere
     is_drug: true,
     ssn: '131052-308T',
   });
-  await see(/the customer is told by SMS/u);
+  await see(/the customer is notified by SMS/u);
   await the.button('Done').click();
   await expect.element(dialog).not.toBeInTheDocument();
   const mutations = () => queryClient.getMutationCache().getAll();

@@ -43,7 +43,7 @@ test('CAL-45: who corrected the phone number is shown, and a message that did no
   };
   const sms = { state: 'failed', time: later, writtenTime: later } as const;
   expect(await messageEvents(sms, { actions: [action] })).toEqual([
-    ['Customer told by SMS', '20.11.2026 10:00', false],
+    ['Customer notified by SMS', '20.11.2026 10:00', false],
     ['Phone number changed', '21.11.2026 09:29 · Sari Koskela', false],
     ['SMS not delivered', '21.11.2026 09:30', true],
   ]);
