@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { openTcpRelay } from '../../apps/server/src/testing/wire/tcp-relay.ts';
@@ -8,8 +7,8 @@ import {
   removeLocalPostgres,
   startLocalPostgres,
 } from '../../packages/local-postgres/src/local-postgres.ts';
-import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
 import { awaitPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
+import { engineOfRun } from '../../packages/local-postgres/src/testing/engine-of-run.ts';
 import { asSuperuser, copyCluster } from '../testing/copy-cluster.ts';
 
 /** A primary and a standby that has each commit before it is answered, at one address. */
@@ -20,8 +19,6 @@ export interface EmbeddedPair {
   failOver: () => Promise<void>;
   close: () => Promise<void>;
 }
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** Makes the primary wait for the standby with each commit, once that follows. */
 async function waitForStandby(url: string): Promise<void> {
@@ -38,10 +35,7 @@ async function waitForStandby(url: string): Promise<void> {
 
 /** Starts the two with the embedded engine. */
 export async function startEmbeddedPair(): Promise<EmbeddedPair> {
-  const [ofPrimary, ofStandby] = ['primary', 'standby'].map((name) =>
-    localPostgresPaths(root, `postgres-${name}-${process.pid}`),
-  );
-  if (ofPrimary === undefined || ofStandby === undefined) throw new Error('No folders');
+  const [ofPrimary, ofStandby] = [engineOfRun('primary'), engineOfRun('standby')];
   const primary = await startLocalPostgres({ ...ofPrimary, settings: DURABLE_SETTINGS });
   await copyCluster(primary.url, ofPrimary.dataDir, ofStandby.dataDir, 'standby.signal');
   const { username, password } = new URL(primary.url);

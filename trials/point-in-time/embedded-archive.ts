@@ -1,21 +1,18 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { give, giveAll, postgresAccount } from '../../packages/local-postgres/src/account.ts';
 import {
   DURABLE_SETTINGS,
   removeLocalPostgres,
   startLocalPostgres,
 } from '../../packages/local-postgres/src/local-postgres.ts';
-import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
+import { engineOfRun } from '../../packages/local-postgres/src/testing/engine-of-run.ts';
 import { copyCluster } from '../testing/copy-cluster.ts';
 import { killPostmaster } from '../testing/killable.ts';
 import { type ArchivedPostgres, awaitRecovered } from './archived-postgres.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-
 /** The embedded engine, whose write-ahead log is copied to a folder. */
 export async function startEmbeddedArchive(): Promise<ArchivedPostgres> {
-  const paths = localPostgresPaths(root, `postgres-archived-${process.pid}`);
+  const paths = engineOfRun('archived');
   const { dataDir } = paths;
   const [base, archive] = [`${dataDir}-base`, `${dataDir}-archive`];
   await mkdir(archive, { recursive: true });

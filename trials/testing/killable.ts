@@ -9,7 +9,6 @@ import {
   startLocalPostgres,
 } from '../../packages/local-postgres/src/local-postgres.ts';
 import { awaitPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
-import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
 import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
 
 /** A program that is killed without warning and started again. */
@@ -79,7 +78,7 @@ export async function killPostmaster(dataDir: string): Promise<void> {
 
 /** A PostgreSQL of its own that writes durably. */
 export async function killableDatabase(): Promise<Killable & { readonly url: string }> {
-  const paths = localPostgresPaths(root, `postgres-kill-${process.pid}`);
+  const paths = engineOfRun(`kill-${process.pid}`);
   const { dataDir } = paths;
   const options = { ...paths, settings: DURABLE_SETTINGS };
   const { url, port } = await startLocalPostgres(options);

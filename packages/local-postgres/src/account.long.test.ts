@@ -1,31 +1,25 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type Account, giveAll } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { clusterFolder } from './cluster.ts';
 import { removeLocalPostgres, startLocalPostgres, TEST_SETTINGS } from './local-postgres.ts';
-import { localPostgresPaths } from './paths.ts';
 import { findPostmaster } from './postmaster.ts';
 import { runCommand } from './run-command.ts';
+import { engineOfRun } from './testing/engine-of-run.ts';
 
 /** The account of an earlier version when root starts PostgreSQL; null for other users, who have no data to adopt. */
 const FORMER: Account | null = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
-const root = await mkdtemp(join(tmpdir(), 'kolli-account-test-'));
-const options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
+const options = { ...engineOfRun('account'), settings: TEST_SETTINGS };
 
 // Stops the engine but keeps its data for the next test: creating them takes seconds.
 afterEach(async () => {
   await (await startLocalPostgres(options)).stop();
 });
 
-afterAll(async () => {
-  await removeLocalPostgres(options.dataDir);
-  await rm(root, { recursive: true, force: true });
-  if (!options.dataDir.startsWith(root)) await rm(dirname(options.dataDir), { recursive: true });
-});
+afterAll(() => removeLocalPostgres(options.dataDir));
 
 /** The uids that own the cluster's files and its server process. */
 async function uidsInUse(): Promise<Set<number>> {

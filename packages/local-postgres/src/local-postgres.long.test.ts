@@ -1,29 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { clusterFolder } from './cluster.ts';
 import { removeLocalPostgres, startLocalPostgres, TEST_SETTINGS } from './local-postgres.ts';
-import { localPostgresPaths } from './paths.ts';
 import { findPostmaster } from './postmaster.ts';
+import { engineOfRun } from './testing/engine-of-run.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'kolli-postgres-test-'));
-const options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
+const options = { ...engineOfRun('first'), settings: TEST_SETTINGS };
 
 // Stops the engine but keeps its data for the next test: creating them takes seconds.
 afterEach(async () => {
   if ((await runningPid()) !== null) await (await startLocalPostgres(options)).stop();
 });
 
-afterAll(async () => {
-  await removeLocalPostgres(options.dataDir);
-  await rm(root, { recursive: true, force: true });
-  if (!options.dataDir.startsWith(root)) await rm(dirname(options.dataDir), { recursive: true });
-});
+afterAll(() => removeLocalPostgres(options.dataDir));
 
 /** Sends a TLS request, to which every PostgreSQL answers with one letter before authentication. */
 async function answersAsPostgres(port: number): Promise<boolean> {
@@ -119,7 +113,7 @@ test('concurrent first starts result in one server', async () => {
 });
 
 test('two engines of one checkout run at the same time with different passwords', async () => {
-  const other = { ...localPostgresPaths(root, 'second'), settings: TEST_SETTINGS };
+  const other = { ...engineOfRun('second'), settings: TEST_SETTINGS };
   const engines = await Promise.all([startLocalPostgres(options), startLocalPostgres(other)]);
   const [first, second] = engines.map(({ url }) => new URL(url));
   expect(first?.port).not.toBe(second?.port);

@@ -15,6 +15,6 @@ async function endAll() {
     }
   }
   const [root, name] = process.argv.slice(2);
-  if (name !== undefined) await removeTestDatabase(root, name);
+  await removeTestDatabase(root, name);
   process.exit();
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmdir } from 'node:fs/promises';
+import { readdir, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -21,31 +21,31 @@ const END_AFTER_KILLED = fileURLToPath(new URL('end-after-killed.mjs', import.me
  * A PostgreSQL for one test run: TEST_DATABASE_URL, else an engine of the run's own, fast and
  * empty, removed at its end, also if the run is killed. Runs at the same time have one each. `settings` are
  * PostgreSQL's; `mayBeInMemory` where the run's data is small.
- * @returns {Promise<{url: string, full: Promise<never>, endGroupIfKilled: (pid: number) => void,
- *   stop: () => Promise<void>}>} `full` rejects with a sentence when its disk is full; process groups given to
- *   `endGroupIfKilled` end with a run that is killed
+ * @returns {Promise<{url: string, name: string, full: Promise<never>, endGroupIfKilled: (pid: number) => void,
+ *   stop: () => Promise<void>}>} `name` begins the names of more engines that its tests may start; `full`
+ *   rejects with a sentence when its disk is full; process groups given to `endGroupIfKilled` end with a run that is
+ *   killed
  */
 export async function openTestDatabase(
   root,
   env,
   { settings = TEST_SETTINGS, mayBeInMemory = false } = {},
 ) {
-  if (env.TEST_DATABASE_URL) return givenDatabase(env.TEST_DATABASE_URL);
   const { name, release } = await freeName(root);
-  const guard = startGuard(root, name);
+  const { endGroupIfKilled, stop: stopGuard } = startGuard(root, name);
   const place = placeFor(root, name, mayBeInMemory);
   const space = watchSpace(place.dataDir);
   const stop = async () => {
     space.stop();
     await removeTestDatabase(root, name);
     await release();
-    guard.stop();
+    stopGuard();
   };
   try {
     // A run that was killed with its guard leaves its server and databases.
     await removeTestDatabase(root, name);
-    const { url } = await startEngine({ ...place, settings });
-    return { url, stop, full: space.full, endGroupIfKilled: guard.endGroupIfKilled };
+    const url = env.TEST_DATABASE_URL || (await startEngine({ ...place, settings })).url;
+    return { url, name, stop, full: space.full, endGroupIfKilled };
   } catch (error) {
     const full = await requireSpace(place.dataDir).catch((reason) => reason);
     await stop();
@@ -53,15 +53,9 @@ export async function openTestDatabase(
   }
 }
 
-function givenDatabase(url) {
-  const { endGroupIfKilled, stop } = startGuard();
-  const { promise: full } = Promise.withResolvers();
-  return { url, full, endGroupIfKilled, stop: async () => stop() };
-}
-
 /** Starts the process that ends what this one started, and the engine of this name, if this one is killed. */
-function startGuard(...database) {
-  const guard = spawn(process.execPath, [END_AFTER_KILLED, ...database], {
+function startGuard(root, name) {
+  const guard = spawn(process.execPath, [END_AFTER_KILLED, root, name], {
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -74,12 +68,14 @@ function startGuard(...database) {
 }
 
 /**
- * Stops the engine of a test run and removes its data. The folder of a checkout's engines is removed with the last
+ * Stops the engines of a test run and removes their data. The folder of a checkout's engines is removed with the last
  * one; its `.kolli` stays.
  */
 export async function removeTestDatabase(root, name) {
   for (const dataDir of testDataFolders(root, name)) {
     await removeLocalPostgres(dataDir);
+    for (const other of await readdir(dirname(dataDir)).catch(() => []))
+      if (other.startsWith(`${name}-`)) await removeLocalPostgres(join(dirname(dataDir), other));
     if (!dataDir.startsWith(join(root, sep))) await rmdir(dirname(dataDir)).catch(() => undefined);
   }
 }

@@ -32,7 +32,7 @@ export async function runTests(title, work) {
   try {
     const database = await openTestDatabase(ROOT, process.env, { mayBeInMemory: true });
     closers.push(database.stop);
-    const env = await environmentOf(database.url);
+    const env = await environmentOf(database);
     const run = new TestRun({ reports, env, progress, onStart: database.endGroupIfKilled });
     closers.push(() => run.stop());
     const measured = measure();
@@ -45,12 +45,13 @@ export async function runTests(title, work) {
   }
 }
 
-async function environmentOf(databaseUrl) {
+async function environmentOf({ url, name }) {
   const hasScreens = existsSync(join(ROOT, 'apps', 'web', 'package.json'));
   // Dozens of tests start server, sandbox and scripts as separate programs.
   return withCompileCache(ROOT, {
     ...process.env,
-    TEST_DATABASE_URL: databaseUrl,
+    TEST_DATABASE_URL: url,
+    KOLLI_TEST_ENGINE: name,
     CHROMIUM_PATH: hasScreens ? await chromiumExecutable() : undefined,
   });
 }

@@ -16,7 +16,10 @@ const GREEN = `${BEGINNING}test('has a database', () => {
 const RED = `${BEGINNING}test('is red', () => expect(1).toBe(2));`;
 const SLOW = `${BEGINNING}import { chromium } from '@playwright/test';
 import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
+import { startLocalPostgres } from '../packages/local-postgres/src/local-postgres.ts';
+import { engineOfRun } from '../packages/local-postgres/src/testing/engine-of-run.ts';
 test('waits', async () => {
+  await startLocalPostgres(engineOfRun('another'));
   const executablePath = await chromiumExecutable();
   const browser = await chromium.launchServer({ executablePath, args: ['--no-sandbox'] });
   console.log('browser ' + browser.process().pid + ', test ' + process.pid + ' wait');
@@ -44,11 +47,15 @@ function testRun(...names) {
   return runScript(root, 'test', PORTS, env, paths);
 }
 
-async function hasEngine() {
-  const found = ['postgres-test1', 'postgres-test2']
-    .flatMap((name) => testDataFolders(root, name))
-    .map((dataDir) => findPostmaster(clusterFolder(dataDir)));
-  return (await Promise.all(found)).some(({ state }) => state === 'running');
+/** The engines that run: each run's own, and the one of the test that waits. */
+async function engines() {
+  const names = ['postgres-test1', 'postgres-test2', 'postgres-test1-another'];
+  const states = names.map(async (name) => {
+    const found = testDataFolders(root, name).map((dir) => findPostmaster(clusterFolder(dir)));
+    return (await Promise.all(found)).some(({ state }) => state === 'running');
+  });
+  const areRunning = await Promise.all(states);
+  return names.filter((_, place) => areRunning[place]);
 }
 
 /** Starts a run whose test has opened a browser and waits, and names the processes of both. */
@@ -99,22 +106,22 @@ test('a path that does not exist, and a filter without tests, end in one sentenc
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 130],
-])('%s ends a run with its database and its browser', async (signal, code) => {
+])('%s ends a run with its databases and its browser', async (signal, code) => {
   const { run, processes } = await waitingRun();
-  expect(await hasEngine()).toBe(true);
+  expect(await engines()).toEqual(['postgres-test1', 'postgres-test1-another']);
   run.child.kill(signal);
   expect(await run.ended).toBe(code);
-  expect(await hasEngine()).toBe(false);
+  expect(await engines()).toEqual([]);
   await expect.poll(() => areRunning(processes)).toBe(false);
   expect((await readdir(join(root, '.kolli'))).filter((name) => name.endsWith('lock'))).toEqual([]);
 });
 
-test('a killed run ends with its database and its browser, and the next one counts its tests', async () => {
+test('a killed run ends with its databases and its browser, and the next one counts its tests', async () => {
   const { run: killed, processes } = await waitingRun();
-  expect(await hasEngine()).toBe(true);
+  expect(await engines()).toEqual(['postgres-test1', 'postgres-test1-another']);
   killed.child.kill('SIGKILL');
   await killed.closed;
-  await expect.poll(hasEngine).toBe(false);
+  await expect.poll(engines).toEqual([]);
   await expect.poll(() => areRunning(processes)).toBe(false);
   const run = testRun('green');
   expect(await run.ended, run.output).toBe(0);
@@ -127,5 +134,5 @@ test('two runs side by side have a database each, and both pass', async () => {
     expect(await run.ended, run.output).toBe(0);
     expect(await lastLine(run)).toBe('1 passed, 0 failed');
   }
-  expect(await hasEngine()).toBe(false);
+  expect(await engines()).toEqual([]);
 });
