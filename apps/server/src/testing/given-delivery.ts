@@ -1,4 +1,5 @@
 import { insertDelivery } from '../features/deliveries/insert-delivery.ts';
+import { transact } from '../platform/database/run-transaction.ts';
 import type { TestWorld } from './test-world.ts';
 
 /** Creates an unassigned delivery as an order source does; returns its `docId`. */
@@ -7,7 +8,7 @@ export async function givenDelivery(
   pharmacyId: string,
   fields: { kolliId?: string; ssn?: string; isDrug?: boolean; phoneNumber?: string } = {},
 ): Promise<string> {
-  const { row } = await world.store.inPharmacies([pharmacyId], (tx) =>
+  const { row } = await transact(world.store, { pharmacyId, thing: pharmacyId }, (tx) =>
     insertDelivery(tx, world.secrets, {
       pharmacyId,
       boxId: null,

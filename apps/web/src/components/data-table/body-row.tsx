@@ -89,7 +89,7 @@ function Cell({ column, place, start, children }: CellProps) {
       {...placed(place)}
     >
       {start}
-      {isEmpty ? '–' : children}
+      {isEmpty ? <span>–</span> : children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -52,7 +52,9 @@ export function SessionsCard({ sessions, sessionDays }: SessionsCardProps) {
             <th scope="col">{t('security.browser')}</th>
             <th scope="col">{t('security.lastUse')}</th>
             <th scope="col">{t('security.network')}</th>
-            <th aria-label={t('security.end')} />
+            <th scope="col">
+              <VisuallyHidden>{t('security.end')}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
