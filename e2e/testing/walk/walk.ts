@@ -50,6 +50,8 @@ async function openDoor({ page }: Walk, lockerId: string): Promise<void> {
 
 /** Loads a screen. */
 export async function goTo(walk: WalkInside, screen: keyof Place['paths']): Promise<void> {
+  // Where it was left it may hover something of the next screen.
+  await walk.page.mouse.move(0, 0);
   await walk.page.goto(`${site.url}${walk.place.paths[screen]}`);
   await expect(walk.page.locator('h1').first()).toBeAttached();
 }

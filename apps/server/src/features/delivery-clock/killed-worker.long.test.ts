@@ -27,13 +27,6 @@ const reminders = () => desk.rows('outgoing_message', { purpose: 'reminder' });
 const remindersSent = () =>
   provider.messages.filter(({ text }) => text.includes('Muistathan')).map(({ key }) => key);
 
-async function isAnyJobFree(): Promise<boolean> {
-  const { rows } = await server.store.pool.query<{ is_free: boolean }>(
-    `select exists (select from pgboss.job where name = 'send-message' and state = 'created') as is_free`,
-  );
-  return rows[0]?.is_free === true;
-}
-
 /** Locks the delivery that is due last; a worker waits at it until the lock is released. */
 async function lockLastDue(): Promise<() => Promise<void>> {
   const row = await desk.look((tx) =>
@@ -56,12 +49,14 @@ async function lockLastDue(): Promise<() => Promise<void>> {
  */
 async function killInTheMiddle(): Promise<void> {
   const release = await lockLastDue();
-  const before = remindersSent().length;
+  const before = provider.tries();
   const worker = await startWorker(server, { smsUrl: provider.url });
-  await expect.poll(() => remindersSent().length).toBeGreaterThan(before);
+  await expect.poll(() => provider.tries()).toBeGreaterThan(before);
   await awaitWaiting(server.store);
   await worker.kill();
   await release();
+  // Until then their jobs count as under way, and no worker takes more of this pharmacy.
+  await expireKilledWorkers(server);
 }
 
 /** Half of the parcels have expired; the customers of the other half get reminders. */
@@ -71,9 +66,7 @@ test('killed workers expire each delivery once and remind each customer once', a
   await shelved();
   server.time.advance(2 * dayMs);
   const releaseAnswers = provider.holdAnswers();
-  // A killed worker keeps the jobs it had taken: another one is killed while it leaves some.
-  await killInTheMiddle();
-  for (let round = 1; round < 3 && (await isAnyJobFree()); round += 1) await killInTheMiddle();
+  for (let round = 0; round < 3; round += 1) await killInTheMiddle();
   expect((await expiries()).length + (await reminders()).length).toBe(2 * count - 1);
   const unrecorded = (await reminders()).filter(
     ({ id, sent_at: sentAt }) => sentAt === null && remindersSent().includes(id),
@@ -81,7 +74,6 @@ test('killed workers expire each delivery once and remind each customer once', a
   expect(unrecorded.length).toBeGreaterThan(0);
   releaseAnswers();
 
-  await expireKilledWorkers(server);
   const last = await startWorker(server, { smsUrl: provider.url });
   const sent = async () => (await reminders()).filter((one) => one.sent_at !== null).length;
   await expect.poll(sent).toBe(count);

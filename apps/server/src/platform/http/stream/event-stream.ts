@@ -43,8 +43,8 @@ function sendHead(reply: FastifyReply): void {
   });
 }
 
-/** Longest delay of a timer (24.8 days), which would run at once after a longer one. A client reconnects. */
-const maxTimerMs = 2 ** 31 - 1;
+/** A delay that a timer takes: at most 24.8 days, after which a client reconnects; a longer one would run at once. */
+const timerMs = (ms: number) => Math.min(Math.max(ms, 0), 2 ** 31 - 1);
 
 /** Opens streams and ends them all when the server stops. */
 export class EventStreams {
@@ -79,8 +79,7 @@ export class EventStreams {
     };
     if (isGone(raw)) return stream;
     const ping = setInterval(() => write(raw, ': ping\n\n'), this.#pingMs);
-    const ending =
-      endsAt && setTimeout(() => stream.end(), Math.min(endsAt.getTime() - Date.now(), maxTimerMs));
+    const ending = endsAt && setTimeout(() => stream.end(), timerMs(endsAt.getTime() - Date.now()));
     // Ignore errors of disconnecting clients; `close` follows.
     raw.on('error', () => undefined);
     raw.on('close', () => {
