@@ -9,6 +9,7 @@ import {
   startLocalPostgres,
 } from '../../packages/local-postgres/src/local-postgres.ts';
 import { awaitPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
+import { engineOfRun } from '../../packages/local-postgres/src/testing/engine-of-run.ts';
 import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
 
 /** A program that is killed without warning and started again. */
