@@ -48,7 +48,7 @@ async function demoAccounts(root) {
       return {
         email,
         password,
-        note: `${work.padEnd(21)}   ${accesses.map(nameOf).join(' and ')}`,
+        note: `${work.padEnd(21)}   ${new Intl.ListFormat('en').format(accesses.map(nameOf))}`,
       };
     });
 }

@@ -138,7 +138,9 @@ test('every other hold was decided about by somebody who may, while its drug lay
   for (const { deliveryStatus, is_drug, causeOfAlarm, hold, ...line } of judged) {
     expect([is_drug, causeOfAlarm]).toEqual([true, hold?.cause]);
     expect(hold?.judgement).toBe(deliveryStatus === 'pickup' ? 'released' : 'rejected');
-    expect(hold?.judgedUserName).toMatch(/^(?:Maija Mallinen|Test Testsson|Demo Admin)$/u);
+    expect(hold?.judgedUserName).toMatch(
+      /^(?:Maija Mallinen|Test Testsson|Nora Eksempel|Demo Admin)$/u,
+    );
     expect(at(hold?.time)).toBeGreaterThanOrEqual(at(line.deliveryTime));
     expect(at(hold?.judgedTime)).toBeGreaterThanOrEqual(at(hold?.time));
     expect(at(hold?.judgedTime)).toBeLessThan(at(line.pickupTime ?? line.removedTime));

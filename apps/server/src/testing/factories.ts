@@ -101,6 +101,7 @@ export async function givenPharmacy(
     zip_code: '00100',
     city: 'Helsinki',
     country: 'FI',
+    time_zone: 'Europe/Helsinki',
     language: 'en',
     ui_languages: ['en', 'fi'],
     customer_sms_languages: ['fi', 'sv'],

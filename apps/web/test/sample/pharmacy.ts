@@ -17,6 +17,7 @@ export function samplePharmacy(): Pharmacy {
     zipCode: '65100',
     city: 'Vaasa',
     country: 'FI',
+    timeZone: 'Europe/Helsinki',
     language: 'fi',
     uiLanguages: ['fi', 'sv', 'en'],
     customerSMSLanguages: ['fi', 'sv'],

@@ -44,7 +44,7 @@ test.each(ranges)('the time range of $name does not end before its start', ({ qu
   expect(faults(query, { startTime: 8, endTime: 7 })).toEqual(['endTime: errorDate']);
 });
 
-test('months need a known time zone or an offset', () => {
+test('a time zone that the server does not know needs an offset', () => {
   const statistics = (clock: object) =>
     faults(showDeliveryStatistics.query, { startTime: 0, endTime: 1, ...clock });
   expect(statistics({})).toEqual([]);

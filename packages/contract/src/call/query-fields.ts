@@ -29,6 +29,12 @@ export const timeRange = {
 /** The name of a time zone, such as 'Europe/Helsinki'; `hasClock` checks that it exists. */
 export const timeZoneName = z.string({ error: 'validation.invalid' }).max(64, 'validation.invalid');
 
+/** Whether a time zone of this name exists. Offsets such as '+02:00' are none: PostgreSQL reads them the other way. */
+export const isTimeZone = (name: string) => /^[a-z]/iu.test(name) && zoneClock(name) !== undefined;
+
+/** The time zone of a place. */
+export const timeZoneSchema = timeZoneName.refine(isTimeZone, 'validation.invalid');
+
 /**
  * Refines a query with a `timeZoneName`, with the error `wrongClock`. A zone that the browser knows may be
  * unknown to the server; it is accepted together with an offset.

@@ -15,6 +15,8 @@ export const pharmacySchema = z.strictObject({
   zipCode: z.string(),
   city: z.string(),
   country: z.string(),
+  /** IANA name; deadlines, keep times, statistics and records of the pharmacy are in it. */
+  timeZone: z.string(),
   language: languageSchema,
   uiLanguages: z.array(languageSchema),
   customerSMSLanguages: z.array(languageSchema),

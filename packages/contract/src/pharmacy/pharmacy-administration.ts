@@ -1,3 +1,4 @@
+import { zoneOfCountry } from '@kolli/domain/time/country-zone';
 import { z } from 'zod';
 import { defineCall } from '../call/call.ts';
 import type { ErrorCode } from '../call/error-codes.ts';
@@ -9,11 +10,13 @@ import {
   languageSchema,
   languagesSchema,
   missing,
+  optionalSchema,
   phoneNumberSchema,
   pinSchema,
   shelvesNumberSchema,
   textSchema,
 } from '../call/fields.ts';
+import { timeZoneSchema } from '../call/query-fields.ts';
 
 const administeredBoxSchema = z.strictObject({
   id: idSchema,
@@ -32,6 +35,7 @@ export const administeredPharmacySchema = z.strictObject({
   zipCode: z.string(),
   city: z.string(),
   country: z.string(),
+  timeZone: z.string(),
   language: languageSchema,
   uiLanguages: z.array(languageSchema),
   strongAuthentication: z.boolean(),
@@ -91,7 +95,8 @@ const firstBoxCodes = {
 
 /**
  * Creates a pharmacy; the caller gets access to it with the role `admin`. With
- * `pickUpMachine` also creates its first box, from `templateId`, with the pharmacy's name.
+ * `pickUpMachine` also creates its first box, from `templateId`, with the pharmacy's name. `timeZone` (IANA name) is
+ * that of the country (ISO 3166); where that has several, or none, it is required.
  */
 export const createPharmacy = defineCall({
   surface: 'api',
@@ -111,6 +116,7 @@ export const createPharmacy = defineCall({
       zipCode: codedTextSchema(20, { missing: 'pharmacy_zipCode_missing' }),
       city: codedTextSchema(100, { missing: 'pharmacy_city_missing' }),
       country: codedTextSchema(60, { missing: 'pharmacy_country_missing' }),
+      timeZone: optionalSchema(timeZoneSchema),
       language: coded('pharmacy_language_missing').pipe(languageSchema),
       uiLanguages: z
         .array(z.unknown(), missing('pharmacy_uiLanguages_missing'))
@@ -122,6 +128,8 @@ export const createPharmacy = defineCall({
       ...firstBox,
     })
     .superRefine((body, context) => {
+      if (body.timeZone === undefined && zoneOfCountry(body.country) === undefined)
+        context.addIssue({ code: 'custom', path: ['timeZone'], message: 'validation.required' });
       if (!body.pickUpMachine) return;
       for (const [field, message] of Object.entries(firstBoxCodes))
         if (body[field as keyof typeof firstBoxCodes] === undefined)

@@ -12,6 +12,7 @@ import {
   shelvesNumberSchema,
   textSchema,
 } from '../call/fields.ts';
+import { timeZoneSchema } from '../call/query-fields.ts';
 import { pharmacySchema } from './pharmacies.ts';
 
 const keepTime = z.int({ error: 'validation.invalid' }).min(60_000, 'validation.invalid');
@@ -42,12 +43,13 @@ const reminderPeriod = z
   .refine((ms) => ms === 0 || ms >= hourMs, 'validation.invalid');
 
 /**
- * Fields that only an admin may change, and `country` only the administration of the installation; others may
- * send them unchanged (otherwise `user_is_not_admin`).
+ * Fields that only an admin may change, and `country` and `timeZone` only the administration of the installation; others
+ * may send them unchanged (otherwise `user_is_not_admin`).
  */
 const administered = {
   businessId: textSchema(60),
   country: textSchema(60),
+  timeZone: timeZoneSchema,
   language: languageSchema,
   uiLanguages: languagesSchema,
   pinCode: pinSchema,
@@ -63,7 +65,7 @@ const administered = {
 /**
  * CAL-20 PHA-19: omitted fields do not change. `pickUpMachine` and `pickupBox` depend on the boxes and
  * cannot be changed here (`validation.invalid`). An `id` in the body must equal that of the path
- * (`pharmacyIds_must_match`). Changing what protects sign-ins needs the password of the last ten minutes
+ * (`pharmacyIds_must_match`). A time zone that was the country's follows a changed country. Changing what protects sign-ins needs the password of the last ten minutes
  * (`proof_needed`).
  */
 export const updatePharmacy = defineCall({

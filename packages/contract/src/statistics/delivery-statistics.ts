@@ -35,7 +35,7 @@ export type MonthStatistics = z.output<typeof monthStatisticsSchema>;
 
 /**
  * CAL-30: statistics of a pharmacy's boxes and, under its own id, of its deliveries without a box, by month
- * in `timeZone` or, without one, at `timezoneOffset`. Future months are omitted.
+ * in `timeZone` or, without one, in the pharmacy's zone. Future months are omitted.
  */
 export const showDeliveryStatistics = defineCall({
   surface: 'api',
@@ -49,8 +49,8 @@ export const showDeliveryStatistics = defineCall({
     .strictObject({
       ...timeRange,
       /**
-       * The time zone of the months. If it is omitted, or unknown to the server, `timezoneOffset` applies
-       * to the whole range.
+       * The time zone of the months. If it is omitted, or sent with an offset and unknown to the server, the pharmacy's
+       * counts: an offset cannot tell where a month of the other half of the year begins.
        */
       timeZone: timeZoneName.optional(),
       /** Ids of boxes of the pharmacy and its own, separated by commas; omitted for all of them. */

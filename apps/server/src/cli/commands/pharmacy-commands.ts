@@ -71,6 +71,7 @@ const fields: Fields = {
   zipCode: 'text',
   city: 'text',
   country: 'text',
+  timeZone: 'text',
   language: 'text',
   uiLanguages: 'list',
   customerSMSLanguages: 'list',
@@ -88,7 +89,7 @@ export const createPharmacyCommand: Command = {
   usage:
     'pharmacy create [--file <pharmacy.json>] --business-id <id> --name <name> --email <address>\n' +
     '        --phone-number <+…> --pin-code <6 digits> --street-address <text> --zip-code <text> --city <text>\n' +
-    '        --country <text> --language <en|fi|sv|no> --ui-languages <fi,sv> [--customer-sms-languages <fi,sv>]\n' +
+    '        --country <ISO 3166> [--time-zone <Europe/Madrid>] --language <en|fi|sv|no> --ui-languages <fi,sv> [--customer-sms-languages <fi,sv>]\n' +
     '        [--strong-authentication yes] [--shelves-number <n>] [--admin <e-mail>]\n' +
     '        [--pick-up-machine yes --template-id <id> --outdoor yes|no --cardboard-type yes|no]',
   summary:

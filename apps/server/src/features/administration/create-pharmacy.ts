@@ -4,6 +4,7 @@ import type {
   createPharmacy as createCall,
 } from '@kolli/contract/pharmacy/pharmacy-administration';
 import { defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { zoneOfCountry } from '@kolli/domain/time/country-zone';
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { beginInstallationChain } from '../../platform/audit/audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
@@ -35,7 +36,8 @@ async function setUp(work: SetupWork, body: Body): Promise<void> {
   const { id, pinCode, name, streetAddress: street, customerSMSLanguages, templateId } = body;
   const lists = { additionalEmails: [], additionalPhoneNumbers: [] };
   const languages = { customerSMSLanguages: customerSMSLanguages ?? [body.language] };
-  const facts = { ...body, ...lists, ...languages, rules: defaultDeliveryRules };
+  const timeZone = body.timeZone ?? zoneOfCountry(body.country) ?? '';
+  const facts = { ...body, ...lists, ...languages, timeZone, rules: defaultDeliveryRules };
   await makePharmacy(work, { id, pinCode, facts });
   await setShelvesNumber(work.tx, id, { number: body.shelvesNumber, clock: () => work.now });
   if (!body.pickUpMachine) return;

@@ -1,6 +1,7 @@
 import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { appendAudit, beginAuditChain } from '../../platform/audit/audit.ts';
+import { checkZone } from '../../platform/clock/check-zone.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { sealEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -25,6 +26,8 @@ export interface PharmacyFacts {
   readonly zipCode: string;
   readonly city: string;
   readonly country: string;
+  /** IANA name. */
+  readonly timeZone: string;
   readonly language: string;
   readonly uiLanguages: readonly string[];
   readonly customerSMSLanguages: readonly string[];
@@ -46,6 +49,7 @@ export function pharmacyColumns(facts: PharmacyFacts) {
     zip_code: facts.zipCode,
     city: facts.city,
     country: facts.country,
+    time_zone: facts.timeZone,
     language: facts.language,
     ui_languages: [...facts.uiLanguages],
     customer_sms_languages: [...facts.customerSMSLanguages],
@@ -56,12 +60,13 @@ export function pharmacyColumns(facts: PharmacyFacts) {
   };
 }
 
-/** Creates a pharmacy with its entry PIN, audited there. */
+/** Creates a pharmacy with its entry PIN, audited there. Throws `validation_fail` for an unknown time zone. */
 export async function makePharmacy(
   { tx, now, secrets, actor }: SetupWork,
   pharmacy: { readonly id: string; readonly pinCode: string; readonly facts: PharmacyFacts },
 ): Promise<void> {
   const { id, facts, pinCode } = pharmacy;
+  await checkZone(tx, facts.timeZone);
   const pin = sealEntryPin(secrets, id, pinCode);
   await tx
     .insertInto('pharmacy')

@@ -65,6 +65,7 @@ test('PHA-03: a pharmacy is created with its shelves and no box', async () => {
     id: body.id,
     businessId: body['businessId'],
     ...place,
+    timeZone: 'Europe/Helsinki',
     strongAuthentication: false,
     serviceRequest: false,
     reservationKeepTime: 3 * dayMs,
@@ -82,6 +83,31 @@ test('PHA-03: a pharmacy is created with its shelves and no box', async () => {
     deliveryKeepTime: 7 * dayMs,
     reservationKeepTime: 3 * dayMs,
   });
+});
+
+test.each([
+  ['of its country', { country: 'SE' }, 'Europe/Stockholm'],
+  ['of its country', { country: 'NO' }, 'Europe/Oslo'],
+  ['that was chosen', { country: 'FI', timeZone: 'Atlantic/Reykjavik' }, 'Atlantic/Reykjavik'],
+  [
+    'that was chosen among several',
+    { country: 'ES', timeZone: 'Atlantic/Canary' },
+    'Atlantic/Canary',
+  ],
+])('ZON-01: a pharmacy has the time zone %s: %o', async (_, given, timeZone) => {
+  expect(await create(given)).toMatchObject({ status: 200, body: { result: { timeZone } } });
+  expect(await get(`pharmacies/show/${body.id}`)).toMatchObject({ timeZone });
+});
+
+test.each([
+  ['a country of several, without one', { country: 'ES' }, 'validation.required'],
+  ['what is no country, without one', { country: 'Suomi' }, 'validation.required'],
+  ['a zone that is none', { timeZone: 'Europe/Nowhere' }, 'validation.invalid'],
+  ['an offset, which PostgreSQL reads the other way', { timeZone: '+02:00' }, 'validation.invalid'],
+])('ZON-01: %s is refused', async (_, given, msg) => {
+  const answer = await create(given);
+  const errors = [{ msg, path: 'body.timeZone' }];
+  expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail', errors } });
 });
 
 test('PHA-03: with a pickup machine its first box is created from the template, works, and is in the audit log, too', async () => {

@@ -19,6 +19,7 @@ function columnsOf(row: Selectable<PharmacyTable>) {
     zipCode: row.zip_code,
     city: row.city,
     country: row.country,
+    timeZone: row.time_zone,
     language: isLanguage(row.language) ? row.language : defaultLanguage,
     uiLanguages: row.ui_languages.filter(isLanguage),
     strongAuthentication: row.strong_authentication,

@@ -14,6 +14,7 @@ export type PharmacyField = keyof PharmacyFields;
 export const administeredFields: readonly PharmacyField[] = [
   'businessId',
   'country',
+  'timeZone',
   'language',
   'uiLanguages',
   'pinCode',
@@ -63,6 +64,7 @@ const columns = {
   customerSMSLanguages: 'customer_sms_languages',
   businessId: 'business_id',
   country: 'country',
+  timeZone: 'time_zone',
   language: 'language',
   uiLanguages: 'ui_languages',
   holdAllParcels: 'hold_all_parcels',

@@ -30,6 +30,7 @@ test('CAL-19 PHA-02 PHA-03: a pharmacy is shown with its contacts, rules, entry 
     zipCode: '00100',
     city: 'Helsinki',
     country: 'FI',
+    timeZone: 'Europe/Helsinki',
     language: 'en',
     uiLanguages: ['en', 'fi'],
     additionalEmails: [],

@@ -56,6 +56,7 @@ function columnsOf(row: Selectable<PharmacyTable>, secrets: Secrets) {
     zipCode: row.zip_code,
     city: row.city,
     country: row.country,
+    timeZone: row.time_zone,
     language: isLanguage(row.language) ? row.language : 'sv',
     uiLanguages: languagesOf(row.ui_languages),
     customerSMSLanguages: languagesOf(row.customer_sms_languages),

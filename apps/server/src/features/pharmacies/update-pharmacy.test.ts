@@ -79,6 +79,37 @@ describe('what a main user changes', () => {
     expect(await show()).toMatchObject({ name: 'Elsewhere', country: 'SE' });
   });
 
+  test('ZON-01: the time zone is changed by administration alone, follows a changed country, and its change is in the record', async () => {
+    const { timeZone } = await show();
+    expect(timeZone).toBe('Europe/Helsinki');
+    const zone = { timeZone: 'Atlantic/Reykjavik' };
+    expect(await said(update(zone))).toBe(noAdmin);
+    expect(await said(update(zone, admin))).toBe(noAdmin);
+    await letAdminister(server, admin);
+    expect(await update({ country: 'NO' }, admin)).toMatchObject({
+      body: { result: { country: 'NO', timeZone: 'Europe/Oslo' } },
+    });
+    // A form sends everything: what it did not change is not chosen.
+    const sent = { country: 'SE', timeZone: 'Europe/Oslo' };
+    expect(await update(sent, admin)).toMatchObject({
+      body: { result: { timeZone: 'Europe/Stockholm' } },
+    });
+    expect(await said(update({ country: 'ES' }, admin))).toBe('400 validation_fail');
+    expect(await said(update({ timeZone: 'Europe/Nowhere' }, admin))).toBe('400 validation_fail');
+    expect(await said(update(zone, admin))).toBe('200');
+    expect(await said(update({ country: 'FI' }, admin))).toBe('200');
+    expect(await show()).toMatchObject({ country: 'FI', ...zone });
+    const changes = (await auditOf()).filter(
+      (entry) => String(entry['action']) === 'pharmacy.update',
+    );
+    expect(changes.map(({ detail }) => detail)).toEqual([
+      { fields: 'country timeZone', timeZone: 'Europe/Oslo', formerTimeZone: 'Europe/Helsinki' },
+      { fields: 'country timeZone', timeZone: 'Europe/Stockholm', formerTimeZone: 'Europe/Oslo' },
+      { fields: 'timeZone', ...zone, formerTimeZone: 'Europe/Stockholm' },
+      { fields: 'country' },
+    ]);
+  });
+
   test('duplicate additional addresses and numbers are removed', async () => {
     await update({
       additionalEmails: ['Night@kamppi.example', 'b@kamppi.example', 'night@kamppi.example'],

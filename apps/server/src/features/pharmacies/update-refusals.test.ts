@@ -53,7 +53,7 @@ test.each<[string, object, string, string]>([
   ['PCK-13', { pinCode: 'abcdef' }, 'validation.digits', 'pinCode'],
   ['PHA-01', { customerSMSLanguages: [] }, 'validation.required', 'customerSMSLanguages'],
   ['PHA-01', { customerSMSLanguages: ['de'] }, 'validation.invalid', 'customerSMSLanguages.0'],
-  ['CAL-20', { city: 'Oulu', timeZone: 'UTC' }, 'validation.unknownField', 'timeZone'],
+  ['CAL-20', { city: 'Oulu', homepage: 'x' }, 'validation.unknownField', 'homepage'],
   ['ERR-088', { strongAuthentication: 'yes' }, notStrong, 'strongAuthentication'],
 ])('%s: the server refuses %o', async (_row, body, msg, field) => {
   for (const who of [chief, admin])

@@ -1,5 +1,7 @@
 import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { zoneInCountry, zoneOfCountry } from '@kolli/domain/time/country-zone';
 import type { Selectable } from 'kysely';
+import { checkZone } from '../../platform/clock/check-zone.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -23,10 +25,19 @@ export function rulesOf(rules: SiteRules, defaults: DeliveryRules): DeliveryRule
   };
 }
 
-const factsOf = (pharmacy: SitePharmacy): PharmacyFacts => ({
-  ...pharmacy,
-  rules: rulesOf(pharmacy.rules, defaultDeliveryRules),
-});
+type Place = { readonly country: string; readonly timeZone: string };
+
+/** A time zone that the file does not name is the country's, or what somebody chose since. */
+function factsOf(pharmacy: SitePharmacy, current: Place | undefined): PharmacyFacts {
+  const { country } = pharmacy;
+  const kept = current?.country === country ? current.timeZone : undefined;
+  const followed = current === undefined ? zoneOfCountry(country) : zoneInCountry(current, country);
+  return {
+    ...pharmacy,
+    timeZone: pharmacy.timeZone ?? kept ?? followed ?? '',
+    rules: rulesOf(pharmacy.rules, defaultDeliveryRules),
+  };
+}
 
 type PinColumns = Pick<Selectable<PharmacyTable>, 'pin_code_cipher' | 'pin_code_key_id'>;
 
@@ -104,7 +115,8 @@ export async function provisionPharmacy(
     .selectAll()
     .where('id', '=', pharmacyId)
     .executeTakeFirst();
-  const facts = factsOf(pharmacy);
+  const place = current && { country: current.country, timeZone: current.time_zone };
+  const facts = factsOf(pharmacy, place);
   if (current === undefined) {
     const { pinCode } = pharmacy;
     const setup = { tx, now, secrets, actor: provisioner };
@@ -114,6 +126,7 @@ export async function provisionPharmacy(
     const pin = pinColumns(secrets, pharmacyId, pharmacy.pinCode, current);
     const changed = changedColumns(current, { ...pharmacyColumns(facts), ...pin });
     if (changed !== undefined) {
+      await checkZone(tx, facts.timeZone);
       await tx
         .updateTable('pharmacy')
         .set({ ...changed, updated_at: now })

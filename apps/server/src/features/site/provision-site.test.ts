@@ -241,3 +241,18 @@ test('data keys that cannot decrypt the database are reported, and nothing is wr
   );
   expect(await dumpDatabase(current().database)).toEqual(before);
 });
+
+test('ZON-01: a time zone that the file does not name is the country’s, or what somebody chose since', async () => {
+  const zone = async () => {
+    const [row] = await rows('select time_zone from pharmacy where id = $1', await pharmacyId());
+    return row?.time_zone;
+  };
+  await provision({ 'pharmacies.0.country': 'SE' });
+  expect(await zone()).toBe('Europe/Stockholm');
+  await provision({ 'pharmacies.0.country': 'NO' });
+  expect(await zone()).toBe('Europe/Oslo');
+  await provision({ 'pharmacies.0.country': 'NO', 'pharmacies.0.timeZone': 'Arctic/Longyearbyen' });
+  expect(await zone()).toBe('Arctic/Longyearbyen');
+  await provision({ 'pharmacies.0.country': 'NO' });
+  expect(await zone()).toBe('Arctic/Longyearbyen');
+});

@@ -53,6 +53,14 @@ test.each<[string, Changes, string[]]>([
     ],
   ],
   [
+    'ZON-01: the time zone of a country of several is missing, and an unknown one is none',
+    { 'pharmacies.0.country': 'ES', 'pharmacies.1.timeZone': 'Europe/Nowhere' },
+    [
+      'pharmacies[0].timeZone: is needed: the country has several time zones, or is no ISO 3166 code',
+      'pharmacies[1].timeZone: is not a time zone, such as Europe/Helsinki',
+    ],
+  ],
+  [
     'duplicate names are reported with both places',
     {
       'users.1.email': 'AINO@example.test',

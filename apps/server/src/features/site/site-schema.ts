@@ -4,6 +4,8 @@ import { importSource } from '@kolli/domain/orders/import-source';
 import { permissions } from '@kolli/domain/people/permissions';
 import { phonePattern } from '@kolli/domain/people/phone-numbers';
 import { pinPattern } from '@kolli/domain/delivery/pickup-pins';
+import { isTimeZone } from '@kolli/contract/call/query-fields';
+import { zoneOfCountry } from '@kolli/domain/time/country-zone';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '../identity/accounts/new-password.ts';
 
@@ -91,7 +93,7 @@ const boxSchema = z.strictObject({
   temperatureSendAlarmNotificationAfterIntervalTime: durationMs.default(15 * 60_000),
 });
 
-const pharmacySchema = z.strictObject({
+const pharmacyFields = z.strictObject({
   businessId: text,
   name: text,
   email,
@@ -101,6 +103,7 @@ const pharmacySchema = z.strictObject({
   zipCode: text,
   city: text,
   country: text,
+  timeZone: z.string().refine(isTimeZone, 'is not a time zone, such as Europe/Helsinki').optional(),
   language,
   uiLanguages: someLanguages,
   customerSMSLanguages: someLanguages,
@@ -119,6 +122,14 @@ const pharmacySchema = z.strictObject({
     )
     .default([]),
 });
+
+const pharmacySchema = pharmacyFields.refine(
+  ({ country, timeZone }) => timeZone !== undefined || zoneOfCountry(country) !== undefined,
+  {
+    error: 'is needed: the country has several time zones, or is no ISO 3166 code',
+    path: ['timeZone'],
+  },
+);
 
 const userSchema = z.strictObject({
   email,

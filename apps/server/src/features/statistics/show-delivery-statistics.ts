@@ -50,9 +50,19 @@ function placesOf(requested: string | undefined, known: readonly PlaceAmounts[])
   });
 }
 
-/** The clock for the months; the input schema requires one. */
-const wallClockOf = ({ timeZone, timezoneOffset = 0 }: Query): WallClock =>
-  (timeZone === undefined ? undefined : zoneClock(timeZone)) ?? fixedClock(timezoneOffset);
+/** The clock for the months: of the zone that was asked for, else the pharmacy's. */
+async function wallClockOf(
+  store: Store,
+  pharmacyId: string,
+  { timeZone }: Query,
+): Promise<WallClock> {
+  const asked = timeZone === undefined ? undefined : zoneClock(timeZone);
+  if (asked !== undefined) return asked;
+  const [pharmacy] = await store.readInPharmacies([pharmacyId], (from) =>
+    from.selectFrom('pharmacy').select('time_zone').where('id', '=', pharmacyId),
+  );
+  return zoneClock(pharmacy?.time_zone ?? '') ?? fixedClock(0);
+}
 
 /** The requested range up to now; nothing is counted in the future. */
 function rangeOf({ startTime, endTime }: Query, clock: WallClock, now: number): TimeRange {
@@ -77,7 +87,7 @@ export async function showDeliveryStatistics(
   query: Query,
 ): Promise<DeliveryStatistics> {
   const now = clock().getTime();
-  const clockOfQuery = wallClockOf(query);
+  const clockOfQuery = await wallClockOf(store, pharmacyId, query);
   const range = rangeOf(query, clockOfQuery, now);
   const months = monthsOf(range, clockOfQuery);
   const times = months.flatMap(({ from, until }) => [from, until]);

@@ -100,6 +100,11 @@ export function violatedReference(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503';
 }
 
+/** Whether a statement failed because the database does not know a value, such as a time zone. */
+export function isUnknownValue(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '22023';
+}
+
 /** Whether the database aborted this transaction because of a conflict: a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');

@@ -3,7 +3,15 @@ import classes from '../filters/filters.module.css';
 
 type SelectFieldProps = Pick<
   SelectProps,
-  'label' | 'description' | 'data' | 'error' | 'required' | 'placeholder' | 'onBlur' | 'onFocus'
+  | 'label'
+  | 'description'
+  | 'data'
+  | 'error'
+  | 'required'
+  | 'placeholder'
+  | 'searchable'
+  | 'onBlur'
+  | 'onFocus'
 > & {
   /** The empty text where nothing is chosen. */
   value: string;

@@ -31,7 +31,7 @@ const editable: readonly (keyof PharmacyValues)[] = [
 ];
 
 const administered: readonly (keyof PharmacyValues)[] = [
-  ...(['businessId', 'country', 'language', 'uiLanguages', 'pinCode'] as const),
+  ...(['businessId', 'country', 'timeZone', 'language', 'uiLanguages', 'pinCode'] as const),
   'strongAuthentication' as const,
   ...keepTimes,
 ];

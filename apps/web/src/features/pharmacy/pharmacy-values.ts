@@ -8,6 +8,7 @@ export type PharmacyValues = {
   zipCode: string;
   city: string;
   country: string;
+  timeZone: string;
   email: string;
   phoneNumber: string;
   additionalEmails: string[];
@@ -42,6 +43,7 @@ export function valuesOf(pharmacy: Pharmacy): PharmacyValues {
     zipCode: pharmacy.zipCode,
     city: pharmacy.city,
     country: pharmacy.country,
+    timeZone: pharmacy.timeZone,
     email: pharmacy.email,
     phoneNumber: pharmacy.phoneNumber,
     additionalEmails: [...pharmacy.additionalEmails],

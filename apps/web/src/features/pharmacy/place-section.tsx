@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 
-/** Name and address; only the administration of the installation can change the country (SEC-01). */
+/** Name and address; only the administration of the installation can change country and time zone (SEC-01, ZON-01). */
 export function PlaceSection({
+  editing,
   propsOf,
   canUpdate,
   canChangeCountry,
@@ -34,6 +36,21 @@ export function PlaceSection({
         readOnly={!canChangeCountry}
         label={t('pharmacy.country')}
       />
+      <SelectField
+        {...propsOf('timeZone')}
+        required={canChangeCountry}
+        isFixed={!canChangeCountry}
+        searchable
+        label={t('pharmacy.timeZone')}
+        value={editing.form.values.timeZone}
+        data={zonesWith(editing.form.values.timeZone)}
+      />
     </FormSection>
   );
+}
+
+/** All time zones, and the present one also where this browser knows it by another name. */
+function zonesWith(present: string): string[] {
+  const zones = Intl.supportedValuesOf('timeZone');
+  return zones.includes(present) ? zones : [present, ...zones];
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { zoneInCountry, zoneOfCountry } from './country-zone.ts';
+
+test.each([
+  ['FI', 'Europe/Helsinki'],
+  ['SE', 'Europe/Stockholm'],
+  ['NO', 'Europe/Oslo'],
+  ['DK', 'Europe/Copenhagen'],
+  ['IS', 'Atlantic/Reykjavik'],
+  ['AX', 'Europe/Mariehamn'],
+  ['se', 'Europe/Stockholm'],
+  ['ES', undefined],
+  ['GL', undefined],
+  ['ZZ', undefined],
+  ['Finland', undefined],
+  ['', undefined],
+])('ZON-01: the zone of %s is %s', (country, zone) => {
+  expect(zoneOfCountry(country)).toBe(zone);
+});
+
+test.each([
+  ['follows its country', { country: 'FI', timeZone: 'Europe/Helsinki' }, 'SE', 'Europe/Stockholm'],
+  ['stays where it was chosen', { country: 'FI', timeZone: 'Asia/Tokyo' }, 'SE', 'Asia/Tokyo'],
+  [
+    'stays in a country of several',
+    { country: 'ES', timeZone: 'Africa/Ceuta' },
+    'SE',
+    'Africa/Ceuta',
+  ],
+  ['is to be chosen', { country: 'FI', timeZone: 'Europe/Helsinki' }, 'ES', undefined],
+])('ZON-01: a zone %s', (_, before, country, zone) => {
+  expect(zoneInCountry(before, country)).toBe(zone);
+});
