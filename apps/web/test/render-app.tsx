@@ -19,6 +19,7 @@ import { Route as shellRoute } from '../src/routes/_guarded/_shell.tsx';
 import { ProductProvider } from '../src/components/layout/product.tsx';
 import { plainProduct, type ProductSettings } from '../src/lib/call/product-settings.ts';
 import { state } from './fake/server.ts';
+import { the } from './the.ts';
 
 type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };
 
@@ -47,6 +48,13 @@ async function open(path: string, frame: () => ReactNode, options: OpenOptions) 
     </Providers>,
   );
   return { router, screen };
+}
+
+/** Signs in at Login. */
+export async function signIn(email = 'anna@example.test', password = state.password) {
+  await the.label('E-mail').fill(email);
+  await the.label('Password', { exact: true }).fill(password);
+  await the.button('Sign in').click();
 }
 
 const guarded = getRouteApi('/_guarded');

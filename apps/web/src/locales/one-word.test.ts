@@ -79,7 +79,6 @@ test.each(languages)('usage and capacity are two words, each for its figure, in 
   for (const key of usageKeys) expect(texts.get(key), key).toMatch(usage);
   const named = [...texts].filter(([, text]) => capacity.test(text)).map(([key]) => key);
   expect(named.toSorted()).toEqual(capacityKeys.toSorted());
-  for (const key of capacityKeys.filter((one) => one !== 'boxInfo.deactivateFigures')) {
+  for (const key of capacityKeys.filter((one) => one !== 'boxInfo.deactivateFigures'))
     expect(texts.get(key), key).not.toMatch(usage);
-  }
 });

@@ -11,7 +11,7 @@ import {
   destroyDelivery,
 } from '@kolli/contract/delivery/delivery-endings';
 import { verifyPin, verifySsn } from '@kolli/contract/delivery/identity-checks';
-import { on, requests, state } from './state.ts';
+import { on, state } from './state.ts';
 import { sampleDelivery } from '../sample/delivery.ts';
 
 /** Returns the sample delivery with the changes of the call. */
@@ -37,8 +37,3 @@ export const actionHandlers = [
   on(verifySsn, () => true as const),
   on(verifyPin, () => true as const),
 ];
-
-/** The last request whose line starts with this text, such as 'DELETE /api/deliveries/destroy'. */
-export function sent(start: string) {
-  return requests.findLast(({ line }) => line.startsWith(start));
-}

@@ -1,6 +1,6 @@
 import { http } from './network.ts';
 import { security } from './security.ts';
-import { failure, fakeState, onIdentity, requests, state } from './state.ts';
+import { failure, fakeState, onIdentity, state } from './state.ts';
 
 type SessionRest = { readonly endsInSeconds: number; readonly canStay: boolean };
 
@@ -67,8 +67,3 @@ export const identityHandlers = [
     }),
   ),
 ];
-
-/** The body of the last such request. */
-export function bodyOf(line: string): unknown {
-  return requests.findLast((request) => request.line === line)?.body;
-}

@@ -10,6 +10,12 @@ const BLUE = 'rgb(216, 232, 250)';
 const RED = 'rgb(251, 225, 220)';
 const GRAY = 'rgb(235, 228, 218)';
 
+async function expectLook(text: string, colour: string) {
+  const badge = the.text(text, { exact: true });
+  await expect.element(badge).toHaveStyle({ backgroundColor: colour });
+  expect(badge.element().querySelector('svg')).not.toBeNull();
+}
+
 const DELIVERY_LOOKS: [string, DeliveryState, string, string][] = [
   ['DLV-08', 'reserved', 'Reserved', ORANGE],
   ['DLV-09', 'delivered', 'Delivered', BLUE],
@@ -25,9 +31,7 @@ test.each(DELIVERY_LOOKS)(
   '%s: a delivery that is %s shows an icon, a text and its colour',
   async (_row, state, text, colour) => {
     await render(<StateBadge kind="delivery" state={state} />);
-    const badge = the.text(text, { exact: true });
-    await expect.element(badge).toHaveStyle({ backgroundColor: colour });
-    expect(badge.element().querySelector('svg')).not.toBeNull();
+    await expectLook(text, colour);
   },
 );
 
@@ -43,8 +47,6 @@ test.each(LOCKER_LOOKS)(
   '%s: a locker that is %s shows an icon, a text and its colour',
   async (_row, state, text, colour) => {
     await render(<StateBadge kind="locker" state={state} />);
-    const badge = the.text(text, { exact: true });
-    await expect.element(badge).toHaveStyle({ backgroundColor: colour });
-    expect(badge.element().querySelector('svg')).not.toBeNull();
+    await expectLook(text, colour);
   },
 );

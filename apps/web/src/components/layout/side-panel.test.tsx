@@ -36,13 +36,9 @@ test('Escape closes the panel and returns focus to the door it came from', async
 
 test('on a phone the panel is a sheet whose details open on a tap', async () => {
   await page.viewport(390, 844);
-  try {
-    await render(<Sample />);
-    await expect.element(the.text('Facts')).not.toBeVisible();
-    await see(the.button('Resend SMS'));
-    await the.button('Show more').click();
-    await see('Facts');
-  } finally {
-    await page.viewport(1280, 900);
-  }
+  await render(<Sample />);
+  await expect.element(the.text('Facts')).not.toBeVisible();
+  await see(the.button('Resend SMS'));
+  await the.button('Show more').click();
+  await see('Facts');
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { see, the } from '../../../test/the.ts';
+import { gone, see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { PrintButton } from '../print/print-button.tsx';
@@ -13,15 +13,10 @@ type Row = { id: string };
 const rowsUntil = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: `fp-${String(index)}` }));
 
+const go = () => <button type="button">Go</button>;
 const columns: DataColumn<Row>[] = [
   { id: 'id', header: 'Kolli ID', width: 140, cell: ({ id }) => id },
-  {
-    id: 'act',
-    header: 'Assign',
-    width: 140,
-    paper: false,
-    cell: () => <button type="button">Go</button>,
-  },
+  { id: 'act', header: 'Assign', width: 140, paper: false, cell: go },
 ];
 
 const PAGE = 200;
@@ -63,19 +58,14 @@ function Sample({ onMore, ...props }: { onMore: () => void } & Partial<DataTable
   );
 }
 
-const print = vi.fn();
+let print = vi.spyOn(window, 'print');
 const onMore = vi.fn();
 const paperRows = () => document.querySelectorAll('table tbody tr').length;
 const answer = () => the.button('Answer', { includeHidden: true }).element();
 
 beforeEach(() => {
-  print.mockReset();
   onMore.mockReset();
-  const real = window.print;
-  window.print = print;
-  onTestFinished(() => {
-    window.print = real;
-  });
+  print = vi.spyOn(window, 'print').mockReturnValue();
 });
 
 test('LST-02: while it is printed a list has all its rows as a table, without controls', async () => {
@@ -94,7 +84,7 @@ test('LST-02: while it is printed a list has all its rows as a table, without co
 test.each(['button', 'key'] as const)(
   'LST-02 LST-16: rows that are missing are loaded first, and how many there are is shown (by %s)',
   async (way) => {
-    print.mockImplementation(() => window.dispatchEvent(new Event('beforeprint')));
+    print.mockImplementation(() => void window.dispatchEvent(new Event('beforeprint')));
     await render(<Sample onMore={onMore} />);
     if (way === 'button') await the.button('Print').click();
     else await userEvent.keyboard('{Control>}p{/Control}');
@@ -107,7 +97,7 @@ test.each(['button', 'key'] as const)(
     }
     await expect.poll(() => print.mock.calls.length).toBe(1);
     expect(paperRows()).toBe(2000);
-    await expect.element(dialog).not.toBeInTheDocument();
+    await gone(dialog);
     window.dispatchEvent(new Event('afterprint'));
   },
 );

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { see, the } from '../../../test/the.ts';
@@ -116,7 +116,6 @@ const answered = (status: number) =>
 
 test('OPS-08: a fault of the server shows in each language the id of its request to copy', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  onTestFinished(() => written.mockRestore());
   for (const [language, label, copy] of [
     ['en', 'Request id:', 'Copy details'],
     ['fi', 'Pyynnön tunnus:', 'Kopioi tiedot'],

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { cutTexts, spaceTexts } from '../../../test/cut-texts.ts';
-import { see, the } from '../../../test/the.ts';
+import { gone, see, the } from '../../../test/the.ts';
 import { Providers } from '../../app/providers.tsx';
 import { KolliId } from './kolli-id.tsx';
 
@@ -49,11 +49,8 @@ test('LST-01: in a narrow cell the head of a long ID ends in an ellipsis, and it
 
   cell().style.width = '132px';
   const end = spaceTexts();
-  try {
-    expect(cutTexts(cell())).toEqual([]);
-  } finally {
-    end();
-  }
+  expect(cutTexts(cell())).toEqual([]);
+  end();
   const narrow = widthOf('::before');
   cell().style.width = '500px';
   expect(widthOf('::before')).toBeGreaterThan(narrow + 50);
@@ -61,14 +58,13 @@ test('LST-01: in a narrow cell the head of a long ID ends in an ellipsis, and it
 
 test('LST-01: it is whole on hover and on focus, and Enter copies it; a browser that does not copy is not said to have copied', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText');
-  onTestFinished(() => written.mockRestore());
   written.mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'));
   written.mockResolvedValueOnce();
   await show(long, 132);
   await the.button(long).hover();
   await expect.element(the.tooltip()).toHaveTextContent(`${long} · Press to copy`);
   await userEvent.unhover(the.button(long));
-  await expect.element(the.tooltip()).not.toBeInTheDocument();
+  await gone(the.tooltip());
   await userEvent.tab();
   await expect.element(the.tooltip()).toMatchTextContent(long);
   await userEvent.keyboard('{Enter}');

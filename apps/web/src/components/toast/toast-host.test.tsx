@@ -1,17 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { clearMessages, showDone, showError } from './messages.ts';
+import { showDone, showError } from './messages.ts';
 import { RecentMessages } from './recent-messages.tsx';
 import { ToastHost } from './toast-host.tsx';
-import { see, the } from '../../../test/the.ts';
+import { gone, see, the } from '../../../test/the.ts';
 
 const LOST = 'Internet connection lost';
 
-beforeEach(async () => {
-  clearMessages();
-  await render(<ToastHost />);
-  return () => vi.useRealTimers();
-});
+beforeEach(() => render(<ToastHost />));
 
 /** Stops the clock of the toasts; `vi.advanceTimersByTime` moves it, and so would `expect.poll`. */
 function stopClock() {
@@ -49,7 +45,7 @@ test('NET-12: an error shows red at the top right, announced, and is gone after 
   vi.advanceTimersByTime(1);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
-  await expect.element(alert).not.toBeInTheDocument();
+  await gone(alert);
 });
 
 test('NET-12: an error stays while it is pointed at or its button has the focus', async () => {

@@ -3,20 +3,18 @@ import { alarmWords, timesText } from '@kolli/contract/monitoring/alarm-words';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
-import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { stampId } from '../../../test/open-log.ts';
+import { pathOf } from '../../../test/open-list.ts';
+import { renderScreen } from '../../../test/render-app.tsx';
 import { see, the } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
 
-beforeEach(async () => {
-  // High enough to render all rows.
-  await page.viewport(1440, 2400);
-});
+// High enough to render all rows.
+beforeEach(() => page.viewport(1440, 2400));
 
 /** The end of a fault is in the row of its alarm. */
 const listedTypes = alarmTypes.filter((type) => type !== 'ok');
-const idOf = (index: number) => `01990000-0000-7000-8000-0000000${String(10_000 + index)}`;
 
 test.each(languages)(
   'ALM-04: every cause and type has the same words as in messages in %s',
@@ -27,20 +25,19 @@ test.each(languages)(
     ];
     alarms.push(
       ...kinds.map((kind, index) =>
-        sampleAlarm({ ...kind, id: idOf(index), timestamp: Date.now() - index * 60_000 }),
+        sampleAlarm({ ...kind, id: stampId(index), timestamp: Date.now() - index * 60_000 }),
       ),
     );
-    await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+    await renderScreen(pathOf('alarms'));
     await see(the.text(`${kinds.length} alarms`, { exact: true }));
     await chooseLanguage(language);
     const { types, causes, unexplained, fridge, sensor } = alarmWords[language];
     const named = the.cell().getByText(unexplained, { exact: true });
     await see(named);
-    const rows = the
-      .row()
-      .elements()
-      .map((row) => Array.from(row.querySelectorAll('[role=cell], td'), (cell) => cell.textContent))
-      .filter((cells) => cells.length > 0);
+    const cellsOf = (row: Element) =>
+      Array.from(row.querySelectorAll('[role=cell], td'), (cell) => cell.textContent);
+    const rows = the.row().elements().map(cellsOf);
+    rows.shift();
     expect(rows.map(([cause]) => cause)).toEqual([
       ...alarmCauses.map((cause) => causes[cause]),
       ...listedTypes.map((type) => (type === 'other' ? unexplained : types[type])),
@@ -54,20 +51,12 @@ test.each(languages)(
 test.each(languages)(
   'DEV-04 DEV-11: an alarm has its detail, and how often it happened, below its cause in %s',
   async (language) => {
+    const alarmType = 'other';
     alarms.push(
-      sampleAlarm({
-        alarmType: 'other',
-        alarmCause: 'event_unreadable',
-        alarmDetail: 'door.state',
-      }),
-      sampleAlarm({
-        id: idOf(1),
-        alarmType: 'other',
-        alarmCause: 'parcel_conflict',
-        alarmCount: 2400,
-      }),
+      sampleAlarm({ alarmType, alarmCause: 'event_unreadable', alarmDetail: 'door.state' }),
+      sampleAlarm({ alarmType, alarmCause: 'parcel_conflict', alarmCount: 2400, id: stampId(1) }),
     );
-    await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+    await renderScreen(pathOf('alarms'));
     await see(the.text('door.state', { exact: true }));
     await chooseLanguage(language);
     const times = timesText(2400, language);
@@ -79,10 +68,10 @@ test.each(languages)(
 test('a cause that is cut off is read in full on hover; parcels on hold have their sign', async () => {
   await page.viewport(1024, 900);
   alarms.push(
-    sampleAlarm({ alarmType: 'other', alarmCause: 'event_unreadable', id: idOf(1) }),
-    sampleAlarm({ alarmType: 'other', alarmCause: 'parcels_on_hold', id: idOf(2) }),
+    sampleAlarm({ alarmType: 'other', alarmCause: 'event_unreadable', id: stampId(1) }),
+    sampleAlarm({ alarmType: 'other', alarmCause: 'parcels_on_hold', id: stampId(2) }),
   );
-  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+  const { screen } = await renderScreen(pathOf('alarms'));
   await see(screen.getByTitle('The box sent what cannot be read'));
   const cell = the.cell().filter({ hasText: 'Parcels on hold' }).first();
   expect(cell.element().querySelector('.tabler-icon-hand-stop')).not.toBeNull();

@@ -8,10 +8,10 @@ import { orderCsv } from './order-csv.ts';
 const time = (timeMs: number) => formatDateTime(new Date(timeMs));
 
 /** The cells of the order's row. */
-const cellsOf = (...delivery: Parameters<typeof sampleDelivery>) =>
-  orderCsv(sampleDelivery(...delivery), i18next.t)
-    .split('\r\n')[1]
-    ?.split(';');
+const cellsOf = (...delivery: Parameters<typeof sampleDelivery>) => {
+  const [, row] = orderCsv(sampleDelivery(...delivery), i18next.t).split('\r\n');
+  return row?.split(';');
+};
 
 test('LCK-38: the columns are separated by semicolons, with one row for the order, and named in the language of the person', async () => {
   const assignedTime = Date.UTC(2026, 10, 20, 9, 30);

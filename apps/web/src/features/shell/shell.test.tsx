@@ -2,7 +2,7 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
-import { see, the } from '../../../test/the.ts';
+import { gone, see, the } from '../../../test/the.ts';
 import { ProductProvider } from '../../components/layout/product.tsx';
 import { plainProduct } from '../../lib/call/product-settings.ts';
 import { showError } from '../../components/toast/messages.ts';
@@ -20,30 +20,21 @@ beforeEach(() => {
   onLanguage.mockReset();
 });
 
+const place = { name: 'Vaasan Keskusapteekki', address: 'Kauppapuistikko 14', edit: to('/other') };
+const home = to('/lockers');
+const boxes = { id: 'boxes', label: 'Pickup boxes', icon: IconLayoutGrid, link: home, count: 4 };
+
 const open = (change?: Destination) =>
   renderRouted(
     <ProductProvider value={{ ...plainProduct, userGuideUrl: 'https://guide.example/' }}>
       <Shell
-        pharmacy={{
-          name: 'Vaasan Keskusapteekki',
-          address: 'Kauppapuistikko 14',
-          edit: to('/other'),
-          change,
-        }}
+        pharmacy={{ ...place, change }}
         user={{ name: 'Anna Maria Lindqvist', roleName: 'Main user' }}
-        home={to('/lockers')}
-        entries={[
-          {
-            id: 'boxes',
-            label: 'Pickup boxes',
-            icon: IconLayoutGrid,
-            link: to('/lockers'),
-            count: 4,
-          },
-        ]}
+        home={home}
+        entries={[boxes]}
         currentEntry="boxes"
         tabs={[
-          { id: 'lockers', label: 'Lockers', link: to('/lockers') },
+          { id: 'lockers', label: 'Lockers', link: home },
           { id: 'other', label: 'Alarms', link: to('/other'), count: 3, isUrgent: true },
         ]}
         language="en"
@@ -87,34 +78,26 @@ test('NAV-35 NAV-36 NAV-37 NAV-39 NAV-40 NAV-43 AUT-30: the first tab stop skips
 
 test('on a small screen the sidebar opens from the burger and closes again', async () => {
   await page.viewport(390, 844);
-  try {
-    await open();
-    await expect.element(menu).not.toBeInTheDocument();
-    await the.button('Open the menu').click();
-    await see(menu.getByText('Anna Maria Lindqvist'));
-    await the.button('Close the menu').click();
-    await expect.element(menu).not.toBeInTheDocument();
-  } finally {
-    await page.viewport(1280, 900);
-  }
+  await open();
+  await gone(menu);
+  await the.button('Open the menu').click();
+  await see(menu.getByText('Anna Maria Lindqvist'));
+  await the.button('Close the menu').click();
+  await gone(menu);
 });
 
 test('on a tablet the sidebar is a rail of named icons with their counts, and opens from its foot', async () => {
   await page.viewport(1024, 768);
-  try {
-    await open();
-    const entry = menu.getByRole('link', { name: 'Pickup boxes 4', exact: true });
-    await expect.element(entry).toHaveAttribute('aria-current', 'page');
-    expect(menu.element().getBoundingClientRect().width).toBeLessThan(64);
-    expect(menu.getByText('Anna Maria Lindqvist').query()).toBeNull();
-    await the.button('Open the menu').click();
-    const drawer = the.dialog('Main menu');
-    await see(drawer.getByText('Anna Maria Lindqvist'));
-    await the.button('Close the menu').click();
-    await expect.element(drawer).not.toBeInTheDocument();
-  } finally {
-    await page.viewport(1280, 900);
-  }
+  await open();
+  const entry = menu.getByRole('link', { name: 'Pickup boxes 4', exact: true });
+  await expect.element(entry).toHaveAttribute('aria-current', 'page');
+  expect(menu.element().getBoundingClientRect().width).toBeLessThan(64);
+  expect(menu.getByText('Anna Maria Lindqvist').query()).toBeNull();
+  await the.button('Open the menu').click();
+  const drawer = the.dialog('Main menu');
+  await see(drawer.getByText('Anna Maria Lindqvist'));
+  await the.button('Close the menu').click();
+  await gone(drawer);
 });
 
 test('NET-12: the preferences list messages after their toast has closed; the colour scheme is chosen there and stored; the language is passed on', async () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { bodyOf } from '../../../test/fake/identity.ts';
+import { cleanup, render } from 'vitest-browser-react';
 import { failure, network } from '../../../test/fake/server.ts';
-import { see, the } from '../../../test/the.ts';
+import { bodyOf, see, the } from '../../../test/the.ts';
 import { ProductProvider } from '../../components/layout/product.tsx';
 import { plainProduct } from '../../lib/call/product-settings.ts';
 import { acceptByWorkAccount } from '../session/reset-password.ts';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 
 const path = '/identity/work-account/invitation';
+const invitation = { token: 'secret-1', purpose: 'invitation' } as const;
 const went: string[] = [];
 
 async function open(product: { workAccountName?: string; passwordSignIn: boolean }) {
@@ -19,9 +19,7 @@ async function open(product: { workAccountName?: string; passwordSignIn: boolean
         purpose="invitation"
         onSubmit={async () => ({})}
         onWorkAccount={() =>
-          acceptByWorkAccount({ token: 'secret-1', purpose: 'invitation' }, (location) => {
-            went.push(location);
-          })
+          acceptByWorkAccount(invitation, (location) => void went.push(location))
         }
         toSignIn={null}
         toForgotPassword={null}
@@ -46,14 +44,13 @@ test('an invited user can connect a work account instead of setting a password; 
   expect(bodyOf(`POST ${path}`)).toEqual({ token: 'secret-1' });
 });
 
-test('if passwords are not used, there is no password field', async () => {
+test('if passwords are not used, there is no password field; without work accounts none is offered', async () => {
+  const password = the.label('New password', { exact: true });
   const button = await open({ workAccountName: 'Entra', passwordSignIn: false });
   await see(button);
-  expect(the.label('New password', { exact: true }).query()).toBeNull();
-});
-
-test('without work accounts none is offered', async () => {
-  const button = await open({ passwordSignIn: true });
-  await see(the.label('New password', { exact: true }));
+  expect(password.query()).toBeNull();
+  await cleanup();
+  await open({ passwordSignIn: true });
+  await see(password);
   expect(button.query()).toBeNull();
 });

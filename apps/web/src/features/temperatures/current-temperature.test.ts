@@ -5,19 +5,13 @@ import { currentTemperature } from './current-temperature.ts';
 const nowMs = Date.UTC(2026, 10, 20, 12);
 const timing = { nowMs, intervalMs: 300_000 };
 
-function sensor(
-  name: string,
-  kind: TemperatureSeries['kind'],
-  celsius: number | null,
-  agoMs = 0,
-): TemperatureSeries {
+function room(celsius: number | null, agoMs = 0, kind: TemperatureSeries['kind'] = 'room') {
   const newest = celsius === null ? null : { celsius, time: nowMs - agoMs };
-  return { sensor: name, kind, average: [], min: null, max: null, newest };
+  return { sensor: '99-99', kind, average: [], min: null, max: null, newest };
 }
+const fridge = (sensor: string, celsius: number) => ({ ...room(celsius, 0, 'fridge'), sensor });
 
-const log = (
-  ...series: TemperatureSeries[]
-): Pick<TemperatureLog, 'series' | 'ranges'> & TemperatureLog => ({
+const log = (...series: TemperatureSeries[]): TemperatureLog => ({
   intervalMs: 60_000,
   times: [],
   series,
@@ -26,38 +20,25 @@ const log = (
 });
 
 test('of several fridges the one furthest out of its range is shown, else the one nearest to a limit', () => {
-  const shown = (...series: TemperatureSeries[]) =>
-    currentTemperature(log(...series), true, null, timing);
-  expect(shown(sensor('1-1', 'fridge', 5), sensor('1-2', 'fridge', 9.4))).toMatchObject({
-    sensor: '1-2',
-    celsius: 9.4,
-    side: 'high',
-  });
-  expect(shown(sensor('1-1', 'fridge', 0.1), sensor('1-2', 'fridge', 9))).toMatchObject({
-    sensor: '1-1',
-    side: 'low',
-  });
-  expect(shown(sensor('1-1', 'fridge', 5), sensor('1-2', 'fridge', 7.9))).toMatchObject({
-    sensor: '1-2',
-    side: null,
-  });
+  const shown = (first: number, second: number) =>
+    currentTemperature(log(fridge('1-1', first), fridge('1-2', second)), true, null, timing);
+  expect(shown(5, 9.4)).toMatchObject({ sensor: '1-2', celsius: 9.4, side: 'high' });
+  expect(shown(0.1, 9)).toMatchObject({ sensor: '1-1', side: 'low' });
+  expect(shown(5, 7.9)).toMatchObject({ sensor: '1-2', side: null });
 });
 
 test('a chosen fridge is shown instead; a single one needs no name; range limits are included', () => {
-  const two = log(sensor('1-1', 'fridge', 5), sensor('1-2', 'fridge', 9));
+  const two = log(fridge('1-1', 5), fridge('1-2', 9));
   expect(currentTemperature(two, true, '1-1', timing)).toMatchObject({ sensor: '1-1', side: null });
-  const one = log(sensor('1-1', 'fridge', 8), sensor('99-99', 'room', 26));
-  expect(currentTemperature(one, true, null, timing)).toMatchObject({ sensor: null, side: null });
-  expect(currentTemperature(one, false, null, timing)).toMatchObject({
-    sensor: null,
-    side: 'high',
-  });
+  const one = log(fridge('1-1', 8), room(26));
+  const shown = (isFridge: boolean) => currentTemperature(one, isFridge, null, timing);
+  expect(shown(true)).toMatchObject({ sensor: null, side: null });
+  expect(shown(false)).toMatchObject({ sensor: null, side: 'high' });
 });
 
 test('without readings nothing is shown, and old values are marked', () => {
-  expect(currentTemperature(log(sensor('99-99', 'room', null)), false, null, timing)).toBeNull();
-  const at = (ago: number) =>
-    currentTemperature(log(sensor('99-99', 'room', 20, ago)), false, null, timing)?.isOld;
+  expect(currentTemperature(log(room(null)), false, null, timing)).toBeNull();
+  const at = (ago: number) => currentTemperature(log(room(20, ago)), false, null, timing)?.isOld;
   expect(at(15 * 60_000)).toBe(false);
   expect(at(15 * 60_000 + 1)).toBe(true);
 });

@@ -15,8 +15,7 @@ test('the span read is reused while the view stays within it, and read again whe
   const known = fineSpan(null, view, year);
   expect(fineSpan(known, { from: 1003 * hour, to: 1013 * hour }, year)).toBe(known);
   expect(fineSpan(known, { from: 1006 * hour, to: 1016 * hour }, year)).not.toBe(known);
-  expect(fineSpan(known, { from: 1004 * hour, to: 1005 * hour }, year)).toEqual({
-    from: 1003.5 * hour,
-    to: 1005.5 * hour,
-  });
+  const far = { from: 1004 * hour, to: 1005 * hour };
+  const read = { from: 1003.5 * hour, to: 1005.5 * hour };
+  expect(fineSpan(known, far, year)).toEqual(read);
 });

@@ -5,8 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { countOf, failure, requests, result, network } from '../../../test/fake/server.ts';
 import { sampleParcel } from '../../../test/sample/parcel.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, the, untilIdle } from '../../../test/the.ts';
 import { ProductProvider } from '../../components/layout/product.tsx';
 import { storedLanguage } from '../../lib/text/language.ts';
 import { rememberLink } from './last-link.ts';
@@ -22,18 +21,14 @@ beforeEach(() => {
   clearAddress.mockClear();
 });
 
+const leave = (address: string) => left.push(address);
 const open = (query = response) =>
   render(
     <StrictMode>
-      <VerifiedPage
-        response={query}
-        clearAddress={clearAddress}
-        leave={(address) => left.push(address)}
-      />
+      <VerifiedPage response={query} clearAddress={clearAddress} leave={leave} />
     </StrictMode>,
   );
-const respondWith = (reply: () => Response | Promise<Response>) =>
-  network.post(path, () => reply());
+const respondWith = (reply: () => Response | Promise<Response>) => network.post(path, reply);
 
 test('VER-07 ERR-114 VER-06 VER-08 VER-09 VER-01 UIX-05: while the response is checked it asks to wait; the whole query is sent once, removed from the address and stored nowhere; the PIN is in a disabled text field and a QR code of 250 pixels with error correction high, with the place, the end in the pharmacy’s time zone and its phone number; another language can be chosen and is stored', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();

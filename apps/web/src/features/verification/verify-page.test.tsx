@@ -10,16 +10,10 @@ const authLink = 'https://id.example/auth?state=1';
 let left: string[] = [];
 beforeEach(() => (left = []));
 
+const leave = (address: string) => left.push(address);
 const open = () =>
-  render(
-    <VerifyPage
-      businessId="556000-0000"
-      deliveryId="delivery-1"
-      leave={(address) => left.push(address)}
-    />,
-  );
-const respondWith = (respond: () => Response | Promise<Response>) =>
-  network.get(path, () => respond());
+  render(<VerifyPage businessId="556000-0000" deliveryId="delivery-1" leave={leave} />);
+const respondWith = (respond: () => Response | Promise<Response>) => network.get(path, respond);
 
 test('VER-03 VER-04 ERR-114: it asks to wait, fetches one link and goes there', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();

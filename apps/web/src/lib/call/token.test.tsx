@@ -5,33 +5,24 @@ import { takeNotice } from '../../features/session/session-notice.ts';
 import { currentToken, refreshToken } from './token.ts';
 
 /** Timeouts that end when the test says so; records the requested delays. */
-function holdTimeouts(): { delays: number[]; timeOut: () => void; end: () => void } {
+function holdTimeouts() {
   const delays: number[] = [];
-  const controllers: AbortController[] = [];
-  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+  const controller = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     delays.push(ms);
-    const controller = new AbortController();
-    controllers.push(controller);
     return controller.signal;
   });
-  const timeOut = () => {
-    for (const controller of controllers) controller.abort();
-  };
-  return { delays, timeOut, end: () => spy.mockRestore() };
+  return { delays, timeOut: () => controller.abort() };
 }
 
 test('NAV-31 NET-06: if the identity service does not respond the wait times out, so that Login can say so', async () => {
   state.hasSession = true;
-  const { delays, timeOut, end } = holdTimeouts();
+  const { delays, timeOut } = holdTimeouts();
   network.get('/identity/token', () => {
     timeOut();
     return new Promise<never>(() => undefined);
   });
-  try {
-    await startSession();
-  } finally {
-    end();
-  }
+  await startSession();
   expect(delays).toEqual([10_000]);
   expect(currentToken()).toBeNull();
   expect(takeNotice()).toBe('error_network_server_error');
@@ -44,7 +35,7 @@ test('a captive portal’s page instead of a response does not count as signed o
 });
 
 test('a truncated response does not count as signed out', async () => {
-  const { timeOut, end } = holdTimeouts();
+  const { timeOut } = holdTimeouts();
   network.get('/identity/token', () => {
     const body = new ReadableStream({
       start: (controller) => {
@@ -55,9 +46,5 @@ test('a truncated response does not count as signed out', async () => {
     });
     return new Response(body, { headers: { 'Content-Type': 'application/json' } });
   });
-  try {
-    await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
-  } finally {
-    end();
-  }
+  await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
 });

@@ -1,25 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { downloadFile } from './download-file.ts';
 
-let links: HTMLAnchorElement[];
-beforeEach(() => {
-  links = [];
+test('the file can be read for one minute, for browsers that ask where to save it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   // Replaces the browser's download, which would write into its folder.
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    links.push(this);
-  });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
-test('the file can be read for one minute, for browsers that ask where to save it', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   downloadFile('Order.csv', new Blob(['fp-1']));
-  const [link] = links;
+  const [link] = click.mock.contexts as HTMLAnchorElement[];
   expect(link?.download).toBe('Order.csv');
   const href = link?.href ?? '';
   vi.advanceTimersByTime(59_000);

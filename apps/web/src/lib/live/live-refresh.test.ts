@@ -4,7 +4,7 @@ import { listAlarms } from '@kolli/contract/monitoring/alarms';
 import { showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import { showTemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import { CancelledError, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCallFailures } from '../call/call-failures.ts';
 import { createLiveRefresh } from './live-refresh.ts';
 import { createQueryClient } from '../call/query.ts';
@@ -45,13 +45,9 @@ function readingScreen() {
   const queryClient = createQueryClient(createCallFailures());
   const counts = { box: 0, deliveries: 0 };
   const observe = (queryKey: readonly unknown[], what: keyof typeof counts) =>
-    new QueryObserver(queryClient, {
-      queryKey,
-      queryFn: () => {
-        counts[what] += 1;
-        return Promise.resolve(counts[what]);
-      },
-    }).subscribe(() => undefined);
+    new QueryObserver(queryClient, { queryKey, queryFn: () => (counts[what] += 1) }).subscribe(
+      () => undefined,
+    );
   observe([showPickupBox.path, { params: { id: 'box-1' } }], 'box');
   observe([listOpenDeliveries.path, { query: {} }], 'deliveries');
   return { queryClient, counts, refresh: createLiveRefresh(queryClient) };
@@ -82,17 +78,13 @@ test('a change between the read and the opening of the stream is refetched, unaf
 
 test('a failed read is retried once the stream is open', async () => {
   const { queryClient, refresh } = readingScreen();
-  let tries = 0;
-  const fails = () => {
-    tries += 1;
-    return Promise.reject(new Error('no response'));
-  };
+  const fails = vi.fn(() => Promise.reject(new Error('no response')));
   const queryKey = [listAlarms.path, { params: { boxId: 'box-1' } }];
   const watch = new QueryObserver(queryClient, { queryKey, queryFn: fails, retry: false });
   watch.subscribe(() => undefined);
   await expect.poll(() => watch.getCurrentResult().isError).toBe(true);
   refresh.connected({ coveredMs: 30_000, recent: [] });
-  await expect.poll(() => tries).toBe(2);
+  await expect.poll(() => fails).toHaveBeenCalledTimes(2);
 });
 
 test('a change during the first read causes a second read', async () => {

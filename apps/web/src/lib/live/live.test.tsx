@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { countOf, failure, live, state, network } from '../../../test/fake/server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
@@ -13,13 +13,9 @@ function follow() {
   const stop = followPharmacy(
     PHARMACY_ID,
     {
-      onReady: () => {
-        seen.ready += 1;
-      },
+      onReady: () => void (seen.ready += 1),
       onChange: ({ boxId }) => seen.changes.push(boxId),
-      onLost: () => {
-        seen.lost += 1;
-      },
+      onLost: () => void (seen.lost += 1),
       onRefused: ({ code }) => seen.refused.push(code),
     },
     timing,
@@ -27,115 +23,99 @@ function follow() {
   return { seen, stop };
 }
 
-/** Makes the page hidden, as when another tab is in front. */
-function hidePage(): { again: () => void } {
-  const change = () => document.dispatchEvent(new Event('visibilitychange'));
-  const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  change();
-  return {
-    again: () => {
-      spy.mockRestore();
-      change();
-    },
-  };
+/** Makes the page hidden, as when another tab is in front, or visible. */
+function showPage(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 beforeEach(() => {
   state.hasSession = true;
 });
 
-describe('subscribing to the changes of a pharmacy', () => {
-  test('NET-03: it receives ready, and then each change with its box; a stream that ends reconnects, and ready covers the missed changes; an expired token is refreshed, and the stream connects with the new one; stopping closes the connection', async () => {
-    const { seen, stop } = follow();
-    await expect.poll(() => seen.ready).toBe(1);
-    live.notify(BOX_ID);
-    live.notify(null);
-    await expect.poll(() => seen.changes).toEqual([BOX_ID, null]);
-    live.endAll();
-    await expect.poll(() => seen.ready).toBe(2);
-    expect(seen.lost).toBe(1);
-    state.validToken = 'the old one has expired';
-    live.endAll();
-    await expect.poll(() => seen.ready).toBe(3);
-    expect(countOf('GET /identity/token')).toBe(2);
-    expect(seen.lost).toBe(2);
-    stop();
-    await expect.poll(() => live.count()).toBe(0);
-    live.notify(BOX_ID);
-    expect(seen.changes).toEqual([BOX_ID, null]);
-    expect(seen.lost).toBe(2);
-  });
+test('NET-03: it receives ready, and then each change with its box; a stream that ends reconnects, and ready covers the missed changes; an expired token is refreshed, and the stream connects with the new one; stopping closes the connection', async () => {
+  const { seen, stop } = follow();
+  await expect.poll(() => seen.ready).toBe(1);
+  live.notify(BOX_ID);
+  live.notify(null);
+  await expect.poll(() => seen.changes).toEqual([BOX_ID, null]);
+  live.endAll();
+  await expect.poll(() => seen.ready).toBe(2);
+  expect(seen.lost).toBe(1);
+  state.validToken = 'the old one has expired';
+  live.endAll();
+  await expect.poll(() => seen.ready).toBe(3);
+  expect(countOf('GET /identity/token')).toBe(2);
+  expect(seen.lost).toBe(2);
+  stop();
+  await expect.poll(() => live.count()).toBe(0);
+  live.notify(BOX_ID);
+  expect(seen.changes).toEqual([BOX_ID, null]);
+  expect(seen.lost).toBe(2);
+});
 
-  test('while the server is unreachable it keeps retrying with growing delays', async () => {
-    network.get('/api/live/:id', () => Response.error());
-    const { seen, stop } = follow();
-    await expect.poll(() => seen.lost).toBeGreaterThan(3);
-    network.resetHandlers();
-    await expect.poll(() => seen.ready).toBe(1);
-    stop();
-  });
+test('while the server is unreachable it keeps retrying with growing delays', async () => {
+  network.get('/api/live/:id', () => Response.error());
+  const { seen, stop } = follow();
+  await expect.poll(() => seen.lost).toBeGreaterThan(3);
+  network.resetHandlers();
+  await expect.poll(() => seen.ready).toBe(1);
+  stop();
+});
 
-  test('a silent stream is dropped and reconnected; pings keep it open', async () => {
-    const { pass, timesSet } = holdTimers();
-    const timesFed = () => timesSet(timing.silenceMs);
-    const { seen, stop } = follow();
-    await expect.poll(() => seen.ready).toBe(1);
-    for (let pings = 0; pings < 3; pings += 1) {
-      pass(timing.silenceMs - 1);
-      const before = timesFed();
-      live.ping();
-      await expect.poll(timesFed).toBe(before + 1);
-    }
-    expect(seen.lost).toBe(0);
-    pass(timing.silenceMs);
-    await expect.poll(() => seen.lost).toBe(1);
-    pass(timing.longestWaitMs);
-    await expect.poll(() => seen.ready).toBe(2);
-    stop();
-  });
+test('a silent stream is dropped and reconnected; pings keep it open', async () => {
+  const { pass, timesSet } = holdTimers();
+  const timesFed = () => timesSet(timing.silenceMs);
+  const { seen, stop } = follow();
+  await expect.poll(() => seen.ready).toBe(1);
+  for (let pings = 0; pings < 3; pings += 1) {
+    pass(timing.silenceMs - 1);
+    const before = timesFed();
+    live.ping();
+    await expect.poll(timesFed).toBe(before + 1);
+  }
+  expect(seen.lost).toBe(0);
+  pass(timing.silenceMs);
+  await expect.poll(() => seen.lost).toBe(1);
+  pass(timing.longestWaitMs);
+  await expect.poll(() => seen.ready).toBe(2);
+  stop();
+});
 
-  test('a refused pharmacy is not retried', async () => {
-    network.get('/api/live/:id', () => failure('forbidden'));
-    const { pass } = holdTimers();
-    const { seen, stop } = follow();
-    await expect.poll(() => seen.refused).toEqual(['forbidden']);
-    pass(timing.silenceMs);
-    await refreshToken();
-    expect(countOf(path)).toBe(1);
-    stop();
-  });
+test('a refused pharmacy is not retried', async () => {
+  network.get('/api/live/:id', () => failure('forbidden'));
+  const { pass } = holdTimers();
+  const { seen, stop } = follow();
+  await expect.poll(() => seen.refused).toEqual(['forbidden']);
+  pass(timing.silenceMs);
+  await refreshToken();
+  expect(countOf(path)).toBe(1);
+  stop();
+});
 
-  test('a hidden page closes its stream; when visible again it reconnects and refetches', async () => {
-    const { seen, stop } = follow();
-    await expect.poll(() => seen.ready).toBe(1);
-    const look = hidePage();
-    try {
-      await expect.poll(() => live.count()).toBe(0);
-      await refreshToken();
-      expect(countOf(path)).toBe(1);
-    } finally {
-      look.again();
-    }
-    await expect.poll(() => seen.ready).toBe(2);
-    live.notify(BOX_ID);
-    await expect.poll(() => seen.changes).toEqual([BOX_ID]);
-    expect(seen.lost).toBe(0);
-    stop();
-  });
+test('a hidden page closes its stream; when visible again it reconnects and refetches', async () => {
+  const { seen, stop } = follow();
+  await expect.poll(() => seen.ready).toBe(1);
+  showPage('hidden');
+  await expect.poll(() => live.count()).toBe(0);
+  await refreshToken();
+  expect(countOf(path)).toBe(1);
+  showPage('visible');
+  await expect.poll(() => seen.ready).toBe(2);
+  live.notify(BOX_ID);
+  await expect.poll(() => seen.changes).toEqual([BOX_ID]);
+  expect(seen.lost).toBe(0);
+  stop();
+});
 
-  test('a page that opens hidden connects only when it becomes visible, and never if left before', async () => {
-    const look = hidePage();
-    try {
-      follow().stop();
-      const { seen, stop } = follow();
-      await refreshToken();
-      expect(countOf(path)).toBe(0);
-      look.again();
-      await expect.poll(() => seen.ready).toBe(1);
-      expect(countOf(path)).toBe(1);
-      stop();
-    } finally {
-      look.again();
-    }
-  });
+test('a page that opens hidden connects only when it becomes visible, and never if left before', async () => {
+  showPage('hidden');
+  follow().stop();
+  const { seen, stop } = follow();
+  await refreshToken();
+  expect(countOf(path)).toBe(0);
+  showPage('visible');
+  await expect.poll(() => seen.ready).toBe(1);
+  expect(countOf(path)).toBe(1);
+  stop();
 });

@@ -6,9 +6,8 @@ const plain = { isCommand: false, isRepeat: false };
 /** Types keys with a gap between them, and a pause after the last. */
 function type(keys: readonly string[], gapMs: number, more: object = {}) {
   const typed = createTypedKeys();
-  keys.forEach((key, index) => {
+  for (const [index, key] of keys.entries())
     typed.take({ ...plain, ...more, key, timeMs: index * gapMs });
-  });
   return typed.settle()?.text;
 }
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { see, the } from '../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { catalogues } from './catalogues.ts';
 import { chooseLanguage, showLanguage, startI18n } from './i18n.ts';
 import { languages } from '@kolli/domain/people/languages';
-import { rememberLanguage, storedLanguage } from './language.ts';
+import { storedLanguage } from './language.ts';
 
 const REQUIRED = {
   en: 'This field is required.',
@@ -18,11 +18,6 @@ function Sentence() {
   const { t } = useTranslation();
   return <p>{t('validation.required')}</p>;
 }
-
-afterEach(async () => {
-  rememberLanguage(null);
-  await showLanguage('en');
-});
 
 test('UIX-01: every language is shown without a reload, and the page has its lang attribute', async () => {
   await render(<Sentence />);

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { boxWork, sampleCapacity } from '../../../test/fake/boxes.ts';
 import { countOf, failure, network } from '../../../test/fake/server.ts';
+import { pathOf } from '../../../test/open-list.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
-import { tryAgain } from '../../../test/try-again.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
 
 const address = `/${PHARMACY_ID}/capacity-pickup-box/${SECOND_BOX_ID}`;
 const WEEK_MS = 7 * 86_400_000;
 
+const table = the.table('Capacity by locker type');
+
 async function openCapacity() {
-  const app = await openApp(address);
-  const table = the.table('Capacity by locker type');
+  const { router } = await openApp(address);
   await see(table);
-  return { ...app, table };
+  return router;
 }
 
 const requested = (at: number) => {
@@ -46,7 +46,7 @@ test('NAV-21 BOX-19 BOX-20 CAL-28: the last week, or the last month', async () =
 });
 
 test('BOX-21 BOX-22 BOX-23 BOX-24 BOX-25: types with their capacity; 0 is 0.0%, and none in service an empty cell; the average pickup time in hours, in the language’s format; a link goes back to box info', async () => {
-  const { router, table } = await openCapacity();
+  const router = await openCapacity();
   const rows = table.getByRole('row').elements().slice(1);
   const cells = rows.map((row) =>
     [...row.children].slice(0, 2).map((cell) => cell.textContent.replace(/^[SML](?=[A-Z])/u, '')),
@@ -63,8 +63,7 @@ test('BOX-21 BOX-22 BOX-23 BOX-24 BOX-25: types with their capacity; 0 is 0.0%, 
   await see('26,4 tuntia');
   await chooseLanguage('en');
   await the.link('To box info').click();
-  const info = `/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`;
-  await expect.poll(() => router.state.location.pathname).toBe(info);
+  await expect.poll(() => router.state.location.pathname).toBe(pathOf('info-pickup-boxes'));
   expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
 });
 

@@ -1,19 +1,14 @@
-import { shippedRoles } from '@kolli/domain/people/permissions';
-import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { download, downloadPdf } from '../../../test/catch-files.ts';
 import { customers } from '../../../test/fake/customers.ts';
-import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
-import { readPdf } from '../../../test/read-pdf.ts';
+import { forbid } from '../../../test/fake/profile.ts';
+import { countOf, failure, network, requests, state } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/customer.ts';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { tryAgain } from '../../../test/try-again.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, textsOf, the } from '../../../test/the.ts';
+import { bodyOf, gone, see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import { shippedRole } from '../../../test/sample/role.ts';
-
-beforeEach(() => page.viewport(1440, 900));
 
 const path = '/customer-data';
 const searchCall = 'POST /api/customer-data/search';
@@ -21,10 +16,9 @@ const eraseCall = 'POST /api/customer-data/erase';
 const phone = '+358400002816';
 const ssn = '010190-999W';
 
-const field = () => the.textbox('Phone number or identity number');
-const panel = () => the.complementary();
-const dialog = () => the.dialog();
-const bodyOf = (line: string) => requests.filter((one) => one.line === line).at(-1)?.body;
+const field = the.textbox('Phone number or identity number');
+const panel = the.complementary();
+const dialog = the.dialog();
 
 async function openPage(open = renderScreen) {
   const app = await open(path);
@@ -35,25 +29,21 @@ async function openPage(open = renderScreen) {
 
 async function search(number: string, open = renderScreen) {
   const app = await openPage(open);
-  await field().fill(number);
+  await field.fill(number);
   await userEvent.keyboard('{Enter}');
   return app;
 }
 
 const found = async (number = phone, open = renderScreen) => {
   const app = await search(number, open);
-  await see(the.heading('What is kept, and why'), panel());
+  await see(the.heading('What is kept, and why'), panel);
   return app;
 };
 
-const rowsOf = (table: number) =>
-  the
-    .table()
-    .nth(table)
-    .getByRole('row')
-    .elements()
-    .slice(1)
-    .map((row) => [...row.children].map(({ textContent }) => textContent));
+const rowsOf = (table: number) => {
+  const rows = the.table().nth(table).getByRole('row').elements().slice(1);
+  return rows.map((row) => [...row.children].map(({ textContent }) => textContent));
+};
 
 test('RET-06: Enter searches by POST, and shows what is kept, why and until when, in which deliveries, open ones first; returning to the window does not search again', async () => {
   await found('040 000 2816');
@@ -76,8 +66,8 @@ test('RET-06: Enter searches by POST, and shows what is kept, why and until when
     ['fp-10655', 'Picked up', '02.11.2026 16:13', '02.12.2026', '02.12.2027'],
     ['fp-9917', 'Cancelled', '30.09.2026 09:13', 'no longer kept', '30.10.2027'],
   ]);
-  await see(panel().getByRole('heading', { name: '+358 40 000 2816' }));
-  await see(panel().getByText('1 open delivery, 3 closed ones, 3 text messages'));
+  await see(panel.getByRole('heading', { name: '+358 40 000 2816' }));
+  await see(panel.getByText('1 open delivery, 3 closed ones, 3 text messages'));
   globalThis.dispatchEvent(new Event('visibilitychange'));
   await untilIdle();
   expect(countOf(searchCall)).toBe(1);
@@ -86,20 +76,20 @@ test('RET-06: Enter searches by POST, and shows what is kept, why and until when
 test('RET-06: the field says what was typed; what may be an identity number is hidden from its first character on, and what is no number is an error and not sent', async () => {
   await openPage();
   const security = () =>
-    getComputedStyle(field().element()).getPropertyValue('-webkit-text-security');
-  await field().fill('0');
+    getComputedStyle(field.element()).getPropertyValue('-webkit-text-security');
+  await field.fill('0');
   expect(security()).toBe('disc');
-  await field().fill(ssn);
+  await field.fill(ssn);
   expect(security()).toBe('disc');
   await see(the.text('Identity number', { exact: true }));
   await the.button('Show what is typed').click();
   expect(security()).toBe('none');
   await the.button('Clear the field').click();
-  await field().fill('+');
+  await field.fill('+');
   expect(security()).toBe('none');
-  await field().fill(phone);
+  await field.fill(phone);
   await see(the.text('Mobile phone', { exact: true }));
-  await field().fill('010190-999X');
+  await field.fill('010190-999X');
   await userEvent.keyboard('{Enter}');
   await see(/^This is neither a phone number/u);
   await untilIdle();
@@ -107,12 +97,9 @@ test('RET-06: the field says what was typed; what may be an identity number is h
 });
 
 test('RET-06: an identity number is neither in the address nor in the browser’s storage, and the phone number found with it is offered', async () => {
-  customers.data = sampleCustomerData({
-    kind: 'identity',
-    phoneNumber: null,
-    identityDocId: null,
-    foundWith: [{ phoneNumber: phone, deliveries: 3 }],
-  });
+  const foundWith = [{ phoneNumber: phone, deliveries: 3 }];
+  const byIdentity = { kind: 'identity', phoneNumber: null, identityDocId: null } as const;
+  customers.data = sampleCustomerData({ ...byIdentity, foundWith });
   const { router } = await found(ssn);
   expect(bodyOf(searchCall)).toEqual({ pharmacyId: PHARMACY_ID, customerNumber: ssn });
   await untilIdle();
@@ -124,7 +111,7 @@ test('RET-06: an identity number is neither in the address nor in the browser’
   await see('4 deliveries hold this identity number');
   await see('3 older ones of +358 40 000 2816 no longer do.');
   await the.button('Search the phone number').click();
-  await expect.element(field()).toHaveValue('+358 40 000 2816');
+  await expect.element(field).toHaveValue('+358 40 000 2816');
   await expect.poll(() => bodyOf(searchCall)).toMatchObject({ customerNumber: phone });
 });
 
@@ -138,7 +125,7 @@ test('RET-06: a failed search says so, and is repeated only on request; of an un
   await tryAgain(the.button('Try again'));
   await see(the.heading('Nothing is kept of this number'));
   await see('The search is in the audit log, with your name.');
-  expect(panel().query()).toBeNull();
+  expect(panel.query()).toBeNull();
 });
 
 test('RET-06 RET-07: without the permission neither the entry nor the screen is there', async () => {
@@ -158,21 +145,13 @@ test('RET-06: another pharmacy’s data is refused without a log-out', async () 
 test('RET-06 SEC-18: export as JSON, and as PDF with contents, messages, events, and who looked', async () => {
   customers.exported = sampleCustomerExport();
   await found();
-  const files = catchFiles();
-  await panel().getByRole('button', { name: 'Export JSON' }).click();
-  await expect.poll(() => files).toHaveLength(1);
-  expect(files[0]?.name).toBe('Customer data.json');
-  const text = new TextDecoder().decode(await bytesOf(files[0]));
-  expect(JSON.parse(text)).toEqual(sampleCustomerExport());
-  expect(bodyOf('POST /api/customer-data/export')).toEqual({
-    pharmacyId: PHARMACY_ID,
-    customerNumber: phone,
-    format: 'json',
-  });
-  await panel().getByRole('button', { name: 'Export PDF' }).click();
-  await expect.poll(() => files).toHaveLength(2);
-  expect(files[1]?.name).toBe('Customer data.pdf');
-  const pdf = (await readPdf(await bytesOf(files[1]))).flat().join('\n');
+  const json = await download(the.button('Export JSON'));
+  expect(json.name).toBe('Customer data.json');
+  expect(JSON.parse(json.text)).toEqual(sampleCustomerExport());
+  const body = { pharmacyId: PHARMACY_ID, customerNumber: phone, format: 'json' };
+  expect(bodyOf('POST /api/customer-data/export')).toEqual(body);
+  const pdf = await downloadPdf(the.button('Export PDF'));
+  expect(pdf.name).toBe('Customer data.pdf');
   for (const part of [
     'Customer data',
     'Vaasan Keskusapteekki',
@@ -185,15 +164,15 @@ test('RET-06 SEC-18: export as JSON, and as PDF with contents, messages, events,
     'Who looked at the details',
     'Export',
   ])
-    expect(pdf).toContain(part);
+    expect(pdf.text).toContain(part);
 });
 
 test('RET-07: the dialog says what goes and stays, and the last four digits make its button active; a refusal keeps it, and a double click erases once, says what is gone, and shows what is left, with the focus on the screen', async () => {
   await found(phone, openApp);
-  await see(panel().getByText('fp-10853 is open and stays'));
-  await panel().getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
-  await see(dialog().getByText('Erase what is kept of +358 40 000 2816?'));
-  const lines = textsOf(dialog().getByRole('listitem'));
+  await see(panel.getByText('fp-10853 is open and stays'));
+  await panel.getByRole('button', { name: 'Erase 3 closed deliveries…' }).click();
+  await see(dialog.getByText('Erase what is kept of +358 40 000 2816?'));
+  const lines = textsOf(dialog.getByRole('listitem'));
   expect(lines).toEqual([
     '3 phone numbers',
     '2 identity numbers',
@@ -204,8 +183,8 @@ test('RET-07: the dialog says what goes and stays, and the last four digits make
     'Who looked, without the number',
     'This erasure in the audit log',
   ]);
-  const button = dialog().getByRole('button', { name: 'Erase', exact: true });
-  const digits = dialog().getByRole('textbox');
+  const button = dialog.getByRole('button', { name: 'Erase', exact: true });
+  const digits = dialog.getByRole('textbox');
   await expect.element(digits).toHaveFocus();
   await digits.fill('2817');
   await expect.element(button).toBeDisabled();
@@ -213,35 +192,69 @@ test('RET-07: the dialog says what goes and stays, and the last four digits make
   await expect.element(button).toBeEnabled();
   network.post('/api/customer-data/erase', () => failure('last_four_mismatch'));
   await userEvent.keyboard('{Enter}');
-  await see('These are not the last four digits of the number.', dialog());
+  await see('These are not the last four digits of the number.', dialog);
   network.resetHandlers();
   await button.dblClick();
   await see('Erased: 3 deliveries, 2 messages');
-  await expect.poll(() => dialog().query()).toBeNull();
+  await gone(dialog);
   await see(the.heading('Nothing is kept of this number'));
   // The refused one, and one.
   expect(countOf(eraseCall)).toBe(2);
-  expect(bodyOf(eraseCall)).toEqual({
-    pharmacyId: PHARMACY_ID,
-    customerNumber: phone,
-    lastFour: '2816',
-  });
+  const body = { pharmacyId: PHARMACY_ID, customerNumber: phone, lastFour: '2816' };
+  expect(bodyOf(eraseCall)).toEqual(body);
   await expect.poll(() => document.activeElement).toBe(document.querySelector('#content'));
 });
 
 test('RET-07: without customer.erase the button is inactive, can be focused, says why, and opens nothing', async () => {
-  const { permissions } = shippedRoles.main_user;
-  state.profile.role = {
-    ...shippedRoles.main_user,
-    permissions: permissions.filter((one) => one !== 'customer.erase'),
-  };
+  forbid('customer.erase');
   await found();
-  const button = panel().getByRole('button', { name: 'Erase 3 closed deliveries…' });
+  const button = panel.getByRole('button', { name: 'Erase 3 closed deliveries…' });
   await expect.element(button).toBeDisabled();
   await button.hover();
   await expect.element(the.tooltip()).toHaveTextContent('You do not have enough permissions');
   await button.click({ force: true });
   await untilIdle();
   await expect.element(button).toHaveFocus();
-  expect(dialog().query()).toBeNull();
+  expect(dialog.query()).toBeNull();
+});
+
+const logPath = '/customer-data/access-log';
+const opening = (index: number, deliveryId: string | null) => ({
+  id: `01990000-0000-7000-8000-00000000d${String(100 + index)}`,
+  time: new Date(2026, 10, 20, 15, 42, index).getTime(),
+  userId: state.profile.id,
+  userName: 'Sari Koskela',
+  docId: `01990000-0000-7000-8000-00000000e${String(100 + index)}`,
+  deliveryId,
+});
+
+test('SEC-18: main users see who opened which delivery and when, and search it by kolli ID or name', async () => {
+  customers.openings = [opening(7, 'fp-10829'), opening(3, null)];
+  await renderScreen(logPath);
+  await see(the.heading('Access log', { level: 1 }));
+  const first = the.row().nth(1);
+  await expect.element(first).toHaveTextContent('20.11.2026 15:42:07Sari Koskelafp-10829');
+  await expect.element(the.row().nth(2)).toMatchTextContent('no longer kept');
+  await see('2 entries');
+  await the.textbox('Kolli ID or name of staff').fill('koskela');
+  await expect.poll(() => customers.requested.at(-1)).toMatchObject({ search: 'koskela' });
+});
+
+test('SEC-18: an empty access log says what appears here', async () => {
+  await renderScreen(logPath);
+  await see('Nobody opened a delivery');
+});
+
+test('SEC-18: without the permission no request is sent', async () => {
+  state.profile.role = shippedRole('user');
+  await renderScreen(logPath);
+  await see('You can’t see this');
+  await untilIdle();
+  expect(countOf(`GET /api/deliveries/openings/${PHARMACY_ID}`)).toBe(0);
+});
+
+test('another pharmacy’s access log is not shown, without a log-out', async () => {
+  network.get('/api/deliveries/openings/:id', () => failure('forbidden'));
+  await renderScreen(logPath);
+  await see('You can’t see this');
 });

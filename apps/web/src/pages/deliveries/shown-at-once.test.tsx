@@ -1,22 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test } from 'vitest';
 import { counterParcel, lists } from '../../../test/fake/lists.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
+import { pathOf, row } from '../../../test/open-list.ts';
+import { door, openDoor } from '../../../test/open-lockers.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { see, the } from '../../../test/the.ts';
-
-beforeEach(() => page.viewport(1440, 900));
+import { BOX_ID } from '../../../test/sample/ids.ts';
+import { choose, gone, see, the } from '../../../test/the.ts';
 
 /** An answer of the server that a test holds back, and then gives as a refusal. */
 function heldRefusal(code: Parameters<typeof failure>[0]) {
-  const { promise: isGiven, resolve: give } = Promise.withResolvers<void>();
-  const answer = async () => {
-    await isGiven;
-    return failure(code);
-  };
-  return { answer, give };
+  const { promise, resolve: give } = Promise.withResolvers<void>();
+  return { answer: () => promise.then(() => failure(code)), give };
 }
 
 /** How many frames are drawn until something shows: six are 100 ms, and a busy machine draws no more of them. */
@@ -36,21 +31,19 @@ const press = (button: { element: () => Element }) => {
 test('LST-05: a door is out of use within six frames, before the server answers, and in use again where it refuses, with the reason', async () => {
   const { answer, give } = heldRefusal('user_is_logged_in_to_box_invalid_locker');
   network.patch('/api/pickup-boxes/toggle-locker/:id', answer);
-  await renderScreen(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = the.option(/^1-1,/u);
-  await door.click();
+  await openDoor('1-1', renderScreen);
   const toggle = the.switch('Locker in use');
   await expect.element(toggle).toBeChecked();
   press(toggle);
   const isOut = () => the.option('1-1, small, not in use').query();
   expect(await framesUntil(() => isOut() !== null)).toBeLessThanOrEqual(6);
   await expect.element(toggle).not.toBeChecked();
-  await expect.element(door).toHaveAccessibleName('1-1, small, not in use');
+  await expect.element(door('1-1')).toHaveAccessibleName('1-1, small, not in use');
   await expect.poll(() => countOf(`PATCH /api/pickup-boxes/toggle-locker/${BOX_ID}`)).toBe(1);
   give();
   await see(the.alert().getByText(/Someone is signed in/u));
   await expect.element(toggle).toBeChecked();
-  await expect.element(door).toHaveAccessibleName('1-1, small, free');
+  await expect.element(door('1-1')).toHaveAccessibleName('1-1, small, free');
 });
 
 test('LST-05: another shelf shows within six frames, before the server answers, and the former one where it refuses, with the reason', async () => {
@@ -61,37 +54,36 @@ test('LST-05: another shelf shows within six frames, before the server answers, 
     { name: 'B2', numberOfReservations: 0 },
   ];
   lists.reservations = [counterParcel({ shelf: ['A1'], heldShelves: ['A1'] })];
-  await renderScreen(`/pickup-boxes/${PHARMACY_ID}/reservations`);
-  const row = the.row(/fp-900\b/u);
-  await row.getByRole('button', { name: /shelf/iu }).first().click();
-  await the.combobox('Choose shelf').click();
-  await the.option(/B2/u).click();
-  const list = row.element();
+  await renderScreen(pathOf('reservations'));
+  const own = row('fp-900');
+  await own.getByRole('button', { name: /shelf/iu }).first().click();
+  await choose('Choose shelf', /B2/u);
+  const list = own.element();
   press(the.button('Change shelf'));
   expect(await framesUntil(() => list.textContent.includes('B2'))).toBeLessThanOrEqual(6);
-  await expect.element(the.dialog()).not.toBeInTheDocument();
-  await expect.poll(() => row.element().textContent).toContain('B2');
+  await gone(the.dialog());
+  await expect.poll(() => own.element().textContent).toContain('B2');
   give();
   const reason = the.alert().getByText(/^fp-900: .*has changed in the meantime/u);
   await see(reason);
-  await expect.poll(() => row.element().textContent).toContain('A1');
-  expect(row.element().textContent).not.toContain('B2');
+  await expect.poll(() => own.element().textContent).toContain('A1');
+  expect(own.element().textContent).not.toContain('B2');
 });
 
 test('LST-05: a comment shows before the server answers, and goes where it refuses, with the reason', async () => {
   const { answer, give } = heldRefusal('alarm_not_found');
   network.post('/api/alarms/comment', answer);
   alarms.push(sampleAlarm());
-  await renderScreen(`/pickup-boxes/${PHARMACY_ID}/alarms`);
+  await renderScreen(pathOf('alarms'));
   await the.button(/Add comment/u).click();
   const field = the.textbox('Comment');
   await field.fill('Checked the seal');
   await the.button('Add comment', { exact: true }).click();
-  await expect.element(the.dialog()).not.toBeInTheDocument();
-  const row = the.row(/Checked the seal/u);
-  await see(row);
+  await gone(the.dialog());
+  const commented = the.row(/Checked the seal/u);
+  await see(commented);
   give();
   await see(the.alert().getByText(/was not found/u));
   await expect.element(field).toHaveValue('Checked the seal');
-  await expect.element(row).not.toBeInTheDocument();
+  await gone(commented);
 });

@@ -2,14 +2,13 @@ import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { sent } from '../../../test/fake/actions.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { sampleAlarm } from '../../../test/fake/alarms.ts';
 import { openModal } from '../../../test/open-modal.tsx';
-import { openApp } from '../../../test/render-app.tsx';
+import { door, openDoor } from '../../../test/open-lockers.ts';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { gone, see, sent, the } from '../../../test/the.ts';
 import { CommentModal } from '../../features/alarms/comment-modal.tsx';
 import { AssignShelfModal } from '../../features/deliveries/assign/assign-shelf-modal.tsx';
 import { PutOrderModal } from '../../features/deliveries/assign/put-order-modal.tsx';
@@ -126,21 +125,20 @@ test.each(changes)('LST-04: %s is undone from its toast', async (_name, call, dr
   answerChanges();
   const { dialog } = await openModal(draw);
   await make();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   await undoButton().click();
   await see('Undone: everything is as before');
-  await expect.element(undoButton()).not.toBeInTheDocument();
+  await gone(undoButton());
   expect(sent(call)?.body).toEqual({ undo: 'the-key.text' });
   expect(countOf(call)).toBe(1);
 });
 
 test('LST-04: a door out of use is in use again by Ctrl+Z', async () => {
   answerChanges();
-  await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  await the.option(/^1-1,/u).click();
+  await openDoor('1-1');
   await the.switch('Locker in use').click({ force: true });
   await see(undoButton());
-  await the.option(/^1-1,/u).click();
+  await door('1-1').click();
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.poll(() => countOf('POST /api/undo/locker')).toBe(1);
   await see('Undone: everything is as before');
@@ -168,6 +166,6 @@ test('LST-04: an undo that fails while the network is away says so, and can be t
     await press('Delete');
     await undoButton().click();
     await see(the.alert().getByText(text));
-    await expect.element(undoButton()).not.toBeInTheDocument();
+    await gone(undoButton());
   }
 });

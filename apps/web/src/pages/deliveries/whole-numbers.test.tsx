@@ -8,10 +8,11 @@ import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { manyLogs, people } from '../../../test/fake/people.ts';
 import { changeLocker, state } from '../../../test/fake/server.ts';
 import { drawn } from '../../../test/hold-timers.ts';
+import { pathOf } from '../../../test/open-list.ts';
+import { lockersPath } from '../../../test/open-lockers.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { sampleHold } from '../../../test/sample/hold.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { the } from '../../../test/the.ts';
 
 const long = 'apotti-2026-11-22-0000012345678x';
@@ -49,13 +50,12 @@ beforeEach(() => {
   for (const door of ['1-1', '1-2']) changeLocker(door, { status: 'delivered', order });
 });
 
-const box = `/pickup-boxes/${PHARMACY_ID}`;
 const screens = [
-  ['Reservations', `${box}/reservations`],
-  ['API reservations', `${box}/apiReservations`],
-  ['Delivery history', `${box}/delivery-history`],
-  ['Alarms', `${box}/alarms`],
-  ['Lockers', `${box}/${BOX_ID}/info-lockers`],
+  ['Reservations', pathOf('reservations')],
+  ['API reservations', pathOf('apiReservations')],
+  ['Delivery history', pathOf('delivery-history')],
+  ['Alarms', pathOf('alarms')],
+  ['Lockers', lockersPath],
   ['To decide', '/to-decide'],
   ['Access log', '/customer-data/access-log'],
 ] as const;

@@ -2,14 +2,14 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test, vi } from 'vitest';
 import { live, network } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { pathOf } from '../../../test/open-list.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { gone, see, the } from '../../../test/the.ts';
 
 const MINUTE_MS = 60_000;
 
 test('without the server a screen says how old it is, until the server is back', async () => {
-  await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+  await openApp(pathOf('reservations'));
   await see(the.main());
   await expect.poll(() => live.count()).toBe(1);
   network.get('/api/live/:id', () => Response.error());
@@ -33,5 +33,5 @@ test('without the server a screen says how old it is, until the server is back',
   network.resetHandlers();
   release();
   window.dispatchEvent(new Event('online'));
-  await expect.element(banner).not.toBeInTheDocument();
+  await gone(banner);
 });

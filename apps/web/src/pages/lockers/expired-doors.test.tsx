@@ -1,14 +1,11 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeLocker, state } from '../../../test/fake/server.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { door, openDoor, openLockers } from '../../../test/open-lockers.ts';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, textsOf, the } from '../../../test/the.ts';
-
-beforeEach(() => page.viewport(1440, 900));
 
 const expiredTime = Date.now() - 3 * 86_400_000;
 const expired = (changes: Partial<Delivery> = {}) => ({
@@ -21,104 +18,77 @@ const expired = (changes: Partial<Delivery> = {}) => ({
     ...changes,
   },
 });
-const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
-const panel = () => the.complementary('2-1');
-
-async function openDoor() {
-  await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  await door('2-1').click();
-  await see(panel());
-}
-
-describe('the panel of an expired door', () => {
-  test('TOD-04: it says since when it is expired and what to do, with a way to Today', async () => {
-    changeLocker('2-1', expired());
-    await openDoor();
-    const notice = panel().getByRole('note').filter({ hasText: 'Take the parcel out' });
-    await see(notice.getByText(`Expired 3 days ago, ${formatDateTime(new Date(expiredTime))}`));
-    expect(textsOf(notice.getByRole('listitem'))).toEqual([
-      expect.stringMatching(
-        /Sign in at the box with your pharmacist PIN and take it out there\.$/u,
-      ),
-      'Then put it on a shelf or return it, in Today',
-    ]);
-    expect(notice.getByRole('link', { name: 'Today' }).element().getAttribute('href')).toBe(
-      '/today',
-    );
-  });
-
-  test('TOD-04: in a box that cannot report it the removal is noted here', async () => {
-    state.boxes = state.boxes.map((box) => ({ ...box, connectionAlarmed: true }));
-    changeLocker('2-1', expired());
-    await openDoor();
-    await see(panel().getByText(/^Take it out at the box, then choose Remove parcel/u));
-    await see(panel().getByRole('button', { name: 'Remove parcel' }));
-  });
-
-  test('TOD-04: where nothing was put in only the reservation is deleted', async () => {
-    const heldLockers = [{ lockerId: '2-1', loadedTime: null }];
-    changeLocker('2-1', expired({ deliveryTime: null, heldLockers }));
-    await openDoor();
-    await see(panel().getByText('Nothing was put in, so only the door must be freed.'));
-    await see(panel().getByText(/^Expired 3 days ago/u));
-  });
+test('TOD-04: it says since when it is expired and what to do, with a way to Today', async () => {
+  changeLocker('2-1', expired());
+  const { panel } = await openDoor('2-1');
+  const notice = panel.getByRole('note').filter({ hasText: 'Take the parcel out' });
+  await see(notice.getByText(`Expired 3 days ago, ${formatDateTime(new Date(expiredTime))}`));
+  expect(textsOf(notice.getByRole('listitem'))).toEqual([
+    expect.stringMatching(/Sign in at the box with your pharmacist PIN and take it out there\.$/u),
+    'Then put it on a shelf or return it, in Today',
+  ]);
+  const today = notice.getByRole('link', { name: 'Today' });
+  await expect.element(today).toHaveAttribute('href', '/today');
 });
 
-describe('counts', () => {
-  const legend = () => the.list('What the colours mean');
-  const count = () => legend().getByRole('button', { name: /^Expired/u });
-  const faded = () => document.querySelectorAll('[role="option"][data-faded]').length;
-  const all = () => document.querySelectorAll('[role="option"][data-state]').length;
+test('TOD-04: in a box that cannot report it the removal is noted here', async () => {
+  state.boxes = state.boxes.map((box) => ({ ...box, connectionAlarmed: true }));
+  changeLocker('2-1', expired());
+  const { panel } = await openDoor('2-1');
+  await see(panel.getByText(/^Take it out at the box, then choose Remove parcel/u));
+  await see(panel.getByRole('button', { name: 'Remove parcel' }));
+});
 
-  async function openLockers() {
-    changeLocker('2-1', expired());
-    await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-    await see(count());
+test('TOD-04: where nothing was put in only the reservation is deleted', async () => {
+  const heldLockers = [{ lockerId: '2-1', loadedTime: null }];
+  changeLocker('2-1', expired({ deliveryTime: null, heldLockers }));
+  const { panel } = await openDoor('2-1');
+  await see(panel.getByText('Nothing was put in, so only the door must be freed.'));
+  await see(panel.getByText(/^Expired 3 days ago/u));
+});
+
+const legend = () => the.list('What the colours mean');
+const count = () => legend().getByRole('button', { name: /^Expired/u });
+const faded = () => document.querySelectorAll('[role="option"][data-faded]').length;
+const all = () => document.querySelectorAll('[role="option"][data-state]').length;
+
+test('TOD-04: a count of the legend marks its doors, the others lose their colour only, and one without doors marks nothing; Escape releases the mark, on the count and on a door, which stays chosen', async () => {
+  changeLocker('2-1', expired());
+  await openLockers();
+  await see(count());
+  const marked = document.querySelectorAll('[role="option"][data-state="expired"]').length;
+  for (const button of legend().getByRole('button').elements()) {
+    const isZero = button.querySelector('b')?.textContent === '0';
+    expect(button.hasAttribute('disabled')).toBe(isZero);
   }
+  await count().click();
+  await expect.element(count()).toHaveAttribute('aria-pressed', 'true');
+  expect(faded()).toBe(all() - marked);
+  expect(door('2-1').element().dataset['faded']).toBeUndefined();
+  const other = document.querySelector('[role="option"][data-faded] [class*="face"]');
+  expect(other?.textContent).toMatch(/\d-\d/u);
+  await count().click();
+  await expect.element(count()).toHaveAttribute('aria-pressed', 'false');
+  expect(faded()).toBe(0);
 
-  test('TOD-04: a count of the legend marks its doors, the others lose their colour only, and one without doors marks nothing; Escape releases the mark, on the count and on a door, which stays chosen', async () => {
-    await openLockers();
-    const marked = document.querySelectorAll('[role="option"][data-state="expired"]').length;
-    for (const button of legend().getByRole('button').elements()) {
-      const isZero = button.querySelector('b')?.textContent === '0';
-      expect(button.hasAttribute('disabled')).toBe(isZero);
-    }
-    await count().click();
-    await expect.element(count()).toHaveAttribute('aria-pressed', 'true');
-    expect(faded()).toBe(all() - marked);
-    expect(door('2-1').element().dataset['faded']).toBeUndefined();
-    const other = document.querySelector('[role="option"][data-faded] [class*="face"]');
-    expect(other?.textContent).toMatch(/\d-\d/u);
-    await count().click();
-    await expect.element(count()).toHaveAttribute('aria-pressed', 'false');
-    expect(faded()).toBe(0);
+  await count().click();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(faded).toBe(0);
+  await count().click();
+  await door('2-1').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(faded).toBe(0);
+  await see(the.complementary('2-1'));
+});
 
-    await count().click();
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(faded).toBe(0);
-    await count().click();
-    await door('2-1').click();
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(faded).toBe(0);
-    await see(panel());
-  });
-
-  test('TOD-04: module heads and module buttons show expired, held and free doors', async () => {
-    await page.viewport(390, 844);
-    try {
-      changeLocker('2-2', {
-        ...expired({ hold: 'held', heldTime: Date.now() }),
-        status: 'delivered',
-      });
-      await openLockers();
-      const button = the.button(/^Module 2,/u);
-      await see(button);
-      const { textContent } = button.element();
-      expect(textContent).toMatch(/^Module 2, Expired 1, On hold 1.*Expired1On hold1/u);
-      const head = the.group(/^Module 2/u).element();
-      expect(head.textContent).toMatch(/Expired1On hold1/u);
-    } finally {
-      await page.viewport(1440, 900);
-    }
-  });
+test('TOD-04: module heads and module buttons show expired, held and free doors', async () => {
+  await page.viewport(390, 844);
+  changeLocker('2-1', expired());
+  const held = expired({ hold: 'held', heldTime: Date.now() });
+  changeLocker('2-2', { ...held, status: 'delivered' });
+  await openLockers();
+  const button = the.button(/^Module 2,/u);
+  const shown = /^Module 2, Expired 1, On hold 1.*Expired1On hold1/u;
+  await expect.element(button).toMatchTextContent(shown);
+  await expect.element(the.group(/^Module 2/u)).toMatchTextContent(/Expired1On hold1/u);
 });

@@ -1,15 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { lists, manyReservations } from '../../../test/fake/lists.ts';
 import { countOf, state } from '../../../test/fake/server.ts';
+import { door, openLockers } from '../../../test/open-lockers.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { sampleBox, sampleLocker } from '../../../test/sample/box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { gone, see, the, untilIdle } from '../../../test/the.ts';
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
+beforeEach(() => {
   const box = sampleBox();
   const lockers = ['1-1', '1-2', '1-3'].map((id) => sampleLocker(id));
   const modules = [{ position: 1, temperature: 22, fridgeTemperatures: {}, lockers }];
@@ -18,16 +16,9 @@ beforeEach(async () => {
 
 const panel = () => the.complementary('First steps');
 
-async function openLockers() {
-  const app = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`, {
-    product: { userGuideUrl: 'https://guide.example/' },
-  });
-  await see(the.option().first());
-  return app;
-}
-
 test('LST-12: a new pharmacy is led through its first steps', async () => {
-  await openLockers();
+  const product = { userGuideUrl: 'https://guide.example/' };
+  await openLockers((path) => openApp(path, { product }));
   const links = panel().getByRole('listitem').getByRole('link');
   await see(links.first());
   expect(links.elements().map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
@@ -44,11 +35,11 @@ test('LST-12: a new pharmacy is led through its first steps', async () => {
 test('LST-12: a chosen door takes their place, and who closes them does not see them again', async () => {
   const app = await openLockers();
   await see(panel());
-  await the.option(/^1-2,/u).click();
-  await expect.element(panel()).not.toBeInTheDocument();
+  await door('1-2').click();
+  await gone(panel());
   await the.button('Close', { exact: true }).click();
   await panel().getByRole('button', { name: 'Close', exact: true }).click();
-  await expect.element(panel()).not.toBeInTheDocument();
+  await gone(panel());
   await app.screen.unmount();
   await openLockers();
   await untilIdle();

@@ -1,128 +1,99 @@
-import { describe, expect, test } from 'vitest';
-import { changeLocker, countOf, live, state } from '../../../test/fake/server.ts';
+import { expect, test } from 'vitest';
+import { changeBox, changeLocker, countOf, live, state } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { door, lockersPath, openDoor, openLockers } from '../../../test/open-lockers.ts';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
+import { gone, refused, see, the, untilIdle } from '../../../test/the.ts';
 
-const path = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
-
-async function openLockers() {
-  const app = await openApp(path);
-  const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
-  await see(door('1-1'));
-  return { ...app, door };
-}
-
-describe('the boxes', () => {
-  test('LCK-01 LCK-02 LCK-04: the legend counts the lockers by state; choosing a box in the dropdown changes the route and shows it', async () => {
-    const second = state.boxes[1];
-    if (!second) throw new Error('The sample has two boxes');
-    state.boxes[1] = { ...second, info: { ...second.info, name: 'Box 2' } };
-    const { router } = await openLockers();
-    const counts = 'Free 7Reserved 1Delivered 1Expired 1Not in use 1Fridge 4Fault 1';
-    await expect.element(the.list('What the colours mean')).toHaveTextContent(counts);
-    await the.combobox('Pickup box').click();
-    await the.option('Box 2').click();
-    await see(the.listbox('Lockers, Box 2'));
-    expect(router.state.location.pathname).toBe(path.replace(BOX_ID, SECOND_BOX_ID));
-    router.history.back();
-    await see(the.listbox(/Box 1/u));
-  });
-
-  test('LCK-11 ERR-113: a box with a connection alarm shows connectionLost and is offline', async () => {
-    state.boxes[0] = sampleBox({ connectionAlarmed: true });
-    await openLockers();
-    await see('Internet connection lost', 'Offline');
-  });
+test('LCK-01 LCK-02 LCK-04: the legend counts the lockers by state; choosing a box in the dropdown changes the route and shows it', async () => {
+  changeBox((box) => ({ ...box, info: { ...box.info, name: 'Box 2' } }), SECOND_BOX_ID);
+  const { router } = await openLockers();
+  const counts = 'Free 7Reserved 1Delivered 1Expired 1Not in use 1Fridge 4Fault 1';
+  await expect.element(the.list('What the colours mean')).toHaveTextContent(counts);
+  await the.combobox('Pickup box').click();
+  await the.option('Box 2').click();
+  await see(the.listbox('Lockers, Box 2'));
+  expect(router.state.location.pathname).toBe(lockersPath.replace(BOX_ID, SECOND_BOX_ID));
+  router.history.back();
+  await see(the.listbox(/Box 1/u));
 });
 
-describe('the panel of a locker', () => {
-  async function expectRefused(name: string, reason: string) {
-    const button = the.button(name, { exact: true });
-    await expect.element(button, { message: reason }).toHaveAttribute('aria-disabled', 'true');
-    await button.hover({ force: true });
-    await expect.element(the.tooltip()).toHaveTextContent(reason);
-    (button.element() as HTMLElement).click();
-    expect(the.dialog().query(), reason).toBeNull();
+test('LCK-11 ERR-113: a box with a connection alarm shows connectionLost and is offline', async () => {
+  state.boxes[0] = sampleBox({ connectionAlarmed: true });
+  await openLockers();
+  await see('Internet connection lost', 'Offline');
+});
+
+test('LCK-45 LCK-47 ERR-110: a free locker with a fault cannot be reserved or assigned, with its reason, nor one of an inactive box', async () => {
+  const rows = [
+    ['door_open', 'The door is open'],
+    ['not_opened', 'The door did not open'],
+    ['occupied', 'Something lies behind the door'],
+    ['broken', 'The door is broken'],
+  ] as const;
+  await openDoor('1-1');
+  await expect.poll(() => live.count()).toBe(1);
+  for (const [fault, reason] of rows) {
+    changeLocker('1-1', { fault });
+    live.notify(BOX_ID);
+    await see(the.text(reason, { exact: true }), 'Fault 2');
+    expect(the.text('Nothing is behind this door.').query(), fault).toBeNull();
+    for (const name of ['Reserve', 'Assign reservation'])
+      await refused(the.button(name, { exact: true }), reason);
+    await door('1-1').hover();
+    await gone(the.tooltip());
   }
+  state.boxes[0] = sampleBox({ active: false });
+  live.notify(BOX_ID);
+  await see('Fault 1');
+  const inactive = 'Pickupbox is inactive. Feature unavailable';
+  await refused(the.button('Reserve', { exact: true }), inactive);
+});
 
-  test('LCK-45 LCK-47 ERR-110: a free locker with a fault cannot be reserved or assigned, with its reason, nor one of an inactive box', async () => {
-    const rows = [
-      ['door_open', 'The door is open'],
-      ['not_opened', 'The door did not open'],
-      ['occupied', 'Something lies behind the door'],
-      ['broken', 'The door is broken'],
-    ] as const;
-    const { door } = await openLockers();
-    await expect.poll(() => live.count()).toBe(1);
-    await door('1-1').click();
-    for (const [fault, reason] of rows) {
-      changeLocker('1-1', { fault });
-      live.notify(BOX_ID);
-      await see(the.text(reason, { exact: true }), 'Fault 2');
-      expect(the.text('Nothing is behind this door.').query(), fault).toBeNull();
-      for (const name of ['Reserve', 'Assign reservation']) await expectRefused(name, reason);
-      await door('1-1').hover();
-      await expect.element(the.tooltip()).not.toBeInTheDocument();
-    }
-    state.boxes[0] = sampleBox({ active: false });
-    live.notify(BOX_ID);
-    await see('Fault 1');
-    await expectRefused('Reserve', 'Pickupbox is inactive. Feature unavailable');
-  });
+test('ERR-115: without delivery.write both are disabled with a reason', async () => {
+  permit('delivery.read');
+  await openDoor('1-1');
+  for (const name of ['Reserve', 'Assign reservation'])
+    await refused(the.button(name, { exact: true }));
+});
 
-  test('ERR-115: without delivery.write both are disabled with a reason', async () => {
-    permit('delivery.read');
-    const { door } = await openLockers();
-    await door('1-1').click();
-    await the.button('Assign reservation').hover();
-    await expect.element(the.tooltip()).toHaveTextContent('You do not have enough permissions');
-  });
+test('LCK-21 LCK-28 LCK-33 LCK-35 LCK-39 LCK-40 LCK-44: a free locker offers to reserve and to assign, a fridge too warm shows its range, a delivered one its order, the identity number as 12 asterisks, or that there is none; one that expired after delivery and an inactive one offer no button', async () => {
+  await openDoor('1-1');
+  await expect.poll(() => live.count()).toBe(1);
+  for (const name of ['Reserve', 'Assign reservation'])
+    await expect.element(the.button(name, { exact: true })).not.toHaveAttribute('aria-disabled');
+  await door('3-1').click();
+  await see('Temperature is too high: 9.4 °C', 'Allowed 2–8 °C');
+  await door('2-1').click();
+  const panel = the.complementary('2-1');
+  for (const text of [
+    'fp-48214-2',
+    '+358 44 907 6610',
+    '************',
+    'Cold chain, two parcels',
+    'in 3 days',
+    'Assigned to 2-1',
+    'Customer notified by SMS',
+  ]) {
+    await see(panel.getByText(text, { exact: true }));
+  }
+  expect(panel.getByRole('button', { name: 'Reserve' }).query()).toBeNull();
 
-  test('LCK-21 LCK-28 LCK-33 LCK-35 LCK-39 LCK-40 LCK-44: a free locker offers to reserve and to assign, a fridge too warm shows its range, a delivered one its order, the identity number as 12 asterisks, or that there is none; one that expired after delivery and an inactive one offer no button', async () => {
-    const { door } = await openLockers();
-    await expect.poll(() => live.count()).toBe(1);
-    await door('1-1').click();
-    for (const name of ['Reserve', 'Assign reservation']) {
-      const button = the.button(name, { exact: true });
-      await expect.element(button).not.toHaveAttribute('aria-disabled');
-    }
-    await door('3-1').click();
-    await see('Temperature is too high: 9.4 °C', 'Allowed 2–8 °C');
-    await door('2-1').click();
-    const panel = the.complementary('2-1');
-    for (const text of [
-      'fp-48214-2',
-      '+358 44 907 6610',
-      '************',
-      'Cold chain, two parcels',
-      'in 3 days',
-      'Assigned to 2-1',
-      'Customer notified by SMS',
-    ]) {
-      await see(panel.getByText(text, { exact: true }));
-    }
-    expect(panel.getByRole('button', { name: 'Reserve' }).query()).toBeNull();
-
-    changeLocker('2-1', { status: 'expired', order: { ...deliveredParcel(), hasSsn: false } });
-    live.notify(BOX_ID);
-    await see('No identity number');
-    for (const id of ['2-1', '2-3']) {
-      await door(id).click();
-      await see(the.complementary(id));
-      const reserving = the.complementary(id).getByRole('button', { name: /reserv/iu });
-      expect(reserving.elements(), id).toHaveLength(0);
-    }
-  });
+  changeLocker('2-1', { status: 'expired', order: { ...deliveredParcel(), hasSsn: false } });
+  live.notify(BOX_ID);
+  await see('No identity number');
+  for (const id of ['2-1', '2-3']) {
+    await door(id).click();
+    await see(the.complementary(id));
+    const reserving = the.complementary(id).getByRole('button', { name: /reserv/iu });
+    expect(reserving.elements(), id).toHaveLength(0);
+  }
 });
 
 test('a locker changes state without a reload when the server reports a change; a burst of changes is fetched in few rounds, including the last state; and a change of another box does not refetch this one', async () => {
-  live.beginWith({ coveredMs: 30_000, recent: [] });
-  const { door } = await openLockers();
+  await openLockers();
   await expect.poll(() => live.count()).toBe(1);
   await expect.element(door('1-1')).toHaveAccessibleName('1-1, small, free');
   const order = { ...deliveredParcel(), deliveryId: 'fp-9', lockerId: ['1-1'] };

@@ -1,42 +1,29 @@
 import { userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import {
-  changeLocker,
-  countOf,
-  failure,
-  live,
-  requests,
-  network,
-} from '../../../test/fake/server.ts';
+import { changeLocker, countOf, failure, live, network } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { door, fillDelivery, openDoor } from '../../../test/open-lockers.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { leave, see, textsOf, the } from '../../../test/the.ts';
+import { BOX_ID } from '../../../test/sample/ids.ts';
+import { bodiesOf, gone, leave, see, textsOf, the, untilIdle } from '../../../test/the.ts';
 
 const create = '/api/deliveries/create/:boxId';
 const created = `POST /api/deliveries/create/${BOX_ID}`;
 
+const reserve = the.button('Reserve', { exact: true });
+const kolliId = the.label('Kolli ID', { exact: false }).first();
+const phone = the.label('Phone', { exact: false });
+const submit = the.button('Reserve the locker');
+
 async function openReserve(open = renderScreen) {
-  const { screen } = await open(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  const door = the.option(/^1-2,/u);
-  const reserve = the.button('Reserve', { exact: true });
-  await door.click();
+  await openDoor('1-2', open);
   await reserve.click();
-  const kolliId = the.label('Kolli ID', { exact: false }).first();
-  const phone = the.label('Phone', { exact: false });
-  const submit = the.button('Reserve the locker');
-  const fill = async () => {
-    await kolliId.fill('FP-77');
-    await phone.fill('+358401234567');
-  };
   await see(kolliId);
-  return { screen, door, reserve, kolliId, phone, submit, fill };
 }
 
 test('DLG-01 DLG-02 DLG-12 DLG-13 DLG-17 DLG-20: nothing is sent without the required fields or after Cancel, and a reopened form is empty', async () => {
-  const { reserve, kolliId, phone, submit, fill } = await openReserve();
+  await openReserve();
   const required = the.text('This field is required.');
   await expect.element(kolliId).toHaveFocus();
   expect(required.query()).toBeNull();
@@ -45,7 +32,7 @@ test('DLG-01 DLG-02 DLG-12 DLG-13 DLG-17 DLG-20: nothing is sent without the req
   await expect.element(kolliId).toHaveFocus();
   await userEvent.type(kolliId, 'a b c');
   await expect.element(kolliId).toHaveValue('abc');
-  await fill();
+  await fillDelivery();
   await the.button('Cancel').click();
   await expect.element(reserve).toHaveFocus();
   await untilIdle();
@@ -78,11 +65,8 @@ test('DLG-15 DLG-18 DLG-19: two more kolli IDs can be added, focused at once, an
 
 test('DLG-08 DLG-14 DLG-26 DLG-27 DLV-27: it sends the cleaned kolli ID once, and shows the locker as reserved before the box is refetched', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  network.post(create, async () => {
-    await released;
-    return undefined;
-  });
-  const { door, kolliId, phone, submit } = await openReserve(openApp);
+  network.post(create, () => released.then(() => undefined));
+  await openReserve(openApp);
   await kolliId.fill('FP 77');
   await phone.fill('+358401234567');
   network.get('/api/pickup-boxes/show/:id', () => new Promise<never>(() => undefined));
@@ -92,7 +76,7 @@ test('DLG-08 DLG-14 DLG-26 DLG-27 DLV-27: it sends the cleaned kolli ID once, an
   release();
   await see('Locker 1-2 is reserved');
   await expect.element(the.option(/^1-2,.*reserved/u, { includeHidden: true })).toBeInTheDocument();
-  expect(requests.filter(({ line }) => line === created).map(({ body }) => body)).toEqual([
+  expect(bodiesOf(created)).toEqual([
     {
       deliveryId: 'fp77',
       additionalDeliveryIds: [],
@@ -107,13 +91,13 @@ test('DLG-08 DLG-14 DLG-26 DLG-27 DLV-27: it sends the cleaned kolli ID once, an
   changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
   live.notify(BOX_ID);
   await done.click();
-  await expect.element(door).toHaveFocus();
+  await expect.element(door('1-2')).toHaveFocus();
 });
 
 test('NET-07 NET-12 NET-13 DLV-27: the error of a field is shown at it, another one is a toast and refetches the box, and the input stays', async () => {
-  const { kolliId, phone, submit, fill } = await openReserve();
+  await openReserve();
   network.post(create, () => failure('kolli_id_in_use'));
-  await fill();
+  await fillDelivery();
   await submit.click();
   const inUse = 'This kolli ID is already used by an open delivery. Check it or use another one.';
   await see(the.text(inUse));
@@ -132,7 +116,7 @@ test('NET-07 NET-12 NET-13 DLV-27: the error of a field is shown at it, another 
   await see(the.text('Use the format', { exact: false }));
 
   network.post(create, () => failure('locker_already_reserved'));
-  await fill();
+  await fillDelivery();
   const shown = `GET /api/pickup-boxes/show/${BOX_ID}`;
   const before = countOf(shown);
   changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
@@ -145,7 +129,7 @@ test('NET-07 NET-12 NET-13 DLV-27: the error of a field is shown at it, another 
 });
 
 test('a double click on Reserve does not close the form, and after the form Escape still returns focus to the door', async () => {
-  const { door, reserve } = await openReserve();
+  await openReserve();
   const dialog = the.dialog();
   await leave(dialog);
   const { pass, release } = holdTimers();
@@ -164,11 +148,11 @@ test('a double click on Reserve does not close the form, and after the form Esca
   release();
   await see(dialog);
   clickBackdrop();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   await reserve.click();
   await see(dialog);
   await leave(dialog);
   await expect.element(reserve).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(door).toHaveFocus();
+  await expect.element(door('1-2')).toHaveFocus();
 });

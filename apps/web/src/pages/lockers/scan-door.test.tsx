@@ -1,66 +1,56 @@
 import { userEvent } from 'vitest/browser';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { counterParcel, lists } from '../../../test/fake/lists.ts';
-import { countOf, requests, state } from '../../../test/fake/server.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { countOf, state } from '../../../test/fake/server.ts';
+import { door, openDoor } from '../../../test/open-lockers.ts';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { bodyOf, gone, see, the, untilIdle } from '../../../test/the.ts';
 
-const path = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 const assign = `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`;
-const assigned = () => requests.find(({ line }) => line === assign);
+const assigned = () => bodyOf(assign);
 
-async function openDoor() {
-  await openApp(path);
-  await the.option(/^1-2,/u).click();
-  await see(the.button('Reserve', { exact: true }));
-}
+test('SCN-02: the scan of an unknown parcel opens the form for that door with the ID filled in', async () => {
+  await openDoor('1-2');
+  scan('FP-NEW');
+  const form = the.dialog('Reserve 1-2');
+  const kolli = form.getByRole('textbox', { name: 'Kolli ID', exact: true });
+  await expect.element(kolli).toHaveValue('fp-new');
+  await expect.element(form.getByRole('textbox', { name: 'Phone' })).toHaveFocus();
+});
 
-describe('with a free door chosen', () => {
-  test('SCN-02: the scan of an unknown parcel opens the form for that door with the ID filled in', async () => {
-    await openDoor();
-    scan('FP-NEW');
-    const form = the.dialog('Reserve 1-2');
-    const kolli = form.getByRole('textbox', { name: 'Kolli ID', exact: true });
-    await expect.element(kolli).toHaveValue('fp-new');
-    await expect.element(form.getByRole('textbox', { name: 'Phone' })).toHaveFocus();
-  });
+test('SCN-02: the scan of a waiting order puts it into that door with one confirmation; Cancel sends nothing, and the door stays chosen', async () => {
+  await openDoor('1-2');
+  scan('fp-48214');
+  await the.dialog().getByRole('button', { name: 'Cancel' }).click();
+  await untilIdle();
+  await expect.element(door('1-2')).toHaveAttribute('aria-selected', 'true');
+  scan('fp-48214');
+  await expect.element(the.button('Put into 1-2')).toHaveFocus();
+  expect(countOf(assign)).toBe(0);
+  await userEvent.keyboard('{Enter}');
+  await see('Locker 1-2 is reserved');
+  expect(assigned()).toMatchObject({ boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } });
+});
 
-  test('SCN-02: the scan of a waiting order puts it into that door with one confirmation; Cancel sends nothing, and the door stays chosen', async () => {
-    await openDoor();
-    scan('fp-48214');
-    await the.dialog().getByRole('button', { name: 'Cancel' }).click();
-    await untilIdle();
-    await expect.element(the.option(/^1-2,/u)).toHaveAttribute('aria-selected', 'true');
-    scan('fp-48214');
-    await expect.element(the.button('Put into 1-2')).toHaveFocus();
-    expect(countOf(assign)).toBe(0);
-    await userEvent.keyboard('{Enter}');
-    await see('Locker 1-2 is reserved');
-    expect(assigned()?.body).toMatchObject({ boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } });
-  });
-
-  test('DLG-29: an order without a phone number is asked for it', async () => {
-    state.waiting = [sampleDelivery({ phoneNumber: null })];
-    await openDoor();
-    scan('fp-48214');
-    await the.button('Put into 1-2').click();
-    await the.textbox('Phone').fill('+358401234567');
-    await the.button('Assign the delivery').click();
-    await expect
-      .poll(() => assigned()?.body)
-      .toMatchObject({ boxInfo: { lockerId: ['1-2'], customerPhoneNumber: '+358401234567' } });
-  });
+test('DLG-29: an order without a phone number is asked for it', async () => {
+  state.waiting = [sampleDelivery({ phoneNumber: null })];
+  await openDoor('1-2');
+  scan('fp-48214');
+  await the.button('Put into 1-2').click();
+  await the.textbox('Phone').fill('+358401234567');
+  await the.button('Assign the delivery').click();
+  await expect
+    .poll(() => assigned())
+    .toMatchObject({ boxInfo: { lockerId: ['1-2'], customerPhoneNumber: '+358401234567' } });
 });
 
 test('SCN-04: Choose a delivery has a search by kolli ID and phone number, which sends no identity number; a scan of a parcel that does not wait is said, and one that waits is chosen', async () => {
   const other = { docId: 'd-2', deliveryId: 'fp-2', phoneNumber: '+358509999999' };
   state.waiting = [sampleDelivery(), sampleDelivery(other)];
   lists.reservations = [counterParcel()];
-  await openDoor();
+  await openDoor('1-2');
   await the.button('Assign reservation').click();
   await see(the.dialog('Choose a delivery for 1-2'), the.row(/fp-2/u));
   const search = the.textbox('Search by kolli ID or phone number');
@@ -71,7 +61,7 @@ test('SCN-04: Choose a delivery has a search by kolli ID and phone number, which
   expect(lists.requested.some(({ query }) => query['search'] !== undefined)).toBe(false);
   await search.fill('5099');
   await userEvent.keyboard('{Enter}');
-  await expect.element(the.row(/fp-48214/u)).not.toBeInTheDocument();
+  await gone(the.row(/fp-48214/u));
   await see(the.row(/fp-2/u));
   await search.fill('nothing');
   await userEvent.keyboard('{Enter}');
@@ -80,12 +70,12 @@ test('SCN-04: Choose a delivery has a search by kolli ID and phone number, which
   await see(/^fp-900 does not wait for a place/u, the.dialog(/^Choose a delivery/u));
   scan('fp-48214');
   await see('Locker 1-2 is reserved');
-  expect(assigned()?.body).toMatchObject({ boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } });
+  expect(assigned()).toMatchObject({ boxInfo: { boxId: BOX_ID, lockerId: ['1-2'] } });
 });
 
 test('SCN-05: in the form of a new delivery the ID of an open parcel is not filled in, an unknown one is; of an order that waits it offers to put that there instead, and keeps what was typed for who does not want it', async () => {
   lists.reservations = [counterParcel()];
-  await openDoor();
+  await openDoor('1-2');
   await the.button('Reserve', { exact: true }).click();
   const kolli = the.textbox('Kolli ID', { exact: true });
   const phone = the.textbox('Phone');
@@ -106,5 +96,5 @@ test('SCN-05: in the form of a new delivery the ID of an open parcel is not fill
   scan('fp-48214');
   await the.button('Put into 1-2').click();
   await see('Locker 1-2 is reserved');
-  expect(assigned()?.body).toMatchObject({ boxInfo: { lockerId: ['1-2'] } });
+  expect(assigned()).toMatchObject({ boxInfo: { lockerId: ['1-2'] } });
 });

@@ -1,10 +1,9 @@
 import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeLocker, state } from '../../../test/fake/server.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { door, openLockers } from '../../../test/open-lockers.ts';
 import { sampleBox, sampleLocker } from '../../../test/sample/box.ts';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { leave, see, the } from '../../../test/the.ts';
 
 type Module = PickupBox['info']['modules'][number];
@@ -26,18 +25,8 @@ function giveModules(count: number): void {
 }
 
 beforeEach(() => giveModules(5));
-afterEach(async () => {
-  await page.viewport(1280, 900);
-});
-
-const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
 const doors = () => the.option().elements();
 const edges = (element: Element) => element.getBoundingClientRect();
-
-async function openLockers(): Promise<void> {
-  await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
-  await see(door('1-1'));
-}
 
 /** Whether the door's number and state are inside its face. */
 function showsItsTexts(element: Element): boolean {

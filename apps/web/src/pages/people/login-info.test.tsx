@@ -1,17 +1,12 @@
-import { formatDateTimeSeconds } from '@kolli/domain/time/dates';
-import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { manyLogs, people } from '../../../test/fake/people.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { renderScreen } from '../../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { tryAgain } from '../../../test/try-again.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import { shippedRole } from '../../../test/sample/role.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';
-
-beforeEach(() => page.viewport(1280, 900));
 
 const path = `/user/${PHARMACY_ID}/login-info`;
 const requested = () => people.requested.filter((query) => 'limit' in query);
@@ -20,17 +15,10 @@ test('NAV-28 LOG-01 LOG-02 LOG-05 UIX-12: sign-ins and sign-outs, with times inc
   people.logs = manyLogs(2);
   await renderScreen(path);
   await see(the.heading('Login information', { level: 1 }));
-  const headers = the.columnheader();
-  await expect
-    .poll(() => headers.elements().map(({ textContent }) => textContent))
-    .toEqual(['Last login', 'User', 'E-mail', 'Type']);
-  const first = the.row().nth(1);
-  await expect
-    .element(first)
-    .toHaveTextContent('20.11.2026 15:42:07Person 1person1@example.testSigned in');
-  expect(formatDateTimeSeconds(new Date(people.logs[0]?.timestamp ?? 0))).toBe(
-    '20.11.2026 15:42:07',
-  );
+  const headers = ['Last login', 'User', 'E-mail', 'Type'];
+  await expect.poll(() => textsOf(the.columnheader())).toEqual(headers);
+  const first = '20.11.2026 15:42:07Person 1person1@example.testSigned in';
+  await expect.element(the.row().nth(1)).toHaveTextContent(first);
   await expect.element(the.row().nth(2)).toMatchTextContent('Signed out');
   await see('2 entries');
   for (const [language, signedIn, signedOut] of [

@@ -1,155 +1,146 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { bodyOf, identity } from '../../../test/fake/identity.ts';
+import { identity } from '../../../test/fake/identity.ts';
 import { pins, TAKEN_PIN } from '../../../test/fake/profile.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
-import { tryAgain } from '../../../test/try-again.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, textsOf, the } from '../../../test/the.ts';
+import { bodyOf, see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import type { ProductSettings } from '../../lib/call/product-settings.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
 
 const saving = 'PATCH /api/profile/update';
 const changingPassword = 'POST /identity/change-password';
 
+const you = the.region('Name and PIN');
+const firstName = you.getByRole('textbox', { name: 'First name' });
+const lastName = you.getByRole('textbox', { name: 'Last name' });
+const pin = you.getByRole('textbox', { name: 'Pharmacist PIN' });
+const save = you.getByRole('button', { name: 'Save' });
+
 async function openProfile(search = '', product: Partial<ProductSettings> = {}, open = openApp) {
-  const { router, screen } = await open(`/profile/${search}`, { product });
-  const you = the.region('Name and PIN');
+  const app = await open(`/profile/${search}`, { product });
   await see(you);
-  return {
-    router,
-    screen,
-    you,
-    firstName: you.getByRole('textbox', { name: 'First name' }),
-    lastName: you.getByRole('textbox', { name: 'Last name' }),
-    pin: you.getByRole('textbox', { name: 'Pharmacist PIN' }),
-    save: you.getByRole('button', { name: 'Save' }),
-  };
+  return app;
 }
 
 const openScreen = () => openProfile('', {}, renderScreen);
 
-describe('my information', () => {
-  test('NAV-23 NAV-29 NAV-38 NAV-45: it opens from the sidebar, with its title, and needs sign-in', async () => {
-    const { router, screen } = await openApp('/users');
-    await the.link('Profile', { exact: true }).click();
-    await see(the.heading('My information'));
-    expect(router.state.location.pathname).toMatch(/^\/profile\/?$/u);
-    await expect.poll(() => document.title).toBe('My information – Kolli');
-    await screen.unmount();
-    const stranger = await openApp('/profile/', { isSignedIn: false });
-    await expect.poll(() => stranger.router.state.location.pathname).toBe('/auth/login');
+test('NAV-23 NAV-29 NAV-38 NAV-45: it opens from the sidebar, with its title, and needs sign-in', async () => {
+  const { router, screen } = await openApp('/users');
+  await the.link('Profile', { exact: true }).click();
+  await see(the.heading('My information'));
+  expect(router.state.location.pathname).toMatch(/^\/profile\/?$/u);
+  await expect.poll(() => document.title).toBe('My information – Kolli');
+  await screen.unmount();
+  const stranger = await openApp('/profile/', { isSignedIn: false });
+  await expect.poll(() => stranger.router.state.location.pathname).toBe('/auth/login');
+});
+
+test('PRO-01 PRO-02 PRO-03 PRO-05 PRO-06 PRO-07: names and PIN can be edited, role and entry PIN are read-only; Save sends the three fields, and the sidebar shows the new name', async () => {
+  await openProfile();
+  await expect.element(firstName).toHaveValue('Anna');
+  await expect.element(lastName).toHaveValue('Lindqvist');
+  await expect.element(pin).toHaveValue('135790');
+  await expect.element(pin).toHaveAttribute('type', 'password');
+  await you.getByRole('button', { name: 'Show the PIN' }).click();
+  await expect.element(pin).toHaveAttribute('type', 'text');
+  const role = you.getByRole('textbox', { name: 'Role' });
+  await expect.element(role).toHaveValue('Main user');
+  await expect.element(role).toHaveAttribute('readonly');
+  const entryPin = you.getByLabelText('Pharmacy entry PIN', { exact: true });
+  await expect.element(entryPin).toHaveValue('246813');
+  await expect.element(entryPin).toHaveAttribute('readonly');
+
+  await firstName.fill(' Annika ');
+  await pin.fill('246802');
+  await save.click();
+  await see(the.text('Saved', { exact: true }));
+  await expect.element(save).toHaveFocus();
+  expect(bodyOf(saving)).toEqual({
+    firstName: 'Annika',
+    lastName: 'Lindqvist',
+    pharmacistPin: '246802',
   });
+  await see(the.text('Annika Lindqvist').first());
+});
 
-  test('PRO-01 PRO-02 PRO-03 PRO-05 PRO-06 PRO-07: names and PIN can be edited, role and entry PIN are read-only; Save sends the three fields, and the sidebar shows the new name', async () => {
-    const { you, firstName, lastName, pin, save } = await openProfile();
-    await expect.element(firstName).toHaveValue('Anna');
-    await expect.element(lastName).toHaveValue('Lindqvist');
-    await expect.element(pin).toHaveValue('135790');
-    await expect.element(pin).toHaveAttribute('type', 'password');
-    await you.getByRole('button', { name: 'Show the PIN' }).click();
-    await expect.element(pin).toHaveAttribute('type', 'text');
-    const role = you.getByRole('textbox', { name: 'Role' });
-    await expect.element(role).toHaveValue('Main user');
-    await expect.element(role).toHaveAttribute('readonly');
-    const entryPin = you.getByLabelText('Pharmacy entry PIN', { exact: true });
-    await expect.element(entryPin).toHaveValue('246813');
-    await expect.element(entryPin).toHaveAttribute('readonly');
-
-    await firstName.fill(' Annika ');
-    await pin.fill('246802');
+test('PRO-01 PRO-02 PRO-03 PRO-04 ERR-104: fields need a value, and a PIN six digits that can be used; otherwise nothing changes', async () => {
+  await openScreen();
+  for (const field of [firstName, lastName, pin]) await field.fill('');
+  await save.click();
+  await expect.poll(() => you.getByText('This field is required.').elements().length).toBe(3);
+  await expect.element(firstName).toHaveFocus();
+  await firstName.fill('Anna');
+  await lastName.fill('Lindqvist');
+  for (const [text, problem] of [
+    ['12345', 'This field should be 6 characters long.'],
+    ['1234567', 'This field should be 6 characters long.'],
+    ['12345a', 'Use digits only.'],
+    ['abc', 'Use digits only.'],
+  ] as const) {
+    await pin.fill(text);
     await save.click();
-    await see(the.text('Saved', { exact: true }));
-    await expect.element(save).toHaveFocus();
-    expect(bodyOf(saving)).toEqual({
-      firstName: 'Annika',
-      lastName: 'Lindqvist',
-      pharmacistPin: '246802',
-    });
-    await see(the.text('Annika Lindqvist').first());
-  });
+    await expect.element(you.getByText(problem), { message: text }).toBeVisible();
+    await pin.fill('');
+    await expect.element(you.getByText(problem), { message: text }).not.toBeInTheDocument();
+  }
+  await untilIdle();
+  expect(countOf(saving)).toBe(0);
+  await pin.fill(TAKEN_PIN);
+  await save.click();
+  await see(you.getByText('Choose another PIN: this one can’t be used.'));
+  await expect.element(pin).toHaveFocus();
+  expect(pins.pharmacistPin).toBe('135790');
+});
 
-  test('PRO-01 PRO-02 PRO-03 PRO-04 ERR-104: fields need a value, and a PIN six digits that can be used; otherwise nothing changes', async () => {
-    const { you, firstName, lastName, pin, save } = await openScreen();
-    for (const field of [firstName, lastName, pin]) await field.fill('');
-    await save.click();
-    await expect.poll(() => you.getByText('This field is required.').elements().length).toBe(3);
-    await expect.element(firstName).toHaveFocus();
-    await firstName.fill('Anna');
-    await lastName.fill('Lindqvist');
-    for (const [text, problem] of [
-      ['12345', 'This field should be 6 characters long.'],
-      ['1234567', 'This field should be 6 characters long.'],
-      ['12345a', 'Use digits only.'],
-      ['abc', 'Use digits only.'],
-    ] as const) {
-      await pin.fill(text);
-      await save.click();
-      await expect.element(you.getByText(problem), { message: text }).toBeVisible();
-      await pin.fill('');
-      await expect.element(you.getByText(problem), { message: text }).not.toBeInTheDocument();
-    }
-    await untilIdle();
-    expect(countOf(saving)).toBe(0);
-    await pin.fill(TAKEN_PIN);
-    await save.click();
-    await see(you.getByText('Choose another PIN: this one can’t be used.'));
-    await expect.element(pin).toHaveFocus();
-    expect(pins.pharmacistPin).toBe('135790');
-  });
+test('PRO-05 PRO-08 NET-12 NET-15: a failed Save is a toast, and the input stays; Clean fields empties the editable fields and sends nothing', async () => {
+  state.profile = { ...state.profile, role: { ...state.profile.role, name: 'user' } };
+  network.patch('/api/profile/update', () => failure('service_unavailable'));
+  await openScreen();
+  await firstName.fill('Annika');
+  await save.click();
+  await see(the.text('The service is not available', { exact: false }));
+  await expect.element(firstName).toHaveValue('Annika');
+  expect(state.hasSession).toBe(true);
+  await untilIdle();
+  const before = requests.length;
+  await you.getByRole('button', { name: 'Clean fields' }).click();
+  for (const field of [firstName, lastName, pin]) await expect.element(field).toHaveValue('');
+  await expect.element(you.getByRole('textbox', { name: 'Role' })).toHaveValue('User');
+  await untilIdle();
+  expect(requests).toHaveLength(before);
+});
 
-  test('PRO-05 PRO-08 NET-12 NET-15: a failed Save is a toast, and the input stays; Clean fields empties the editable fields and sends nothing', async () => {
-    state.profile = { ...state.profile, role: { ...state.profile.role, name: 'user' } };
-    network.patch('/api/profile/update', () => failure('service_unavailable'));
-    const { you, firstName, lastName, pin, save } = await openScreen();
-    await firstName.fill('Annika');
-    await save.click();
-    await see(the.text('The service is not available', { exact: false }));
-    await expect.element(firstName).toHaveValue('Annika');
-    expect(state.hasSession).toBe(true);
-    await untilIdle();
-    const before = requests.length;
-    await you.getByRole('button', { name: 'Clean fields' }).click();
-    for (const field of [firstName, lastName, pin]) await expect.element(field).toHaveValue('');
-    await expect.element(you.getByRole('textbox', { name: 'Role' })).toHaveValue('User');
-    await untilIdle();
-    expect(requests).toHaveLength(before);
-  });
+test('PRO-05: a failed load is shown, and Try again loads the profile, with a role of one’s own name', async () => {
+  state.profile = { ...state.profile, role: { ...state.profile.role, name: 'Weekend help' } };
+  network.get('/api/profile/pins', () => failure('no_such_call'));
+  await renderScreen('/profile/');
+  const retry = the.button('Try again');
+  await see(retry, 'Your information did not load');
+  await tryAgain(retry);
+  await expect.element(the.textbox('First name')).toHaveValue('Anna');
+  await expect.element(the.textbox('Role')).toHaveValue('Weekend help');
+});
 
-  test('PRO-05: a failed load is shown, and Try again loads the profile, with a role of one’s own name', async () => {
-    state.profile = { ...state.profile, role: { ...state.profile.role, name: 'Weekend help' } };
-    network.get('/api/profile/pins', () => failure('no_such_call'));
-    await renderScreen('/profile/');
-    const retry = the.button('Try again');
-    await see(retry, 'Your information did not load');
-    await tryAgain(retry);
-    await expect.element(the.textbox('First name')).toHaveValue('Anna');
-    await expect.element(the.textbox('Role')).toHaveValue('Weekend help');
-  });
-
-  test('it can be used by keyboard only, and leaving unsaved changes asks for confirmation', async () => {
-    const { router, firstName } = await openProfile();
-    firstName.element().focus();
-    await userEvent.keyboard('{Control>}a{/Control}Ann{Enter}');
-    await see(the.text('Saved', { exact: true }));
-    expect(countOf(saving)).toBe(1);
-    const names: string[] = [];
-    for (let step = 0; step < 30; step += 1) {
-      await userEvent.tab();
-      names.push(document.activeElement?.textContent || document.activeElement?.id || '');
-    }
-    for (const name of ['Clean fields', 'Save', 'Change the password']) {
-      expect(names).toContain(name);
-    }
-    await firstName.fill('Annika');
-    await the.link('Pickup boxes', { exact: true }).click();
-    const dialog = the.dialog();
-    await see(dialog.getByText('Leave without saving?'));
-    await dialog.getByRole('button', { name: 'Stay here' }).click();
-    expect(router.state.location.pathname).toMatch(/^\/profile/u);
-    await expect.element(firstName).toHaveValue('Annika');
-  });
+test('the profile can be used by keyboard only, and leaving unsaved changes asks for confirmation', async () => {
+  const { router } = await openProfile();
+  firstName.element().focus();
+  await userEvent.keyboard('{Control>}a{/Control}Ann{Enter}');
+  await see(the.text('Saved', { exact: true }));
+  expect(countOf(saving)).toBe(1);
+  const names: string[] = [];
+  for (let step = 0; step < 30; step += 1) {
+    await userEvent.tab();
+    names.push(document.activeElement?.textContent || document.activeElement?.id || '');
+  }
+  expect(names).toEqual(expect.arrayContaining(['Clean fields', 'Save', 'Change the password']));
+  await firstName.fill('Annika');
+  await the.link('Pickup boxes', { exact: true }).click();
+  const dialog = the.dialog();
+  await see(dialog.getByText('Leave without saving?'));
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  expect(router.state.location.pathname).toMatch(/^\/profile/u);
+  await expect.element(firstName).toHaveValue('Annika');
 });
 
 test('PRO-09 PRO-10 UIX-08: a separate dropdown opens and closes, with four languages; its Save stores one for the user and changes the screens; the switch in the sidebar uses the other call', async () => {
@@ -222,32 +213,27 @@ test('AUT-37 AUT-38 AUT-39: wrong passwords show errors at their fields; right o
   expect(state.hasSession).toBe(true);
 });
 
-describe('the work account', () => {
-  const product = { workAccountName: 'Entra', passwordSignIn: true };
+const product = { workAccountName: 'Entra', passwordSignIn: true };
 
-  test('AUT-03: it is connected at the identity service, which returns with the result or an error, and can be disconnected', async () => {
-    const { screen } = await openProfile('?problem=work_account_in_use', product, renderScreen);
-    const form = the.region('Work account');
-    await see('This work account is connected with somebody else.');
-    await see(form.getByText('Not connected'));
-    await expect
-      .element(form.getByRole('link', { name: 'Connect Entra' }))
-      .toHaveAttribute('href', '/identity/work-account/start?connect=1&redirect=%2Fprofile%2F');
-    await screen.unmount();
-    identity.isWorkAccountConnected = true;
-    const back = await openProfile('?workAccount=connected', product, renderScreen);
-    await see(the.text('Connected with Entra').first());
-    expect(back.router.state.location.search).toEqual({});
-    await the.button('Disconnect').click();
-    await see('Not connected');
-  });
+test('AUT-03: a work account is connected at the identity service, which returns with the result or an error, and can be disconnected', async () => {
+  const { screen } = await openProfile('?problem=work_account_in_use', product, renderScreen);
+  const form = the.region('Work account');
+  await see('This work account is connected with somebody else.', form.getByText('Not connected'));
+  const href = '/identity/work-account/start?connect=1&redirect=%2Fprofile%2F';
+  await expect.element(the.link('Connect Entra')).toHaveAttribute('href', href);
+  await screen.unmount();
+  identity.isWorkAccountConnected = true;
+  const back = await openProfile('?workAccount=connected', product, renderScreen);
+  await see(the.text('Connected with Entra').first());
+  expect(back.router.state.location.search).toEqual({});
+  await the.button('Disconnect').click();
+  await see('Not connected');
+});
 
-  test('without passwords there is no password form, and the only sign-in cannot be disconnected', async () => {
-    identity.isWorkAccountConnected = true;
-    const withoutPasswords = { ...product, passwordSignIn: false };
-    await openProfile('', withoutPasswords, renderScreen);
-    await see('Connected with Entra');
-    expect(the.button('Disconnect').query()).toBeNull();
-    expect(the.region('Password').query()).toBeNull();
-  });
+test('without passwords there is no password form, and the only sign-in cannot be disconnected', async () => {
+  identity.isWorkAccountConnected = true;
+  await openProfile('', { ...product, passwordSignIn: false }, renderScreen);
+  await see('Connected with Entra');
+  expect(the.button('Disconnect').query()).toBeNull();
+  expect(the.region('Password').query()).toBeNull();
 });

@@ -1,59 +1,61 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { sent } from '../../../test/fake/actions.ts';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { manyPeople, personId, samplePerson } from '../../../test/sample/person.ts';
 import { people } from '../../../test/fake/people.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { drawn } from '../../../test/hold-timers.ts';
-import { tryAgain } from '../../../test/try-again.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { leave, see, textsOf, the } from '../../../test/the.ts';
+import {
+  gone,
+  leave,
+  refused,
+  see,
+  sent,
+  textsOf,
+  the,
+  tryAgain,
+  untilIdle,
+} from '../../../test/the.ts';
 import { shippedRole } from '../../../test/sample/role.ts';
-
-beforeEach(() => page.viewport(1440, 900));
 
 async function openUsers(open = renderScreen) {
   const app = await open('/users');
   await expect.element(the.heading('Users', { level: 1 })).toBeInTheDocument();
   await expect.element(the.row().nth(1)).toBeInTheDocument();
-  return {
-    ...app,
-    row: (name: string) => the.row(new RegExp(`^${name}\\b`, 'u')),
-    link: (name: string) => the.link(name, { exact: true }),
-    more: the.button('Load more'),
-  };
+  return app;
 }
+
+const row = (name: string) => the.row(new RegExp(`^${name}\\b`, 'u'));
+const link = (name: string) => the.link(name, { exact: true });
+const more = the.button('Load more');
 
 test('NAV-24 USR-03 USR-10 USR-11 USR-28 USR-29: names, addresses, keys and badges of those at this pharmacy, roles by their label or own name, and who can be removed', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const other = '01990000-0000-7000-8000-000000000002';
   state.profile.pharmacyIds = [other, PHARMACY_ID];
-  const role = { name: 'night shift', level: 10, app_access: 'web_app', permissions: [] } as const;
+  const role = { ...shippedRole('user'), name: 'night shift' };
   people.users.push(
-    samplePerson({
-      id: personId(2),
-      firstName: 'Sari',
-      lastName: 'Koskela',
-      role: { ...role, permissions: [] },
-    }),
+    samplePerson({ id: personId(2), firstName: 'Sari', lastName: 'Koskela', role }),
     samplePerson({ id: personId(3), lastName: 'Koskela', role: shippedRole('admin') }),
     samplePerson({ id: personId(4), firstName: 'Elin', isInvited: true }),
     samplePerson({ id: personId(5), firstName: 'Sari', isDisabled: true }),
   );
-  const { row } = await openUsers();
+  await openUsers();
   const removal = (name: string) => the.button(`Remove ${name}`);
   expect(textsOf(the.columnheader())).toEqual(['Name', 'E-mail', 'Role', 'Key', 'Remove']);
   expect(people.requested[0]?.['pharmacyId']).toBe(PHARMACY_ID);
   expect(localStorage.getItem('pharmacyId')).toBe(PHARMACY_ID);
-  await expect.element(row('Anna Lindqvist')).toMatchTextContent(/Main user/u);
-  await expect.element(row('Anna Lindqvist')).toMatchTextContent(/You/u);
-  await expect.element(row('Mikko Heinonen')).toMatchTextContent(/mikko@example.test\s*User/u);
-  await expect.element(row('Mikko Heinonen')).toMatchTextContent(new RegExp(personId(1), 'u'));
-  await expect.element(row('Sari Koskela')).toMatchTextContent(/night shift/u);
-  await expect.element(row('Elin Heinonen')).toMatchTextContent(/Invited/u);
-  await expect.element(row('Sari Heinonen')).toMatchTextContent(/Disabled/u);
+  for (const [name, text] of [
+    ['Anna Lindqvist', /Main user/u],
+    ['Anna Lindqvist', /You/u],
+    ['Mikko Heinonen', /mikko@example.test\s*User/u],
+    ['Mikko Heinonen', new RegExp(personId(1), 'u')],
+    ['Sari Koskela', /night shift/u],
+    ['Elin Heinonen', /Invited/u],
+    ['Sari Heinonen', /Disabled/u],
+  ] as const)
+    await expect.element(row(name)).toMatchTextContent(text);
   await see('6 users', removal('Mikko Heinonen'));
   expect(removal('Anna Lindqvist').query()).toBeNull();
   // The role is higher than one's own.
@@ -65,13 +67,13 @@ test('NAV-24 USR-03 USR-10 USR-11 USR-28 USR-29: names, addresses, keys and badg
   await the.button('Copy the key of Mikko Heinonen').click();
   expect(copied).toHaveBeenCalledWith(personId(1));
   await expect.element(row('Mikko Heinonen').getByText('Copied')).toBeInTheDocument();
-  copied.mockRestore();
 });
 
 test('USR-01 USR-02: 30 users per page; Load more sends the last key', async () => {
   people.users = manyPeople(45);
-  const { more, row } = await openUsers();
-  expect(people.requested).toEqual([{ pharmacyId: PHARMACY_ID, pageSize: '30' }]);
+  await openUsers();
+  const query = { pharmacyId: PHARMACY_ID, pageSize: '30' };
+  expect(people.requested).toEqual([query]);
   await see('The first 30 users');
   more.element().scrollIntoView();
   await drawn();
@@ -80,12 +82,8 @@ test('USR-01 USR-02: 30 users per page; Load more sends the last key', async () 
   more.element().focus();
   await userEvent.keyboard('{Enter}');
   await see('45 users');
-  expect(people.requested[1]).toEqual({
-    pharmacyId: PHARMACY_ID,
-    pageSize: '30',
-    lastKey: personId(129),
-  });
-  await expect.poll(() => more.query()).toBeNull();
+  expect(people.requested[1]).toEqual({ ...query, lastKey: personId(129) });
+  await gone(more);
   await expect.element(the.text('That is all')).toHaveFocus();
   await expect.element(row('Person 45')).toBeInTheDocument();
   await untilIdle();
@@ -107,10 +105,8 @@ test('a failed load can be retried; users of another pharmacy are not shown, wit
 });
 
 test('USR-04 USR-06 USR-08 USR-09 NAV-26 NAV-27: one’s own row opens the profile, another one the user info, also by keyboard; the buttons open the add-user screen at /users/create and the pharmacy’s log', async () => {
-  const { link, router, row } = await openUsers();
-  const pathIs = async (path: RegExp) => {
-    await expect.poll(() => router.state.location.pathname).toMatch(path);
-  };
+  const { router } = await openUsers();
+  const pathIs = (path: RegExp) => expect.poll(() => router.state.location.pathname).toMatch(path);
   await row('Anna Lindqvist').click();
   await pathIs(/^\/profile\/?$/u);
   await router.navigate({ href: '/users' });
@@ -138,30 +134,28 @@ test.each([
   '%s: without the permission "%s" is disabled with a reason, and there is no removal',
   async (_id, name) => {
     state.profile.role = shippedRole('user');
-    const { router, row } = await openUsers();
+    const { router } = await openUsers();
     await see(row('Mikko Heinonen'));
     expect(the.columnheader('Remove').query()).toBeNull();
     expect(the.button(/^Remove/u).query()).toBeNull();
     const button = the.button(name);
-    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await refused(button);
     button.element().focus();
     await userEvent.keyboard('{Enter}');
-    await see('You do not have enough permissions');
     expect(router.state.location.pathname).toBe('/users');
   },
 );
 
 test('USR-10: the confirmation names the user and the consequences; refusals are shown in it without a log-out; then the access is removed', async () => {
   const line = `PATCH /api/users/remove-pharmacy-access/${personId(1)}`;
-  const { row } = await openUsers(openApp);
+  await openUsers(openApp);
   const opener = the.button('Remove Mikko Heinonen');
   await opener.click();
   const dialog = the.dialog();
   const remove = dialog.getByRole('button', { name: 'Remove Mikko Heinonen' });
-  await expect
-    .element(dialog)
-    .toMatchTextContent(/Remove Mikko Heinonen from Vaasan Keskusapteekki\?/u);
-  await expect.element(dialog).toMatchTextContent(/can then no longer sign in here/u);
+  const question =
+    /Remove Mikko Heinonen from Vaasan Keskusapteekki\?.*can then no longer sign in here/u;
+  await expect.element(dialog).toMatchTextContent(question);
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await leave(dialog);
   await expect.element(opener).toHaveFocus();
@@ -186,7 +180,7 @@ test('USR-10: the confirmation names the user and the consequences; refusals are
   const before = countOf(line);
   await remove.dblClick();
   await see('Mikko Heinonen was removed');
-  await expect.poll(() => row('Mikko Heinonen').query()).toBeNull();
+  await gone(row('Mikko Heinonen'));
   await expect.element(the.main()).toHaveFocus();
   expect(countOf(line)).toBe(before + 1);
   expect(sent(line)?.body).toEqual({ pharmacyId: PHARMACY_ID });

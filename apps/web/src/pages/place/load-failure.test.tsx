@@ -1,14 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test } from 'vitest';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
+import { lockersPath } from '../../../test/open-lockers.ts';
 import { openApp } from '../../../test/render-app.tsx';
-import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
+import { BOX_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 
-beforeEach(() => page.viewport(1440, 900));
-
 const box = '/api/pickup-boxes/show/:id';
-const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 const nextTry = () => the.text('Next try in', { exact: false });
 
 /** The texts in the list of recent messages, newest first. */
@@ -44,14 +41,14 @@ test.each([
   'LST-09: a box that does not load because of %s says so, and when it is retried',
   async (_what, respond, text) => {
     network.get(box, respond);
-    await openApp(lockers);
+    await openApp(lockersPath);
     await see(the.text(text, { exact: false }), nextTry());
   },
 );
 
 test('a retry that fails in the same way shows no second toast, a different failure does', async () => {
   network.get(box, () => failure('too_many_requests'));
-  await openApp(lockers);
+  await openApp(lockersPath);
   const again = the.button('Try again');
   await see(again);
   const requestCount = () => countOf(`GET ${box.replace(':id', BOX_ID)}`);

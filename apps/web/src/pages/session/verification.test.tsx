@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { failure, requests, result, network } from '../../../test/fake/server.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { sampleParcel } from '../../../test/sample/parcel.ts';
-import { see, the } from '../../../test/the.ts';
+import { bodiesOf, see, the } from '../../../test/the.ts';
 import en from '../../locales/en.json';
 import fi from '../../locales/fi.json';
 import no from '../../locales/no.json';
@@ -28,8 +28,8 @@ test('NAV-06 VER-06: /verified sends its query unchanged and removes it from the
   const query = '?code=12345678901234567890&state=1e5&iss=https%3A%2F%2Fid.example';
   const { router } = await openApp(`/verified${query}`, { isSignedIn: false });
   await expect.element(the.label('Pickup PIN', { exact: true })).toHaveValue('408716');
-  const sent = requests.find(({ line }) => line.endsWith('/authenticate'));
-  expect(sent?.body).toEqual({ verificationData: query });
+  const sending = 'POST /api/strong-authentication/authenticate';
+  expect(bodiesOf(sending)).toEqual([{ verificationData: query }]);
   expect(router.history.location.href).toBe('/verified');
 });
 

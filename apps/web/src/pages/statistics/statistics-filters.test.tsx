@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { statistics } from '../../../test/fake/statistics.ts';
 import { openStatistics, statisticsAt, setStatistics } from '../../../test/open-statistics.ts';
 import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { choose, see, the, untilIdle } from '../../../test/the.ts';
 import { monthRangeTimes, monthsOf, monthsUntil } from '../../lib/text/months.ts';
-
-beforeEach(() => page.viewport(1440, 1000));
 
 const last = () => statistics.requested.at(-1);
 
@@ -17,14 +14,12 @@ test('STA-01 STA-02 FND-06 CAL-30 UIX-09: by default the last twelve months in t
   const usual = monthsUntil(new Date(), 12);
   expect(monthsOf(usual)).toHaveLength(12);
   const times = monthRangeTimes(usual);
-  await expect
-    .poll(() => last())
-    .toEqual({
-      startTime: String(times.startTime),
-      endTime: String(times.endTime),
-      timezoneOffset: String(times.timezoneOffset),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    });
+  await expect.poll(last).toEqual({
+    startTime: String(times.startTime),
+    endTime: String(times.endTime),
+    timezoneOffset: String(times.timezoneOffset),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
   expect(statistics.pharmacyId).toBe(PHARMACY_ID);
   const firstIs = async ([year, month]: string[], of: string) => {
     const text = `${String(month)}/${String(year)}`;
@@ -41,18 +36,15 @@ test('STA-01 STA-02 FND-06 CAL-30 UIX-09: by default the last twelve months in t
 
   const preset = the.combobox('Ready-made range');
   await expect.element(preset).toHaveValue('Last 12 months');
-  await preset.click();
-  await the.option('Last month').click();
+  await choose('Ready-made range', 'Last month');
   const { from: month } = monthsUntil(new Date(), 2);
   const { startTime, endTime } = monthRangeTimes({ from: month, to: month });
-  await expect
-    .poll(() => last())
-    .toMatchObject({ startTime: String(startTime), endTime: String(endTime) });
+  const lastMonth = { startTime: String(startTime), endTime: String(endTime) };
+  await expect.poll(last).toMatchObject(lastMonth);
   expect(router.state.location.search).toEqual({ from: month, to: month });
   await expect.element(preset).toHaveValue('Last month');
 
-  await the.combobox('Boxes and pharmacy').click();
-  await the.option('Box 2').click();
+  await choose('Boxes and pharmacy', 'Box 2');
   await expect.poll(() => last()?.['ids']).toBe(SECOND_BOX_ID);
   await the.option('Pharmacy').click();
   await expect.poll(() => last()?.['ids']).toBe(`${SECOND_BOX_ID},${PHARMACY_ID}`);
@@ -74,9 +66,8 @@ test('STA-02 FND-06 UIX-15 ERR-105: months are picked in the year of the rangeâ€
   expect(router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
   await pick(/^Last month/u, 'Apr');
   await expect.poll(() => statistics.requested).toHaveLength(3);
-  expect(last()?.['startTime']).toBe(
-    String(monthRangeTimes({ from: '2026-03', to: '2026-04' }).startTime),
-  );
+  const { startTime } = monthRangeTimes({ from: '2026-03', to: '2026-04' });
+  expect(last()?.['startTime']).toBe(String(startTime));
   expect(the.text('The end date is before the start date.').query()).toBeNull();
 
   await pick(/^First month/u, ...Array.from({ length: 5 }, () => 'Previous year'), 'Jan');

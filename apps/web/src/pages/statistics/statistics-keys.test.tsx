@@ -1,36 +1,32 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { sampleMonth, statistics } from '../../../test/fake/statistics.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
+import { openStatistics, statisticsAt } from '../../../test/open-statistics.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { see, the } from '../../../test/the.ts';
+import { gone, see, the } from '../../../test/the.ts';
 
-beforeEach(async () => {
+beforeEach(() => {
+  const months = {
+    '2025-01': sampleMonth({ totalDeliveries: 5 }),
+    '2025-02': sampleMonth({ totalDeliveries: 7 }),
+  };
   statistics.response = {
-    tableData: {
-      [BOX_ID]: {
-        '2025-01': sampleMonth({ totalDeliveries: 5 }),
-        '2025-02': sampleMonth({ totalDeliveries: 7 }),
-      },
-      [PHARMACY_ID]: {},
-    },
+    tableData: { [BOX_ID]: months, [PHARMACY_ID]: {} },
     averageTotal: null,
   };
-  await page.viewport(1440, 1000);
 });
 
-async function openStatistics() {
-  const app = await renderScreen(
-    `/pickup-boxes/${PHARMACY_ID}/delivery-statistics?from=2025-01&to=2025-02`,
-  );
-  const field = (name: string) => the.button(new RegExp(`^${name}`, 'u'));
-  const month = (name: string) => the.button(name, { exact: true });
+const field = (name: string) => the.button(new RegExp(`^${name}`, 'u'));
+const month = (name: string) => the.button(name, { exact: true });
+
+async function open() {
+  const { router } = await openStatistics(statisticsAt('from=2025-01&to=2025-02'));
   await expect.poll(() => statistics.requested).toHaveLength(1);
-  return { ...app, field, month };
+  return router;
 }
 
 test('STA-04: by keyboard Enter expands a month into its types and Space collapses it; arrows move from month to month, skipping these types; focus stays', async () => {
-  await openStatistics();
+  await open();
   const toggleOf = (month: string) => the.button(new RegExp(`, ${month} 2025, `, 'u'));
   const [february, january] = [toggleOf('February'), toggleOf('January')];
   await see(february);
@@ -51,27 +47,22 @@ test('STA-04: by keyboard Enter expands a month into its types and Space collaps
 });
 
 test('STA-02: by keyboard Escape closes the months and changes nothing; Tab stays in them; Enter opens them at the chosen one, chooses and returns', async () => {
-  const { field, month, router } = await openStatistics();
+  const router = await open();
   field('Last month').element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(month('Feb')).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}{Escape}');
   await expect.element(field('Last month')).toHaveFocus();
-  await expect.element(month('Feb')).not.toBeInTheDocument();
+  await gone(month('Feb'));
   expect(router.state.location.search).toEqual({ from: '2025-01', to: '2025-02' });
 
   field('First month').element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(month('Jan')).toHaveFocus();
-  const back = '{Shift>}{Tab}{/Shift}';
-  await userEvent.keyboard(back);
-  await expect.element(month('Next year')).toHaveFocus();
-  await userEvent.keyboard(back);
-  await expect.element(month('2025')).toHaveFocus();
-  await userEvent.keyboard(back);
-  await expect.element(month('Previous year')).toHaveFocus();
-  await userEvent.keyboard(back);
-  await expect.element(month('Jan')).toHaveFocus();
+  for (const name of ['Next year', '2025', 'Previous year', 'Jan']) {
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(month(name)).toHaveFocus();
+  }
   await userEvent.keyboard('{Tab}{Enter}');
   await see(month('2024'));
   await expect.element(month('Previous year')).toHaveFocus();
@@ -86,7 +77,7 @@ test('STA-02: by keyboard Escape closes the months and changes nothing; Tab stay
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => router.state.location.search).toEqual({ from: '2025-02', to: '2025-02' });
   await expect.element(field('First month')).toHaveFocus();
-  await expect.element(month('Feb')).not.toBeInTheDocument();
+  await gone(month('Feb'));
   await userEvent.keyboard('{Tab}');
   await expect.element(field('Last month')).toHaveFocus();
 });

@@ -1,115 +1,113 @@
-import { describe, expect, test } from 'vitest';
-import { countOf, requests } from '../../../test/fake/server.ts';
+import { expect, test } from 'vitest';
+import { countOf } from '../../../test/fake/server.ts';
 import { givenView, savedViews } from '../../../test/fake/views.ts';
+import { pathOf as at } from '../../../test/open-list.ts';
 import { openApp } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
-import { untilIdle } from '../../../test/until-idle.ts';
-import { see, the } from '../../../test/the.ts';
+import { see, sent, the, untilIdle } from '../../../test/the.ts';
 
-const at = (screen: string) => `/pickup-boxes/${PHARMACY_ID}/${screen}`;
-const gone = '01990000-0000-7000-8000-0000000000b9';
+const removed = '01990000-0000-7000-8000-0000000000b9';
+const button = (name: string) => the.button(name, { exact: true });
+const nameField = the.textbox('Name of the view');
+const save = the.dialog().getByRole('button', { name: 'Save' });
 
+/** Opens a list; returns the filters in its address. */
 async function open(path: string) {
-  const { screen, router } = await openApp(path);
-  const button = (name: string) => the.button(name, { exact: true });
-  const item = (name: string | RegExp) => the.menuitem(name);
-  const search = () => router.state.location.search;
-  return { screen, router, button, item, search };
+  const { router } = await openApp(path);
+  return () => router.state.location.search;
 }
 
-describe('FND-05: saved views', () => {
-  test.each([
-    ['reservations', '?status=expired', 'reservations', { status: 'expired' }],
-    ['apiReservations', '?sort=asc', 'apiReservations', { sort: 'asc' }],
-    ['delivery-history', '?status=pickup', 'history', { status: 'pickup' }],
-    ['alarms', '?open=true', 'alarms', { open: true }],
-    [
-      'delivery-statistics',
-      '?from=2026-01&to=2026-03',
-      'statistics',
-      { range: { from: '2026-01', to: '2026-03' } },
-    ],
-  ] as const)(
-    'FND-05: the filters of %s are saved under a name',
-    async (path, query, list, filters) => {
-      const { button, item } = await open(`${at(path)}${query}`);
-      await button('Views').click();
-      await item('Save these filters').click();
-      await the.textbox('Name of the view').fill('Mine');
-      await the.dialog().getByRole('button', { name: 'Save' }).click();
-      await see(button('Mine'));
-      expect(savedViews).toMatchObject([{ list, name: 'Mine', isDefault: false, filters }]);
-    },
-  );
+/** Opens the menu of views, and chooses from it. */
+async function chooseView(name: string) {
+  await button('Views').click();
+  await the.menuitem(name).click();
+}
 
-  test('FND-05: a chosen view sets the filters in the address; one whose box is gone says so and shows the rest', async () => {
-    givenView({ name: 'Boxes', filters: { places: [BOX_ID], status: 'removed' } });
-    givenView({ name: 'Old', filters: { places: [gone, BOX_ID], status: 'expired' } });
-    givenView({ name: 'Of another list', list: 'history', filters: {} });
-    const { button, item, search } = await open(at('reservations'));
-    await button('Views').click();
-    expect(item('Of another list').query()).toBeNull();
-    await item('Boxes').click();
-    await expect.poll(search).toEqual({ places: BOX_ID, status: 'removed' });
-    await button('Boxes').click();
-    await item('Old').click();
-    await see('A box of the view Old is gone. The rest is shown.');
-    await expect.poll(search).toEqual({ places: BOX_ID, status: 'expired' });
-  });
-
-  test('FND-05: the list opens with its default, except where the address has filters', async () => {
-    givenView({ name: 'Usual', isDefault: true });
-    const { button, search } = await open(at('reservations'));
-    await expect.poll(search).toEqual({ status: 'expired' });
-    await see(button('Usual'));
-  });
-
-  test('FND-05: a shared address with filters is shown as it is', async () => {
-    givenView({ name: 'Usual', isDefault: true });
-    const { button, search } = await open(`${at('reservations')}?status=reserved`);
-    await see(button('Views'));
-    await untilIdle();
-    expect(search()).toEqual({ status: 'reserved' });
-  });
-
-  test('FND-05: the search text is in no saved view; a name that another view has is refused at the field', async () => {
-    givenView({ name: 'Mine' });
-    const { button, item } = await open(`${at('reservations')}?status=reserved`);
-    await the.textbox('Search all reservations').fill('+358401234567');
-    await button('Views').click();
-    await item('Save these filters').click();
-    const name = the.textbox('Name of the view');
-    const save = the.dialog().getByRole('button', { name: 'Save' });
-    await name.fill('Mine');
+test.each([
+  ['reservations', '?status=expired', 'reservations', { status: 'expired' }],
+  ['apiReservations', '?sort=asc', 'apiReservations', { sort: 'asc' }],
+  ['delivery-history', '?status=pickup', 'history', { status: 'pickup' }],
+  ['alarms', '?open=true', 'alarms', { open: true }],
+  [
+    'delivery-statistics',
+    '?from=2026-01&to=2026-03',
+    'statistics',
+    { range: { from: '2026-01', to: '2026-03' } },
+  ],
+] as const)(
+  'FND-05: the filters of %s are saved under a name',
+  async (path, query, list, filters) => {
+    await open(`${at(path)}${query}`);
+    await chooseView('Save these filters');
+    await nameField.fill('Mine');
     await save.click();
-    await expect.element(name).toHaveAttribute('aria-invalid', 'true');
-    expect(savedViews).toHaveLength(1);
-    await name.fill('Yours');
-    await save.click();
-    await expect.poll(() => savedViews.length).toBe(2);
-    const sent = requests.findLast(({ line }) => line.startsWith('POST /api/saved-views'));
-    expect(JSON.stringify(sent?.body)).not.toContain('401234567');
-  });
+    await see(button('Mine'));
+    expect(savedViews).toMatchObject([{ list, name: 'Mine', isDefault: false, filters }]);
+  },
+);
 
-  test('FND-05: views are renamed, made the default and, after a question, deleted', async () => {
-    givenView({ name: 'First' });
-    givenView({ name: 'Second', filters: { status: 'removed' } });
-    const { button, item } = await open(`${at('reservations')}?status=reserved`);
-    await button('Views').click();
-    await item('Manage views').click();
-    await button('Default: open the list with Second').click();
-    await expect.poll(() => savedViews[1]?.isDefault).toBe(true);
-    await button('Rename First').click();
-    const name = the.textbox('Name of the view');
-    await name.fill('Third');
-    await the.dialog().getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => savedViews[0]?.name).toBe('Third');
-    await button('Delete Third').click();
-    await button('Keep it').click();
-    await untilIdle();
-    expect(countOf(`DELETE /api/saved-views/${PHARMACY_ID}/${savedViews[0]?.id ?? ''}`)).toBe(0);
-    await button('Delete Third').click();
-    await button('Delete').click();
-    await expect.poll(() => savedViews.map((view) => view.name)).toEqual(['Second']);
-  });
+test('FND-05: a chosen view sets the filters in the address; one whose box is gone says so and shows the rest', async () => {
+  givenView({ name: 'Boxes', filters: { places: [BOX_ID], status: 'removed' } });
+  givenView({ name: 'Old', filters: { places: [removed, BOX_ID], status: 'expired' } });
+  givenView({ name: 'Of another list', list: 'history', filters: {} });
+  const search = await open(at('reservations'));
+  await button('Views').click();
+  expect(the.menuitem('Of another list').query()).toBeNull();
+  await the.menuitem('Boxes').click();
+  await expect.poll(search).toEqual({ places: BOX_ID, status: 'removed' });
+  await button('Boxes').click();
+  await the.menuitem('Old').click();
+  await see('A box of the view Old is gone. The rest is shown.');
+  await expect.poll(search).toEqual({ places: BOX_ID, status: 'expired' });
+});
+
+test('FND-05: the list opens with its default, except where the address has filters', async () => {
+  givenView({ name: 'Usual', isDefault: true });
+  const search = await open(at('reservations'));
+  await expect.poll(search).toEqual({ status: 'expired' });
+  await see(button('Usual'));
+});
+
+test('FND-05: a shared address with filters is shown as it is', async () => {
+  givenView({ name: 'Usual', isDefault: true });
+  const search = await open(`${at('reservations')}?status=reserved`);
+  await see(button('Views'));
+  await untilIdle();
+  expect(search()).toEqual({ status: 'reserved' });
+});
+
+test('FND-05: the search text is in no saved view; a name that another view has is refused at the field', async () => {
+  givenView({ name: 'Mine' });
+  await open(`${at('reservations')}?status=reserved`);
+  await the.textbox('Search all reservations').fill('+358401234567');
+  await chooseView('Save these filters');
+  await nameField.fill('Mine');
+  await save.click();
+  await expect.element(nameField).toHaveAttribute('aria-invalid', 'true');
+  expect(savedViews).toHaveLength(1);
+  await nameField.fill('Yours');
+  await save.click();
+  await expect.poll(() => savedViews.length).toBe(2);
+  const { body } = sent('POST /api/saved-views') ?? {};
+  expect(JSON.stringify(body)).not.toContain('401234567');
+});
+
+test('FND-05: views are renamed, made the default and, after a question, deleted', async () => {
+  givenView({ name: 'First' });
+  givenView({ name: 'Second', filters: { status: 'removed' } });
+  await open(`${at('reservations')}?status=reserved`);
+  await chooseView('Manage views');
+  await button('Default: open the list with Second').click();
+  await expect.poll(() => savedViews[1]?.isDefault).toBe(true);
+  await button('Rename First').click();
+  await nameField.fill('Third');
+  await save.click();
+  await expect.poll(() => savedViews[0]?.name).toBe('Third');
+  await button('Delete Third').click();
+  await button('Keep it').click();
+  await untilIdle();
+  expect(countOf(`DELETE /api/saved-views/${PHARMACY_ID}/${savedViews[0]?.id ?? ''}`)).toBe(0);
+  await button('Delete Third').click();
+  await button('Delete').click();
+  await expect.poll(() => savedViews.map((view) => view.name)).toEqual(['Second']);
 });

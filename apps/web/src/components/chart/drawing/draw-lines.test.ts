@@ -4,19 +4,12 @@ import { traceLine } from './draw-lines.ts';
 function traced(times: number[], values: (number | null)[], limit: number): string[] {
   const steps: string[] = [];
   const pen = {
-    moveTo: (x: number, y: number) => {
-      steps.push(`to ${String(x)} ${String(y)}`);
-    },
-    lineTo: (x: number, y: number) => {
-      steps.push(`line ${String(x)} ${String(y)}`);
-    },
+    moveTo: (x: number, y: number) => void steps.push(`to ${String(x)} ${String(y)}`),
+    lineTo: (x: number, y: number) => void steps.push(`line ${String(x)} ${String(y)}`),
   };
   const same = (value: number) => value;
-  traceLine(
-    pen,
-    { times, values, start: 0, end: times.length, limit },
-    { x: same, y: same, dot: 0.5 },
-  );
+  const line = { times, values, start: 0, end: times.length, limit };
+  traceLine(pen, line, { x: same, y: same, dot: 0.5 });
   return steps;
 }
 
@@ -32,9 +25,6 @@ test('TMP-04: a line skips the times of other sensors, and stops where readings 
 });
 
 test('TMP-04: a single reading between two gaps is drawn as a dot', () => {
-  expect(traced([0, 50, 100], [null, 9, null], 3)).toEqual([
-    'to 49.5 9',
-    'line 50 9',
-    'line 50.5 9',
-  ]);
+  const dot = ['to 49.5 9', 'line 50 9', 'line 50.5 9'];
+  expect(traced([0, 50, 100], [null, 9, null], 3)).toEqual(dot);
 });

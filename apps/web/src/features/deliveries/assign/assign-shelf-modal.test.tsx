@@ -1,13 +1,11 @@
 import { userEvent } from 'vitest/browser';
 import { beforeEach, expect, test } from 'vitest';
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
-import { sent } from '../../../../test/fake/actions.ts';
-import { countOf, failure, requests, state, network } from '../../../../test/fake/server.ts';
+import { countOf, failure, network, result, state } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { sampleDelivery } from '../../../../test/sample/delivery.ts';
 import { PHARMACY_ID } from '../../../../test/sample/ids.ts';
-import { untilIdle } from '../../../../test/until-idle.ts';
-import { see, the } from '../../../../test/the.ts';
+import { bodyOf, choose, gone, see, sent, the, tryAgain, untilIdle } from '../../../../test/the.ts';
 import { showLanguage } from '../../../lib/text/i18n.ts';
 import { AssignShelfModal } from './assign-shelf-modal.tsx';
 
@@ -29,22 +27,19 @@ beforeEach(() => {
   ];
 });
 
-async function open(changes: Partial<Delivery> = {}) {
-  const opened = await openModal((close) => (
+const target = the.combobox('Choose shelf');
+const chooseShelf = (name: RegExp) => choose('Choose shelf', name);
+const assignButton = the.button('Assign to shelf');
+const dialog = the.dialog();
+const { docId } = sampleDelivery();
+
+const open = (changes: Partial<Delivery> = {}) =>
+  openModal((close) => (
     <AssignShelfModal delivery={sampleDelivery(changes)} pharmacyId={PHARMACY_ID} onClose={close} />
   ));
-  const target = the.combobox('Choose shelf');
-  await see(target);
-  const choose = async (name: RegExp) => {
-    await target.click();
-    await the.option(name).click();
-  };
-  const assignButton = the.button('Assign to shelf');
-  return { ...opened, target, choose, assignButton };
-}
 
 test('DLG-01 DLG-02 SHF-09 SHF-10 DLG-10: a shelf is required, cancel forgets it, and the keyboard alone assigns it', async () => {
-  const { opener, dialog, target, assignButton } = await open();
+  const { opener } = await open();
   await assignButton.click();
   await see('This field is required.');
   await expect.element(target).toHaveAttribute('aria-invalid', 'true');
@@ -66,9 +61,9 @@ test('DLG-01 DLG-02 SHF-09 SHF-10 DLG-10: a shelf is required, cancel forgets it
   await expect.element(cancel).toHaveFocus();
   await expect.element(target).toHaveAttribute('aria-expanded', 'false');
   await cancel.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   await untilIdle();
-  expect(requests.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
+  expect(sent('PATCH')).toBeUndefined();
 
   await opener.click();
   await expect.element(target).toHaveTextContent('Choose shelf');
@@ -81,36 +76,32 @@ test('DLG-01 DLG-02 SHF-09 SHF-10 DLG-10: a shelf is required, cancel forgets it
   await untilIdle();
   expect(countOf(assigned)).toBe(0);
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   expect(countOf(assigned)).toBe(1);
 });
 
 test('DLG-10 DLV-18 SHF-11: one click sends what is chosen, one shelf or several, also while the list is open', async () => {
-  const { opener, dialog, target, choose, assignButton } = await open();
+  const { opener } = await open();
   const several = the.switch('Choose several shelves');
   await several.click();
-  await choose(/HYL-b2/u);
+  await chooseShelf(/HYL-b2/u);
   await assignButton.click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent(assigned)?.body).toEqual({
-    assignToBox: false,
-    docId: sampleDelivery().docId,
-    shelf: ['hyl-b2'],
-  });
+  await gone(dialog);
+  expect(bodyOf(assigned)).toEqual({ assignToBox: false, docId, shelf: ['hyl-b2'] });
   await opener.click();
   await several.click();
-  await choose(/HYL-b2/u);
+  await chooseShelf(/HYL-b2/u);
   await the.option(/Cooling/u).click();
   await userEvent.keyboard('{Escape}');
   await expect.element(target).toHaveFocus();
   await assignButton.click();
-  await expect.poll(() => sent(assigned)?.body).toMatchObject({ shelf: ['hyl-b2', 'cooling'] });
+  await expect.poll(() => bodyOf(assigned)).toMatchObject({ shelf: ['hyl-b2', 'cooling'] });
 });
 
 test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first', async () => {
-  const { dialog, choose } = await open({ phoneNumber: null });
-  await choose(/Cooling/u);
-  await the.button('Assign to shelf').click();
+  await open({ phoneNumber: null });
+  await chooseShelf(/Cooling/u);
+  await assignButton.click();
   const phone = the.textbox('Phone');
   await expect.element(phone).toHaveFocus();
   const submit = the.button('Assign the delivery');
@@ -123,8 +114,8 @@ test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first', async ()
   await see(the.text('Use the format', { exact: false }));
   await phone.fill('040 123 4567');
   await submit.click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent(assigned)?.body).toMatchObject({
+  await gone(dialog);
+  expect(bodyOf(assigned)).toMatchObject({
     shelf: ['cooling'],
     boxInfo: { customerPhoneNumber: '+358401234567' },
   });
@@ -132,82 +123,59 @@ test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first', async ()
 
 test('a refusal is a toast, the shelf stays chosen, and sending it again and again sends it once', async () => {
   network.patch(assign, () => failure('shelf_do_not_exist'));
-  const { dialog, target, choose, assignButton } = await open();
-  await choose(/HYL-b2/u);
+  await open();
+  await chooseShelf(/HYL-b2/u);
   await assignButton.click();
   await see(/^fp-48214: This shelf does not exist any more/u);
   await expect.element(target).toHaveTextContent('HYL-b2');
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.patch(assign, async () => {
-    await answered;
-    return Response.json({ result: sampleDelivery() });
-  });
+  network.patch(assign, () => answered.then(() => result(sampleDelivery())));
   await expect.element(assignButton).toBeEnabled();
   const form = assignButton.element().closest('form');
   for (let again = 0; again < 3; again += 1) form?.requestSubmit();
   await expect.poll(() => countOf(assigned)).toBe(2);
   answer();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   expect(countOf(assigned)).toBe(2);
 });
 
 test('TOD-05: for a removed parcel the list is open at once: a click chooses, the next one assigns', async () => {
-  const { dialog } = await open({
-    deliveryStatus: 'removed',
-    unassigned: false,
-    removedTime: Date.now(),
-  });
+  await open({ deliveryStatus: 'removed', unassigned: false, removedTime: Date.now() });
   await the.option(/HYL-b2/u).click();
-  await the.button('Assign to shelf').click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent(assigned)?.body).toMatchObject({ assignToBox: false, shelf: ['hyl-b2'] });
+  await assignButton.click();
+  await gone(dialog);
+  expect(bodyOf(assigned)).toMatchObject({ assignToBox: false, shelf: ['hyl-b2'] });
 });
 
 test("SHF-13 LST-05: a parcel moves to another shelf with the status 'update', without a phone number; a refusal brings the dialog back", async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', async () => {
-    await answered;
-    return failure('shelf_do_not_exist');
-  });
-  const { dialog, target, choose } = await open({ ...onShelf, phoneNumber: null });
+  const refuse = () => answered.then(() => failure('shelf_do_not_exist'));
+  network.patch('/api/deliveries/update-on-pharmacy/:pharmacyId/:id', refuse);
+  await open({ ...onShelf, phoneNumber: null });
   await see('Now on HYL-b2.');
-  await choose(/Cooling/u);
+  await chooseShelf(/Cooling/u);
   const change = the.button('Change shelf');
   await change.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   answer();
   await see(/^fp-48214: This shelf does not exist any more/u);
   await expect.element(target).toHaveTextContent('Cooling');
   network.resetHandlers();
   await change.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   await expect.poll(() => countOf(updated)).toBe(2);
-  expect(sent(updated)?.body).toEqual({
-    deliveryStatus: 'update',
-    docId: sampleDelivery().docId,
-    shelf: ['cooling'],
-  });
+  expect(bodyOf(updated)).toEqual({ deliveryStatus: 'update', docId, shelf: ['cooling'] });
 });
-
-async function openAlone(changes: Partial<Delivery> = {}) {
-  const { screen } = await openModal((close) => (
-    <AssignShelfModal delivery={sampleDelivery(changes)} pharmacyId={PHARMACY_ID} onClose={close} />
-  ));
-  return screen;
-}
 
 test('shelves that did not load can be tried again, and a pharmacy without shelves says so', async () => {
   network.get('/api/pharmacies/show/:id', () => failure('not_enough_permissions'));
   state.shelves = [];
-  await openAlone();
-  const again = the.button('Try again');
-  await see(again);
-  network.resetHandlers();
-  await again.click();
+  await open();
+  await tryAgain(the.button('Try again'));
   await see(the.heading('No shelves'));
 });
 
 test('a delivery that changed meanwhile says so', async () => {
-  await openAlone({ deliveryStatus: 'pickup', unassigned: false });
+  await open({ deliveryStatus: 'pickup', unassigned: false });
   await see(/has changed in the meantime/u);
 });

@@ -1,13 +1,11 @@
 import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
 import { forbid } from '../../../../test/fake/profile.ts';
-import { sent } from '../../../../test/fake/actions.ts';
-import { countOf, failure, requests, network } from '../../../../test/fake/server.ts';
+import { countOf, failure, network, result } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/ids.ts';
-import { untilIdle } from '../../../../test/until-idle.ts';
-import { see, the } from '../../../../test/the.ts';
+import { gone, see, sent, the, untilIdle } from '../../../../test/the.ts';
 import { DeleteReservationModal } from './delete-reservation-modal.tsx';
 import { DestroyDeliveryModal } from './destroy-delivery-modal.tsx';
 
@@ -19,16 +17,16 @@ const inBox: Partial<Delivery> = {
   heldLockers: [{ lockerId: '1-2', loadedTime: null }],
 };
 
-async function open(delivery: Delivery) {
-  const opened = await openModal((close) => (
+const dialog = the.dialog();
+const button = (name: string) => the.button(name, { exact: true });
+
+const open = (delivery: Delivery) =>
+  openModal((close) => (
     <DeleteReservationModal delivery={delivery} onClose={close} onDone={close} />
   ));
-  const button = (name: string) => the.button(name, { exact: true });
-  return { ...opened, button };
-}
 
 test("DLG-02 DLG-24: it offers 'destroyed', 'delete' and 'cancel', destroying is set apart and asks once more, and cancel calls nothing", async () => {
-  const { dialog, button } = await open(sampleDelivery());
+  await open(sampleDelivery());
   for (const name of ['Destroyed', 'Delete', 'Cancel'])
     await expect.element(button(name)).toBeEnabled();
   await see('Delete the reservation fp-48214?');
@@ -41,15 +39,15 @@ test("DLG-02 DLG-24: it offers 'destroyed', 'delete' and 'cancel', destroying is
   await expect.element(button('Destroyed')).toHaveFocus();
   await expect.element(button('Delete')).toBeEnabled();
   await button('Cancel').click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   await untilIdle();
-  expect(requests.some(({ line }) => line.startsWith('DELETE'))).toBe(false);
+  expect(sent('DELETE')).toBeUndefined();
 });
 
 test('DLV-24 DLV-26: with doors it is deleted or destroyed through their box', async () => {
-  const { dialog, opener, button } = await open(sampleDelivery(inBox));
+  const { opener } = await open(sampleDelivery(inBox));
   await button('Delete').click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   expect(sent('DELETE')).toMatchObject({
     line: `DELETE /api/deliveries/delete-reservation/${BOX_ID}/fp-48214`,
     body: { docId: sampleDelivery().docId },
@@ -57,21 +55,17 @@ test('DLV-24 DLV-26: with doors it is deleted or destroyed through their box', a
   await opener.click();
   await button('Destroyed').click();
   await button('Destroy for good').click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent(destroyed)?.body).toEqual({
-    pickupboxId: BOX_ID,
-    deliveryId: 'fp-48214',
-    docId: sampleDelivery().docId,
-  });
+  await gone(dialog);
+  const { deliveryId, docId } = sampleDelivery();
+  expect(sent(destroyed)?.body).toEqual({ pickupboxId: BOX_ID, deliveryId, docId });
   await see(opener);
 });
 
 test('DLV-25: without doors it is deleted through the pharmacy, former doors or not', async () => {
-  const former = { ...inBox, heldLockers: [] };
-  const delivery = sampleDelivery({ ...former, deliveryStatus: 'removed' });
-  const { dialog, button } = await open(delivery);
+  const delivery = sampleDelivery({ ...inBox, heldLockers: [], deliveryStatus: 'removed' });
+  await open(delivery);
   await button('Delete').click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   expect(sent('DELETE')).toMatchObject({
     line: `DELETE /api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}/fp-48214`,
     body: { docId: delivery.docId, reservedTime: delivery.reservedTime },
@@ -80,19 +74,19 @@ test('DLV-25: without doors it is deleted through the pharmacy, former doors or 
 
 test('DLG-24: what cannot be chosen says why: with the parcel in a door, of a deleted one, and without the permission', async () => {
   const loaded = await open(deliveredParcel());
-  await expect.element(loaded.button('Delete')).toBeDisabled();
-  await expect.element(loaded.button('Destroyed')).toBeDisabled();
+  await expect.element(button('Delete')).toBeDisabled();
+  await expect.element(button('Destroyed')).toBeDisabled();
   const takeOut = 'The parcel is already in the locker. Take it out first.';
   expect(the.text(takeOut).elements()).toHaveLength(2);
   await loaded.screen.unmount();
 
   const deleted = await open(sampleDelivery({ deliveryStatus: 'deleted' }));
-  await expect.element(deleted.button('Delete')).toBeDisabled();
-  await expect.element(deleted.button('Destroyed')).toBeEnabled();
+  await expect.element(button('Delete')).toBeDisabled();
+  await expect.element(button('Destroyed')).toBeEnabled();
   await deleted.screen.unmount();
 
   forbid('delivery.destroy');
-  const { button } = await open(sampleDelivery());
+  await open(sampleDelivery());
   await expect.element(button('Destroyed')).toBeDisabled();
   await expect.element(button('Delete')).toBeEnabled();
   await see('You do not have enough permissions');
@@ -100,34 +94,31 @@ test('DLG-24: what cannot be chosen says why: with the parcel in a door, of a de
 
 test('a refusal is a toast and the modal stays; two clicks send it once, and nothing else meanwhile', async () => {
   network.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box'));
-  const { dialog, button } = await open(sampleDelivery());
+  await open(sampleDelivery());
   await button('Destroyed').click();
   await button('Destroy for good').click();
   await see(/Someone is signed in at the box/u, dialog);
 
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.delete('/api/deliveries/destroy', async () => {
-    await answered;
-    return Response.json({ result: sampleDelivery() });
-  });
+  network.delete('/api/deliveries/destroy', () => answered.then(() => result(sampleDelivery())));
   await expect.element(button('Destroy for good')).toBeEnabled();
   const destroy = button('Destroy for good').element() as HTMLElement;
   destroy.click();
   destroy.click();
   await expect.poll(() => countOf(destroyed)).toBe(2);
   answer();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   expect(countOf(destroyed)).toBe(2);
 });
 
 test('API-08: a destruction that is the only choice is confirmed, too', async () => {
-  const { dialog } = await openModal((close) => (
+  await openModal((close) => (
     <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
   ));
   await expect.element(the.button('Cancel')).toHaveFocus();
   await untilIdle();
   expect(countOf(destroyed)).toBe(0);
   await the.button('Destroy').click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   await expect.poll(() => sent(destroyed)?.body).toMatchObject({ pharmacyId: PHARMACY_ID });
 });

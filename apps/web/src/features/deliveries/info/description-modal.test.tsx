@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest';
 import { lists } from '../../../../test/fake/lists.ts';
-import { countOf, failure, requests, network } from '../../../../test/fake/server.ts';
+import { countOf, failure, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { deliveredParcel } from '../../../../test/sample/delivery.ts';
 import { BOX_ID } from '../../../../test/sample/ids.ts';
-import { untilIdle } from '../../../../test/until-idle.ts';
-import { see } from '../../../../test/the.ts';
+import { bodiesOf, gone, see, untilIdle } from '../../../../test/the.ts';
 import { DescriptionModal } from './description-modal.tsx';
 
 const call = 'PATCH /api/deliveries/update-description/fp-48214';
+const at = (minute: number) => new Date(2026, 2, 9, 10, minute).getTime();
 const parcel = () => ({
   ...deliveredParcel(),
   actionsLog: [
     {
       reservedUserId: 'API',
       reservedUserName: 'API',
-      assignedTime: new Date(2026, 2, 9, 10, 1).getTime(),
+      assignedTime: at(1),
       assignedUserName: 'Anna Lindqvist',
       lockerId: ['1-1'],
       shelf: ['cooling'],
-      deleteTime: new Date(2026, 2, 9, 10, 3).getTime(),
+      deleteTime: at(3),
       deleteUserName: 'Elin Sjöberg',
-      updatesLog: [
-        { updateTime: new Date(2026, 2, 9, 10, 2).getTime(), updateUserName: 'Mikko Heinonen' },
-      ],
+      updatesLog: [{ updateTime: at(2), updateUserName: 'Mikko Heinonen' }],
     },
   ],
 });
@@ -73,9 +71,8 @@ test('DLG-21 DLG-22 DLG-23: the present text is edited in at most 250 characters
   await expect.element(field).toHaveValue('Cold chain, two parcels');
   await field.fill('  Keep cold  ');
   await save.dblClick();
-  await expect.poll(() => dialog.query()).toBeNull();
-  const bodies = requests.filter(({ line }) => line === call).map(({ body }) => body);
-  expect(bodies.slice(1)).toEqual([
+  await gone(dialog);
+  expect(bodiesOf(call).slice(1)).toEqual([
     { pickupboxId: BOX_ID, docId: parcel().docId, descriptionText: 'Keep cold' },
   ]);
 });

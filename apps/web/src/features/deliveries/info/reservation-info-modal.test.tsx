@@ -1,28 +1,29 @@
-import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
+import type { Delivery, DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { lists } from '../../../../test/fake/lists.ts';
-import { countOf, requests } from '../../../../test/fake/server.ts';
+import { countOf, failure, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/delivery.ts';
-import { untilIdle } from '../../../../test/until-idle.ts';
-import { see, the } from '../../../../test/the.ts';
+import { see, the, untilIdle, tryAgain } from '../../../../test/the.ts';
 import { ReservationInfoModal } from './reservation-info-modal.tsx';
 
 const at = (minute: number) => new Date(2026, 2, 9, 10, minute).getTime();
 const timeOf = (minute: number) => `09.03.2026 10:${String(minute).padStart(2, '0')}`;
 
-const open = (delivery: DeliveryWithLog) => {
+const reading = 'GET /api/deliveries/show-decoded-ssn/fp-48214';
+
+const details = `GET /api/deliveries/details/${deliveredParcel().docId}`;
+
+const open = (delivery: DeliveryWithLog, shown: Delivery = delivery) => {
   lists.opened.set(delivery.docId, delivery);
-  return openModal((close) => <ReservationInfoModal delivery={delivery} onClose={close} />);
+  return openModal((close) => <ReservationInfoModal delivery={shown} onClose={close} />);
 };
 
 /** The value beside a label. */
 function fact(label: string): string | undefined {
-  const term = the
-    .term()
-    .elements()
-    .find(({ textContent }) => textContent === label);
+  const terms = the.term().elements();
+  const term = terms.find(({ textContent }) => textContent === label);
   return term?.parentElement?.querySelector('dd')?.textContent;
 }
 
@@ -84,22 +85,20 @@ test('DLG-34 DLG-37 DLG-40 DLG-41 DLG-42 DLG-43 DLG-44 DLG-45 DLG-46 DLG-47 DLG-
   const show = dialog.getByRole('button', { name: 'Show identity number' });
   expect(show.elements()).toHaveLength(2);
   await show.last().click();
-  await expect.poll(() => countOf('GET /api/deliveries/show-decoded-ssn/fp-48214')).toBe(1);
+  await expect.poll(() => countOf(reading)).toBe(1);
 });
 
 test("DLG-35 DLG-39 DLG-43 ERR-112: an expired reservation is noted at the status; of shelves 'cooling' is translated, others are in capitals; 'no SSN' is shown, and what is not known is left out", async () => {
   const shelf = ['cooling', 'hyl-b2'];
   const expired = { deliveryStatus: 'expired', orderExpired: 'reservation' } as const;
-  const { dialog } = await open(
-    sampleDelivery({ ...expired, shelf, heldShelves: shelf, order_id: null }),
-  );
+  const onShelf = { shelf, heldShelves: shelf, order_id: null };
+  const { dialog } = await open(sampleDelivery({ ...expired, ...onShelf }));
   expect(fact('Status')).toBe('Expired (reservation)');
   expect(fact('Shelf')).toBe('Cooling, HYL-B2');
   expect(fact('Identity number')).toBe('No identity number');
   expect(dialog.getByRole('button', { name: 'Show identity number' }).query()).toBeNull();
-  for (const label of ['Order ID', 'Picked up', 'Deleted by', 'Cause of alarm']) {
+  for (const label of ['Order ID', 'Picked up', 'Deleted by', 'Cause of alarm'])
     expect(fact(label)).toBeUndefined();
-  }
 });
 
 test('DLG-35: so is an expired delivery', async () => {
@@ -115,11 +114,10 @@ test('DLG-35 DLG-36 DLG-38: a waiting parcel has its status alone, its events wi
   const until = formatDateTime(new Date(parcel.waitsUntil ?? 0));
   expect(dialog.getByText(until).elements()).toHaveLength(2);
   expect(fact('Identity number')).toContain('*'.repeat(12));
-  const reading = () => requests.filter(({ line }) => line.includes('show-decoded-ssn'));
   await untilIdle();
-  expect(reading()).toHaveLength(0);
+  expect(countOf(reading)).toBe(0);
   await dialog.getByRole('button', { name: 'Show identity number' }).click();
-  await expect.poll(() => reading()).toHaveLength(1);
+  await expect.poll(() => countOf(reading)).toBe(1);
   await see(dialog.getByText('131052-308T'));
 });
 
@@ -141,4 +139,53 @@ test('RET-03: what retention has cleared is shown as no longer kept, not as miss
   for (const label of ['Phone', 'Identity number', 'Parcel IDs', 'Order ID', 'Description'])
     expect([label, fact(label)]).toEqual([label, 'No longer kept']);
   expect(the.dialog().element().textContent).not.toContain('No phone number');
+});
+
+test('SEC-18: opening the information of a delivery is recorded, once for each time', async () => {
+  const delivery = deliveredParcel();
+  const call = `POST /api/deliveries/opened/${delivery.docId}`;
+  const { dialog, opener } = await open(delivery);
+  await untilIdle();
+  expect(countOf(call)).toBe(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await opener.click();
+  await see(dialog);
+  await untilIdle();
+  expect(countOf(call)).toBe(2);
+});
+
+test('the events of a delivery come when it is opened, its facts at once', async () => {
+  const parcel = deliveredParcel();
+  // A row of a list has no log.
+  const { actions: _actions, actionsLog: _log, ...row } = parcel;
+  const { dialog } = await open(parcel, row);
+  await see(dialog.getByText('fp-48214, fp-48214-2'), dialog.getByText('Order arrived'));
+  expect(countOf(details)).toBe(1);
+});
+
+test('events that do not load are not shown as none, and can be asked for again', async () => {
+  network.get('/api/deliveries/details/:docId', () => failure('delivery_not_found'));
+  const { dialog } = await open(deliveredParcel());
+  await see(dialog.getByText(/The log did not load/u));
+  await tryAgain(dialog.getByRole('button', { name: 'Try again' }));
+  await see(dialog.getByText('Order arrived'));
+});
+
+test('CAL-45: who corrected the phone number is shown, and a message that did not arrive in red', async () => {
+  const by = { userName: 'Sari Koskela', lockerId: [], shelf: [], reason: null };
+  const actions = [{ ...by, event: 'changePhoneNumber', time: at(29) }];
+  const sms = { state: 'failed', time: at(30), writtenTime: at(30) } as const;
+  const parcel = { ...deliveredParcel(), actions, waitsUntil: null, notifiedTime: at(0), sms };
+  await open(sampleDelivery(parcel));
+  const items = the.region('Events').getByRole('listitem');
+  await see(items.first());
+  const lines = items.elements().map((item) => {
+    const texts = Array.from(item.children, ({ textContent }) => textContent);
+    return [...texts, item.hasAttribute('data-danger')];
+  });
+  expect(lines).toEqual([
+    ['Customer notified by SMS', timeOf(0), false],
+    ['Phone number changed', `${timeOf(29)} · Sari Koskela`, false],
+    ['SMS not delivered', timeOf(30), true],
+  ]);
 });

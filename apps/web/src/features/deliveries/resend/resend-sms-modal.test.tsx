@@ -1,33 +1,30 @@
 import type { DeliveryWithLog } from '@kolli/contract/delivery/deliveries';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { sent } from '../../../../test/fake/actions.ts';
 import { lists } from '../../../../test/fake/lists.ts';
-import { countOf, failure, network } from '../../../../test/fake/server.ts';
+import { countOf, failure, network, result } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/ids.ts';
-import { untilIdle } from '../../../../test/until-idle.ts';
-import { see, the } from '../../../../test/the.ts';
+import { gone, see, sent, the, untilIdle } from '../../../../test/the.ts';
 import { ResendSmsModal } from './resend-sms-modal.tsx';
 
 const resend = '/api/deliveries/resend-sms';
 const resent = `POST ${resend}`;
 
-async function open(delivery: DeliveryWithLog) {
+const dialog = the.dialog();
+const send = the.button('Send SMS');
+
+function open(delivery: DeliveryWithLog) {
   lists.opened.set(delivery.docId, delivery);
-  const opened = await openModal((close) => <ResendSmsModal delivery={delivery} onClose={close} />);
-  return { ...opened, send: the.button('Send SMS') };
+  return openModal((close) => <ResendSmsModal delivery={delivery} onClose={close} />);
 }
 
 /** A parcel that waits at the counter of a pharmacy without shelves, its customer not notified. */
-const atCounter = (changes: Partial<DeliveryWithLog> = {}) =>
-  sampleDelivery({
-    deliveryStatus: 'delivered',
-    unassigned: false,
-    deliveryTime: Date.now(),
-    ...changes,
-  });
+const atCounter = (changes: Partial<DeliveryWithLog>) => {
+  const delivered = { deliveryStatus: 'delivered', unassigned: false } as const;
+  return sampleDelivery({ ...delivered, deliveryTime: Date.now(), ...changes });
+};
 
 /** A parcel in a box whose last message has this state. */
 const withSms = (state: 'failed' | 'queued' | 'sent' | 'delivered') =>
@@ -40,7 +37,7 @@ test('TOD-05: of a parcel without a place the dialog says why nothing is sent, a
   const statuses = ['reserved', 'removed', 'deleted'] as const;
   let deliveryStatus: (typeof statuses)[number] = 'reserved';
   let toShelf = 0;
-  const { opener, dialog } = await openModal((close) => (
+  const { opener } = await openModal((close) => (
     <ResendSmsModal
       delivery={sampleDelivery({ deliveryStatus, unassigned: false })}
       onClose={close}
@@ -51,17 +48,12 @@ test('TOD-05: of a parcel without a place the dialog says why nothing is sent, a
     />
   ));
   for (deliveryStatus of statuses) {
-    const message = deliveryStatus;
     if (toShelf > 0) await opener.click();
-    await expect
-      .element(dialog, { message })
-      .toHaveAccessibleName('No SMS can be sent about fp-48214');
-    await expect
-      .element(dialog.getByText(/has no place where the customer/u), { message })
-      .toBeVisible();
-    expect(the.button('Send SMS').query(), message).toBeNull();
+    await see(the.dialog('No SMS can be sent about fp-48214'));
+    await see(dialog.getByText(/has no place where the customer/u));
+    expect(send.query(), deliveryStatus).toBeNull();
     await the.button('Choose shelf').click();
-    await expect.element(dialog).not.toBeInTheDocument();
+    await gone(dialog);
   }
   expect(toShelf).toBe(3);
   await untilIdle();
@@ -69,7 +61,7 @@ test('TOD-05: of a parcel without a place the dialog says why nothing is sent, a
 });
 
 test('TOD-05 DLG-31: it asks first, shows refusals, has the focus after one, then sends for the box of the doors once', async () => {
-  const { dialog, send } = await open(deliveredParcel());
+  await open(deliveredParcel());
   await see('Send the SMS again?', /goes to \+358 44 907 6610/u, /It has not been resent yet/u);
   await untilIdle();
   expect(countOf(resent)).toBe(0);
@@ -81,8 +73,7 @@ test('TOD-05 DLG-31: it asks first, shows refusals, has the focus after one, the
 
   network.post(resend, () => failure('resend_too_soon'));
   await send.click();
-  const tooSoon = /^A message was sent a moment ago/u;
-  await see(reason(tooSoon));
+  await see(reason(/^A message was sent a moment ago/u));
   // No toast.
   expect(the.text(/A message was sent a moment ago/u).elements()).toHaveLength(1);
   await expect.element(send).toBeEnabled();
@@ -93,23 +84,17 @@ test('TOD-05 DLG-31: it asks first, shows refusals, has the focus after one, the
   await see(/has changed in the meantime/u, dialog);
 
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  network.post(resend, async () => {
-    await answered;
-    return Response.json({ result: sampleDelivery() });
-  });
+  network.post(resend, () => answered.then(() => result(sampleDelivery())));
   await expect.element(send).toBeEnabled();
   const before = countOf(resent);
   const form = send.element().closest('form');
   for (let again = 0; again < 3; again += 1) form?.requestSubmit();
   await expect.poll(() => countOf(resent)).toBe(before + 1);
   answer();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   expect(countOf(resent)).toBe(before + 1);
-  expect(sent(resent)?.body).toEqual({
-    pickupboxId: BOX_ID,
-    deliveryId: 'fp-48214',
-    docId: deliveredParcel().docId,
-  });
+  const { deliveryId, docId } = deliveredParcel();
+  expect(sent(resent)?.body).toEqual({ pickupboxId: BOX_ID, deliveryId, docId });
 });
 
 test('DLG-31: it says how often it was sent again, and when last', async () => {
@@ -124,7 +109,7 @@ test('DLG-31: it says how often it was sent again, and when last', async () => {
 });
 
 test('DLG-01 DLG-02 DLG-31: a customer never notified gets the delivery message at the number that is asked for; cancel forgets it', async () => {
-  const { opener, dialog, send } = await open(atCounter({ phoneNumber: null }));
+  const { opener } = await open(atCounter({ phoneNumber: null }));
   await see('Send the SMS?', /gets the delivery message/u);
   const phone = the.textbox('Phone');
   await expect.element(phone).toHaveFocus();
@@ -132,7 +117,7 @@ test('DLG-01 DLG-02 DLG-31: a customer never notified gets the delivery message 
   await see('This field is required.');
   await phone.fill('+358401234567');
   await the.button('Cancel').click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   await untilIdle();
   expect(countOf(resent)).toBe(0);
 
@@ -140,7 +125,7 @@ test('DLG-01 DLG-02 DLG-31: a customer never notified gets the delivery message 
   await expect.element(phone).toHaveValue('');
   await phone.fill('+358401234567');
   await send.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   expect(sent(resent)?.body).toMatchObject({
     pharmacyId: PHARMACY_ID,
     deliveryId: 'fp-48214',
@@ -149,7 +134,7 @@ test('DLG-01 DLG-02 DLG-31: a customer never notified gets the delivery message 
 });
 
 test('FND-03 CAL-45: the number of a message that did not arrive can be corrected, also in national form, and Escape does not lose it', async () => {
-  const { opener, dialog, send } = await open(withSms('failed'));
+  const { opener } = await open(withSms('failed'));
   const phone = the.textbox('Phone');
   await expect.element(phone).toHaveFocus();
   await expect.element(phone).toHaveValue('+358449076610');
@@ -170,14 +155,14 @@ test('FND-03 CAL-45: the number of a message that did not arrive can be correcte
   await userEvent.tab();
   await expect.element(phone).toHaveValue('+358 40 123 4567');
   await send.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   expect(sent(resent)?.body).toMatchObject({ customerPhoneNumber: '+358401234567' });
 
   await opener.click();
   await expect.element(phone).toHaveValue('+358449076610');
   const before = countOf(resent);
   await send.click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await gone(dialog);
   // The number that stays is not sent as a change.
   expect(countOf(resent)).toBe(before + 1);
   expect(sent(resent)?.body).not.toHaveProperty('customerPhoneNumber');
@@ -186,16 +171,14 @@ test('FND-03 CAL-45: the number of a message that did not arrive can be correcte
 test('CAL-45: a number is not asked for where the last message is on its way or arrived', async () => {
   const states = ['queued', 'sent', 'delivered'] as const;
   let state: (typeof states)[number] = 'queued';
-  const { opener, dialog } = await openModal((close) => (
+  const { opener } = await openModal((close) => (
     <ResendSmsModal delivery={withSms(state)} onClose={close} />
   ));
   for (state of states) {
     if (dialog.query() === null) await opener.click();
-    const message = state;
-    const text = the.text(/goes to \+358 44 907 6610/u);
-    await expect.element(text, { message }).toBeVisible();
-    expect(the.textbox().query(), message).toBeNull();
+    await see(/goes to \+358 44 907 6610/u);
+    expect(the.textbox().query(), state).toBeNull();
     await the.button('Cancel').click();
-    await expect.element(dialog).not.toBeInTheDocument();
+    await gone(dialog);
   }
 });

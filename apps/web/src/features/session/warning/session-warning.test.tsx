@@ -4,26 +4,38 @@ import { identity } from '../../../../test/fake/identity.ts';
 import { countOf, state } from '../../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../../test/hold-timers.ts';
 import { openApp } from '../../../../test/render-app.tsx';
-import { untilIdle } from '../../../../test/until-idle.ts';
-import { see, the } from '../../../../test/the.ts';
+import { gone, see, the, untilIdle } from '../../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../../app/providers.tsx';
 import { refreshToken } from '../../../lib/call/token.ts';
 import { SessionWarning } from './session-warning.tsx';
 
 const asked = () => countOf('GET /identity/session');
-const firstName = () => the.textbox('First name', { exact: true });
-const screenTitle = () => the.heading('My information', { includeHidden: true });
-const warning = () => the.dialog('Are you still there?');
-const finalWarning = () => the.dialog('Your session ends soon');
+const firstName = the.textbox('First name', { exact: true });
+const screenTitle = the.heading('My information', { includeHidden: true });
+const warning = the.dialog('Are you still there?');
+const finalWarning = the.dialog('Your session ends soon');
 
 /** Opens a screen in a session of which this is left; use renews it to twelve hours. */
-async function openWith(endsInSeconds: number, canStay = true) {
-  identity.renewed = { endsInSeconds, canStay };
-  const app = await openApp('/profile/');
+async function openWith(endsInSeconds: number) {
+  identity.renewed = { endsInSeconds, canStay: true };
+  await openApp('/profile/');
   identity.renewed = { endsInSeconds: 43_200, canStay: true };
-  await expect.element(screenTitle()).toBeInTheDocument();
-  return app;
+  await expect.element(screenTitle).toBeInTheDocument();
+}
+
+/** Shows the warning alone in a session of which this is left. */
+async function renderWarning(endsInSeconds: number, canStay: boolean) {
+  const onOver = vi.fn<() => void>();
+  state.hasSession = true;
+  identity.renewed = { endsInSeconds, canStay };
+  await refreshToken();
+  await render(
+    <Providers>
+      <SessionWarning onOver={onOver} />
+    </Providers>,
+  );
+  return onOver;
 }
 
 /** What another tab of this browser does when it has renewed the session. */
@@ -47,63 +59,47 @@ test('LST-10: two minutes before the end the server is asked: who has been activ
   expect(the.dialog().query()).toBeNull();
   identity.rest = { endsInSeconds: 119, canStay: true };
   timers.pass((40_000 - 120) * 1000);
-  await see(warning());
+  await see(warning);
   expect(asked()).toBe(2);
-  await see(warning().getByText('1:59'));
-  await expect.element(warning().getByRole('status')).toHaveTextContent('Time left: 2 minutes');
+  await see(warning.getByText('1:59'));
+  await expect.element(warning.getByRole('status')).toHaveTextContent('Time left: 2 minutes');
 });
 
 test('LST-10: staying renews the session, and what was typed is still there; activity in another tab takes the warning away, too', async () => {
   await openWith(600);
-  await firstName().fill('Maija');
+  await firstName.fill('Maija');
   const warn = async () => {
     identity.rest = { endsInSeconds: 90, canStay: true };
     document.dispatchEvent(new Event('visibilitychange'));
-    await see(warning());
+    await see(warning);
   };
   await warn();
-  const stay = warning().getByRole('button', { name: 'Stay signed in' });
+  const stay = warning.getByRole('button', { name: 'Stay signed in' });
   await expect.element(stay).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await see(warning());
+  await see(warning);
   const tokens = countOf('GET /identity/token');
   await stay.click();
-  await expect.element(warning()).not.toBeInTheDocument();
+  await gone(warning);
   expect(countOf('GET /identity/token')).toBe(tokens + 1);
-  await expect.element(firstName()).toHaveValue('Maija');
+  await expect.element(firstName).toHaveValue('Maija');
   await warn();
   renewElsewhere();
-  await expect.element(warning()).not.toBeInTheDocument();
+  await gone(warning);
 });
 
 test('LST-10: a session that cannot be renewed says so, and offers to sign in again', async () => {
-  const onOver = vi.fn<() => void>();
-  state.hasSession = true;
-  identity.renewed = { endsInSeconds: 100, canStay: false };
-  await refreshToken();
-  await render(
-    <Providers>
-      <SessionWarning onOver={onOver} />
-    </Providers>,
-  );
-  await see(finalWarning().getByText(/can’t be extended/u));
-  expect(finalWarning().getByRole('button', { name: 'Stay signed in' }).query()).toBeNull();
-  await finalWarning().getByRole('button', { name: 'Sign in again' }).click();
+  const onOver = await renderWarning(100, false);
+  await see(finalWarning.getByText(/can’t be extended/u));
+  expect(finalWarning.getByRole('button', { name: 'Stay signed in' }).query()).toBeNull();
+  await finalWarning.getByRole('button', { name: 'Sign in again' }).click();
   expect(onOver).toHaveBeenCalledTimes(1);
-  await finalWarning().getByRole('button', { name: 'Not yet' }).click();
-  await expect.element(finalWarning()).not.toBeInTheDocument();
+  await finalWarning.getByRole('button', { name: 'Not yet' }).click();
+  await gone(finalWarning);
 });
 
 test('LST-10: when the session is over while the page was away, the person leaves the screen', async () => {
-  const onOver = vi.fn<() => void>();
-  state.hasSession = true;
-  identity.renewed = { endsInSeconds: 600, canStay: true };
-  await refreshToken();
-  await render(
-    <Providers>
-      <SessionWarning onOver={onOver} />
-    </Providers>,
-  );
+  const onOver = await renderWarning(600, true);
   state.hasSession = false;
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => onOver.mock.calls.length).toBe(1);

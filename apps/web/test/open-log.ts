@@ -1,13 +1,13 @@
 import { formatDate } from '@kolli/domain/time/dates';
 import { expect } from 'vitest';
+import { pathOf } from './open-list.ts';
 import { renderScreen } from './render-app.tsx';
-import { PHARMACY_ID } from './sample/ids.ts';
 import { the } from './the.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** The path of the temperature log. */
-export const logPath = `/pickup-boxes/${PHARMACY_ID}/temperature-log`;
+export const logPath = pathOf('temperature-log');
 
 /** The chart, and its element that receives keys. */
 export const chart = () => the.img(/^Line chart/u);
@@ -19,18 +19,14 @@ export const daysAgo = (days: number) => {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 };
 export const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
+/** A day as the address has it. */
+export const isoOf = (date: Date) => formatDate(date).split('.').toReversed().join('-');
 
 /** Opens the temperature log, by default without filters. */
 export async function openLog(address = logPath, open = renderScreen) {
   const app = await open(address);
   await expect.element(the.heading('Temperature log', { level: 1 })).toBeInTheDocument();
-  return {
-    ...app,
-    choose: async (box: string, option: string) => {
-      await the.combobox(box).click();
-      await the.option(option, { exact: true }).click();
-    },
-  };
+  return app;
 }
 
 /** The id of a check or an alarm, one per number. */
