@@ -17,8 +17,7 @@ const dialog = the.dialog('Search everything');
 const field = dialog.getByRole('combobox', { name: 'Search everything' });
 const group = (name: string) => dialog.getByRole('group', { name });
 const current = dialog.getByRole('option', { selected: true });
-const currentIs = (text: string) =>
-  expect.element(current.filter({ hasText: text })).toBeInTheDocument();
+const currentIs = (text: string) => see(current.filter({ hasText: text }));
 
 async function open(path = '/profile') {
   const { router } = await openApp(path);
@@ -191,7 +190,7 @@ test('FND-01: every screen of the navigation and those beyond are found; arrows 
     'Customer data',
   ];
   const shown = (name: string, label: string) =>
-    expect.element(group(name).getByText(label, { exact: true }).first()).toBeInTheDocument();
+    see(group(name).getByText(label, { exact: true }).first());
   for (const label of labels) await shown('Screens', label);
   const actions = ['Quick reservation', 'New pharmacy pickup', 'Dark', 'Suomi', 'Log out'];
   for (const label of actions) await shown('Actions', label);

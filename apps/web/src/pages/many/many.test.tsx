@@ -19,8 +19,9 @@ const dialog = the.dialog();
 const inDialog = (name: string) => dialog.getByRole('button', { name });
 const all = the.checkbox('Choose all rows');
 /** Waits until this many rows are chosen. */
-const chosen = (count: number) =>
-  expect.element(bar.getByRole('status')).toHaveTextContent(`${String(count)} chosen`);
+async function chosen(count: number) {
+  await expect.element(bar.getByRole('status')).toHaveTextContent(`${String(count)} chosen`);
+}
 const action = (name: string) => bar.getByRole('button', { name, exact: true });
 const lineTexts = () => textsOf(the.list('What was done').getByRole('listitem'));
 

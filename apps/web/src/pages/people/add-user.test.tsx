@@ -134,7 +134,7 @@ test('the input is restored after an expired session; leaving with it asks for c
   saveDrafts();
   await expired.screen.unmount();
   const { router } = await openAddUser();
-  const pathIs = (path: string) => expect.poll(() => router.state.location.pathname).toBe(path);
+  const pathname = () => router.state.location.pathname;
   const toUsers = the.link('To the users');
   await expect.element(field('E-mail')).toHaveValue('elin@example.test');
   await expect.element(field('Last name')).toHaveValue('Sjöberg');
@@ -148,7 +148,7 @@ test('the input is restored after an expired session; leaving with it asks for c
   await userEvent.keyboard('{Enter}');
   await gone(dialog);
   await expect.element(field('First name')).toHaveValue('Elin');
-  await pathIs('/users/create');
+  await expect.poll(pathname).toBe('/users/create');
 
   await form.getByRole('button', { name: 'Clean fields' }).click();
   for (const one of [field('E-mail'), field('First name'), role])
@@ -156,11 +156,11 @@ test('the input is restored after an expired session; leaving with it asks for c
   await untilIdle();
   expect(countOf(line)).toBe(0);
   await toUsers.click();
-  await pathIs('/users');
+  await expect.poll(pathname).toBe('/users');
 
   await the.button('Add user').click();
   await field('First name').fill('Elin');
   await toUsers.click();
   await the.button('Leave', { exact: true }).click();
-  await pathIs('/users');
+  await expect.poll(pathname).toBe('/users');
 });

@@ -106,25 +106,25 @@ test('a failed load can be retried; users of another pharmacy are not shown, wit
 
 test('USR-04 USR-06 USR-08 USR-09 NAV-26 NAV-27: one’s own row opens the profile, another one the user info, also by keyboard; the buttons open the add-user screen at /users/create and the pharmacy’s log', async () => {
   const { router } = await openUsers();
-  const pathIs = (path: RegExp) => expect.poll(() => router.state.location.pathname).toMatch(path);
+  const pathname = () => router.state.location.pathname;
   await row('Anna Lindqvist').click();
-  await pathIs(/^\/profile\/?$/u);
+  await expect.poll(pathname).toMatch(/^\/profile\/?$/u);
   await router.navigate({ href: '/users' });
   await see(link('Mikko Heinonen'));
   link('Mikko Heinonen').element().focus();
   await userEvent.keyboard('{Enter}');
-  await pathIs(new RegExp(`^/user/${personId(1)}$`, 'u'));
+  await expect.poll(pathname).toMatch(new RegExp(`^/user/${personId(1)}$`, 'u'));
   await the.link('To the users').click();
   await row('Mikko Heinonen').click({ position: { x: 300, y: 20 } });
-  await pathIs(new RegExp(`^/user/${personId(1)}$`, 'u'));
+  await expect.poll(pathname).toMatch(new RegExp(`^/user/${personId(1)}$`, 'u'));
   await the.link('To the users').click();
   await the.button('Add user').click();
-  await pathIs(/^\/users\/create$/u);
+  await expect.poll(pathname).toMatch(/^\/users\/create$/u);
   await see(the.form('Add user'));
   expect(document.title).toBe('Add user – Kolli');
   await the.link('To the users').click();
   await the.button('Login information').click();
-  await pathIs(new RegExp(`^/user/${PHARMACY_ID}/login-info$`, 'u'));
+  await expect.poll(pathname).toMatch(new RegExp(`^/user/${PHARMACY_ID}/login-info$`, 'u'));
 });
 
 test.each([
