@@ -1,7 +1,6 @@
 import { formatDate } from '@kolli/domain/time/dates';
 import { expect } from 'vitest';
-import { pathOf } from './open-list.ts';
-import { renderScreen } from './render-app.tsx';
+import { pathOf, renderScreen } from './open-app.tsx';
 import { the } from './the.ts';
 
 const HOUR_MS = 3_600_000;

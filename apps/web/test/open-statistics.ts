@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { renderScreen } from './render-app.tsx';
+import { renderScreen } from './open-app.tsx';
 import { state } from './fake/server.ts';
 import { sampleMonth, statistics } from './fake/statistics.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from './sample/ids.ts';

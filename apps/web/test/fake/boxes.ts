@@ -33,10 +33,7 @@ export const boxWork = fakeState(() => ({
   opening: null as DoorOpening | null,
 }));
 
-/**
- * Sets the outcome of a remote opening: the door opened, stayed shut, or the box did not answer in
- * time.
- */
+/** Sets the outcome of a remote opening: the door opened, stayed shut, or the box did not answer in time. */
 export function finishOpening(outcome: DoorOpening['state']): void {
   if (boxWork.opening) boxWork.opening = { ...boxWork.opening, state: outcome };
   live.notify(BOX_ID);

@@ -14,8 +14,9 @@ export const identity = fakeState(() => ({
   renewed: undefined as SessionRest | undefined,
 }));
 
+const notSignedIn = () => Response.json({}, { status: 401 });
 const withSession = (respond: () => object | undefined) =>
-  state.hasSession ? respond() : Response.json({}, { status: 401 });
+  state.hasSession ? respond() : notSignedIn();
 
 /** Handlers of the identity service's calls. */
 export const identityHandlers = [
@@ -27,12 +28,12 @@ export const identityHandlers = [
     return Response.json({ token: state.validToken, ...identity.rest });
   }),
   http.get('/identity/session', () =>
-    state.hasSession ? Response.json(identity.rest ?? {}) : Response.json({}, { status: 401 }),
+    state.hasSession ? Response.json(identity.rest ?? {}) : notSignedIn(),
   ),
   http.get('/identity/work-account', () =>
     state.hasSession
       ? Response.json({ isConnected: identity.isWorkAccountConnected, name: 'Entra' })
-      : Response.json({}, { status: 401 }),
+      : notSignedIn(),
   ),
   onIdentity('sign-in/email', ({ password }) => {
     if (password !== state.password) return failure('error_login_user_not_found_or_wrong_password');
@@ -41,10 +42,7 @@ export const identityHandlers = [
     state.hasSession = true;
     return undefined;
   }),
-  onIdentity('sign-out', () => {
-    state.hasSession = false;
-    return undefined;
-  }),
+  onIdentity('sign-out', () => void (state.hasSession = false)),
   onIdentity('request-reset', () => undefined),
   onIdentity('reset-password', ({ token, newPassword = '' }) => {
     if (token !== identity.resetToken) return failure('reset_link_has_expired');
@@ -61,9 +59,6 @@ export const identityHandlers = [
     }),
   ),
   onIdentity('work-account/disconnect', () =>
-    withSession(() => {
-      identity.isWorkAccountConnected = false;
-      return undefined;
-    }),
+    withSession(() => void (identity.isWorkAccountConnected = false)),
   ),
 ];

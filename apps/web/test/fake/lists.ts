@@ -12,7 +12,7 @@ import { findDeliveryByKolliId, listOpenDeliveries } from '@kolli/contract/deliv
 import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import { searchEverything } from '@kolli/contract/delivery/search-everything';
 import { matchOf, readSoughtText } from '@kolli/domain/search/sought-text';
-import { failure, fakeState, on, pageOf, result, state } from './state.ts';
+import { failure, fakeState, lockersOf, on, pageOf, result, state } from './state.ts';
 import { sampleDelivery } from '../sample/delivery.ts';
 import { BOX_ID } from '../sample/ids.ts';
 
@@ -90,11 +90,9 @@ function isFound(delivery: DeliveryFacts, text: string, by?: string): boolean {
 
 /** The delivery with its log, wherever it is. */
 function findOpened(docId: string): DeliveryWithLog | undefined {
-  const inBoxes = state.boxes.flatMap(({ info }) =>
-    info.modules.flatMap(({ lockers }) => lockers.flatMap(({ order }) => order ?? [])),
-  );
-  const found =
-    lists.opened.get(docId) ?? [...everything(), ...inBoxes].find((one) => one.docId === docId);
+  const doors = state.boxes.flatMap(({ id }) => lockersOf(id));
+  const all = [...everything(), ...doors.flatMap(({ order }) => order ?? [])];
+  const found = lists.opened.get(docId) ?? all.find((one) => one.docId === docId);
   return found && sampleDelivery(found);
 }
 
@@ -140,21 +138,13 @@ function searchAll(text: string): CallResult<typeof searchEverything> {
     const findable = { kolliIds: [deliveryId, ...additionalDeliveryIds], phoneNumber, orderId };
     const isOfPerson = sought.identityNumber === lists.ssn;
     const foundBy = isOfPerson ? ('identityNumber' as const) : matchOf(findable, sought);
-    return foundBy === undefined
-      ? []
-      : [{ foundBy, delivery: fieldsOf(deliveryFactsSchema, delivery) as DeliveryFacts }];
+    const row = fieldsOf(deliveryFactsSchema, delivery) as DeliveryFacts;
+    return foundBy === undefined ? [] : [{ foundBy, delivery: row }];
   });
-  const doors = state.boxes.flatMap(({ id: boxId, info: { name: boxName, modules } }) =>
-    modules
-      .flatMap(({ lockers }) => lockers)
+  const doors = state.boxes.flatMap(({ id: boxId, info: { name: boxName } }) =>
+    lockersOf(boxId)
       .filter(({ lockerId }) => lockerId === sought.door)
-      .map(({ lockerId }) => ({
-        boxId,
-        boxName,
-        lockerId,
-        status: 'free' as const,
-        docId: null,
-      })),
+      .map(({ lockerId }) => ({ boxId, boxName, lockerId, status: 'free' as const, docId: null })),
   );
   return { kinds: [...sought.kinds], deliveries, hasMore: false, doors };
 }
@@ -196,10 +186,8 @@ export const listHandlers = [
     result(Object.groupBy(ssn === lists.ssn ? lists.reservations : [], placeOf)),
   ),
   on(updateDescription, ({ body: { docId, descriptionText } }) => {
-    const change = (row: DeliveryFacts) =>
-      row.docId === docId ? { ...row, descriptionText } : row;
-    lists.reservations = lists.reservations.map(change);
-    lists.past = lists.past.map(change);
+    for (const row of [...lists.reservations, ...lists.past])
+      if (row.docId === docId) row.descriptionText = descriptionText;
     return sampleDelivery({ descriptionText });
   }),
 ];

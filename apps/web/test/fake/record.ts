@@ -1,7 +1,6 @@
 import type {
   Deviation,
   RecordedDeviation,
-  SensorRecord,
   TemperatureRecord,
 } from '@kolli/contract/monitoring/temperatures';
 import { sharedGaps, summaryOf, type TimeSpan } from '@kolli/domain/temperature/temperature-record';
@@ -44,17 +43,16 @@ function recordOf({ sensor, kind, at }: Sensor, times: readonly number[]) {
     return celsius === null ? [] : [{ time, celsius }];
   });
   const sideOf = (celsius: number) => (celsius > max ? 'high' : celsius < min ? 'low' : undefined);
+  const sorted = points.toSorted((a, b) => a.celsius - b.celsius);
   const deviations = (['high', 'low'] as const).flatMap((side) =>
     stretches(times, (time) => sideOf(at(time) ?? (min + max) / 2) === side).map((span) => {
-      const own = points.filter(({ time }) => time >= span.from && time < span.to);
-      const sorted = own.toSorted((a, b) => a.celsius - b.celsius);
-      const [low, high] = [sorted[0], sorted.at(-1)];
+      const own = sorted.filter(({ time }) => time >= span.from && time < span.to);
+      const [low, high] = [own[0], own.at(-1)];
       const extreme = (side === 'high' ? high : low) ?? { celsius: 0, time: span.from };
       const ends = { max: high?.celsius ?? 0, min: low?.celsius ?? 0 };
       return { side, ...span, minutes: (span.to - span.from) / MINUTE_MS, extreme, ...ends };
     }),
   );
-  const sorted = points.toSorted((a, b) => a.celsius - b.celsius);
   return {
     sensor,
     kind,
@@ -98,11 +96,6 @@ function reportTimes(from: number, to: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index * REPORT_MS);
 }
 
-const unexplainedGaps = (records: Parameters<typeof sharedGaps>[0]) =>
-  sharedGaps(records).map((gap) => {
-    return { ...gap, sensors: [...gap.sensors], causes: [], faultCelsius: null };
-  });
-
 /** The record of the fake readings; the alarms of a test are deviations, too. */
 export function fakeRecord(
   { sensors, deviations: alarmed }: Readings,
@@ -132,15 +125,11 @@ export function fakeRecord(
       verdict: isOut ? 'deviations' : summary.verdict,
       deviations: deviations.length,
     },
-    sensors: records.map(
-      ({ deviations: _deviations, ...one }): SensorRecord => ({
-        ...one,
-        gaps: [...one.gaps],
-        gapCount: one.gaps.length,
-      }),
-    ),
+    sensors: records.map(({ deviations: _own, ...one }) => ({ ...one, gapCount: one.gaps.length })),
     deviations: deviations.toSorted((a, b) => b.from - a.from),
-    gaps: unexplainedGaps(records),
+    gaps: sharedGaps(records).map((gap) => {
+      return { ...gap, sensors: [...gap.sensors], causes: [], faultCelsius: null };
+    }),
     allowed: [{ until: null, ...ALLOWED, reportIntervalMs: REPORT_MS }],
   };
 }

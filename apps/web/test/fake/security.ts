@@ -28,10 +28,7 @@ const at = (day: number, hour: number, minute: number) =>
   new Date(2026, 10, day, hour, minute).getTime();
 
 /** An app that was set up and used. */
-export const givenApp = (): App => ({
-  setUpAt: at(14, 8, 0),
-  lastUsedAt: at(21, 6, 58),
-});
+export const givenApp = (): App => ({ setUpAt: at(14, 8, 0), lastUsedAt: at(21, 6, 58) });
 
 export const givenCodes = (): Codes => ({ left: 7, madeAt: at(14, 8, 0) });
 
@@ -41,7 +38,7 @@ export const givenPasskeys = (): Passkey[] => [
   { id: `${passkeyId}2`, name: 'Phone', addedAt: at(15, 9, 0), lastUsedAt: null },
 ];
 
-const session = (id: number, browser: string | null, system: string | null, network: string) => ({
+const session = (id: number, browser: string, system: string, network: string) => ({
   id: `01990000-0000-7000-8000-00000000c00${String(id)}`,
   isCurrent: id === 0,
   browser,
@@ -75,6 +72,9 @@ const ifPassword = (password: string | undefined, act: () => void) => {
   act();
   return undefined;
 };
+
+const changePasskeys = (change: (one: Passkey) => Passkey | []): undefined =>
+  void (security.passkeys = security.passkeys.flatMap(change));
 
 /** Handlers of the calls about the second step, the sessions and proofs. */
 export const securityHandlers = [
@@ -116,16 +116,10 @@ export const securityHandlers = [
   onIdentity('passkeys/ask', () => failure('second_factor_not_set')),
   onIdentity('passkeys/register/begin', () => proven(() => failure('too_many_passkeys'))),
   onIdentity('passkeys/rename', ({ id, name = '' }) =>
-    proven(() => {
-      security.passkeys = security.passkeys.map((one) => (one.id === id ? { ...one, name } : one));
-      return undefined;
-    }),
+    proven(() => changePasskeys((one) => (one.id === id ? { ...one, name } : one))),
   ),
   onIdentity('passkeys/remove', ({ id }) =>
-    proven(() => {
-      security.passkeys = security.passkeys.filter((one) => one.id !== id);
-      return undefined;
-    }),
+    proven(() => changePasskeys((one) => (one.id === id ? [] : one))),
   ),
   onIdentity('sessions/end', ({ others }) => {
     security.others = others ? 0 : security.others - 1;

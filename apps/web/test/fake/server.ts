@@ -26,7 +26,6 @@ export {
   on,
   requests,
   result,
-  signedIn,
   state,
 } from './state.ts';
 

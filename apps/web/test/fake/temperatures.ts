@@ -71,10 +71,7 @@ function pointOf({ at }: Sensor, from: number, intervalMs: number) {
   };
 }
 
-/**
- * A log as the server returns it: single readings for a short range, points with extremes for a
- * long one.
- */
+/** A log as the server returns it: single readings for a short range, points with extremes for a long one. */
 export function fakeLog(from: number, to: number): TemperatureLog {
   const parts = Math.ceil((to - from) / REPORT_MS / MAX_POINTS);
   const intervalMs = Math.max(1, parts) * REPORT_MS;

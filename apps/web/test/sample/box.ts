@@ -125,21 +125,27 @@ const sensors: PickupBox['sensors'] = [
 ];
 
 /** A box with lockers in every state, online and active by default. */
-export function sampleBox(
-  changes: { active?: boolean; connectionAlarmed?: boolean; staffAtBox?: boolean } = {},
-): PickupBox {
+export function sampleBox({
+  active = true,
+  ...changes
+}: {
+  active?: boolean;
+  connectionAlarmed?: boolean;
+  staffAtBox?: boolean;
+} = {}): PickupBox {
   return {
     id: BOX_ID,
     pharmacyId: PHARMACY_ID,
     cardboardType: false,
     outdoor: false,
-    connectionAlarmed: changes.connectionAlarmed ?? false,
-    staffAtBox: changes.staffAtBox ?? false,
+    connectionAlarmed: false,
+    staffAtBox: false,
     lastSeenTime: Date.now(),
     clockSkew: 0,
     unreadableEvents: { count: 0, last: null },
     reservations: [],
-    info: { ...info, active: changes.active ?? true, modules: modules() },
+    info: { ...info, active, modules: modules() },
     sensors,
+    ...changes,
   };
 }

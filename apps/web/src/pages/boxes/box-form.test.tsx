@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { countOf, failure, live, state, network, changeBox } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/open-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { bodiesOf, gone, see, sent, the, untilIdle } from '../../../test/the.ts';
 import { shippedRole } from '../../../test/sample/role.ts';

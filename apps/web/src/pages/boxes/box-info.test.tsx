@@ -4,8 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { boxWork } from '../../../test/fake/boxes.ts';
 import { changeBox, failure, live, network, state, result } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { pathOf, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import {
   bodiesOf,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { permit } from '../../../test/fake/profile.ts';
-import { pathOf } from '../../../test/open-list.ts';
+import { pathOf, openApp } from '../../../test/open-app.tsx';
 import { statisticsPath } from '../../../test/open-statistics.ts';
-import { openApp } from '../../../test/render-app.tsx';
 import { SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { countOf, live, state, changeBox } from '../../../test/fake/server.ts';
-import { door, fillDelivery, openDoor, openLockers } from '../../../test/open-lockers.ts';
+import { door, fillDelivery, openDoor, openLockers } from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { refused, see, the, untilIdle } from '../../../test/the.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countOf, live, state, changeBox } from '../../../test/fake/server.ts';
 import { drawn } from '../../../test/hold-timers.ts';
-import { door, fillDelivery, openDoor, openLockers } from '../../../test/open-lockers.ts';
+import { door, fillDelivery, openDoor, openLockers } from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
 import { BOX_ID } from '../../../test/sample/ids.ts';

@@ -4,7 +4,7 @@ import { download, downloadPdf } from '../../../test/catch-files.ts';
 import { customers } from '../../../test/fake/customers.ts';
 import { forbid } from '../../../test/fake/profile.ts';
 import { countOf, failure, network, requests, state } from '../../../test/fake/server.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { sampleCustomerData, sampleCustomerExport } from '../../../test/sample/customer.ts';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { bodyOf, gone, see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';

@@ -4,8 +4,7 @@ import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.ts';
 import { permit } from '../../../test/fake/profile.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { menuOf, pathOf, row } from '../../../test/open-list.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { menuOf, pathOf, row, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { bodiesOf, choose, gone, see, textsOf, the, untilIdle } from '../../../test/the.ts';
 

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.ts';
 import { state } from '../../../test/fake/server.ts';
-import { menuOf, pathOf, row } from '../../../test/open-list.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { menuOf, pathOf, row, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
 import { leave, see, the } from '../../../test/the.ts';
 

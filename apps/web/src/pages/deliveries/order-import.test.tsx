@@ -4,8 +4,7 @@ import { download } from '../../../test/catch-files.ts';
 import { fakeOrderImport } from '../../../test/fake/order-import.ts';
 import { failure, network } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
+import { pathOf, renderScreen } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { gone, see, the, untilIdle } from '../../../test/the.ts';
 

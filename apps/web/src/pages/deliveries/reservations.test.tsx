@@ -4,8 +4,7 @@ import { counterParcel, lists, manyReservations } from '../../../test/fake/lists
 import { changeBox, countOf, failure, live, network, state } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { act, menuOf, pathOf, row } from '../../../test/open-list.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { act, menuOf, pathOf, row, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import {

@@ -4,9 +4,7 @@ import { counterParcel, lists, pickedUpParcel } from '../../../test/fake/lists.t
 import { countOf, requests, state, network, result } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
 import { openModal } from '../../../test/open-modal.tsx';
-import { act, pathOf } from '../../../test/open-list.ts';
-import { lockersPath } from '../../../test/open-lockers.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { act, pathOf, lockersPath, openApp } from '../../../test/open-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';
 import { gone, leave, see, the, untilIdle } from '../../../test/the.ts';

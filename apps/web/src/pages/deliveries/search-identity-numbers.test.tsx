@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { network, requests } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
+import { pathOf, renderScreen } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { gone, see, the, untilIdle } from '../../../test/the.ts';
 

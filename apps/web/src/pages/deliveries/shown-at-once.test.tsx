@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { counterParcel, lists } from '../../../test/fake/lists.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
-import { pathOf, row } from '../../../test/open-list.ts';
-import { door, openDoor } from '../../../test/open-lockers.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
+import { pathOf, row, door, openDoor, renderScreen } from '../../../test/open-app.tsx';
 import { BOX_ID } from '../../../test/sample/ids.ts';
 import { choose, gone, see, the } from '../../../test/the.ts';
 

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { sampleAlarm } from '../../../test/fake/alarms.ts';
 import { openModal } from '../../../test/open-modal.tsx';
-import { door, openDoor } from '../../../test/open-lockers.ts';
+import { door, openDoor } from '../../../test/open-app.tsx';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { gone, see, sent, the } from '../../../test/the.ts';

@@ -1,7 +1,7 @@
 import { listNews } from '@kolli/contract/people/news';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { countOf, network, on, state } from '../../../test/fake/server.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { gone, see, sent, the, untilIdle } from '../../../test/the.ts';
 import { newsPeriodMs } from '../../features/shell/news/news-watch.tsx';

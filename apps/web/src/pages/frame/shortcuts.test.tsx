@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { state } from '../../../test/fake/server.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { pathOf, openApp } from '../../../test/open-app.tsx';
 import { scan } from '../../../test/scan.ts';
 import { gone, leave, see, the } from '../../../test/the.ts';
 

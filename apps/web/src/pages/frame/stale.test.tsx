@@ -2,8 +2,7 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test, vi } from 'vitest';
 import { live, network } from '../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { pathOf, openApp } from '../../../test/open-app.tsx';
 import { gone, see, the } from '../../../test/the.ts';
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { finishOpening } from '../../../test/fake/boxes.ts';
 import { holds, judge } from '../../../test/fake/holds.ts';
 import { countOf, failure, live, network, state } from '../../../test/fake/server.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { heldId, pickedUpHold, sampleHold, warmHold } from '../../../test/sample/hold.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { bodiesOf, choose, see, sent, textsOf, the } from '../../../test/the.ts';

@@ -13,7 +13,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countOf, failure, result, state, network, on } from '../../../test/fake/server.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { bodiesOf, bodyOf, gone, see, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import { shippedRole } from '../../../test/sample/role.ts';

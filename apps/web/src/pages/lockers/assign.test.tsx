@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countOf, failure, network, state } from '../../../test/fake/server.ts';
-import { openDoor } from '../../../test/open-lockers.ts';
+import { openDoor } from '../../../test/open-app.tsx';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, sent, the, untilIdle } from '../../../test/the.ts';

@@ -3,7 +3,7 @@ import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeLocker, state } from '../../../test/fake/server.ts';
-import { door, openDoor, openLockers } from '../../../test/open-lockers.ts';
+import { door, openDoor, openLockers } from '../../../test/open-app.tsx';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { see, textsOf, the } from '../../../test/the.ts';
 

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { lists, manyReservations } from '../../../test/fake/lists.ts';
 import { countOf, state } from '../../../test/fake/server.ts';
-import { door, openLockers } from '../../../test/open-lockers.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { door, openLockers, openApp } from '../../../test/open-app.tsx';
 import { sampleBox, sampleLocker } from '../../../test/sample/box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { gone, see, the, untilIdle } from '../../../test/the.ts';

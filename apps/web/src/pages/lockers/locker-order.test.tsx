@@ -13,8 +13,7 @@ import {
   result,
 } from '../../../test/fake/server.ts';
 import { permit, forbid } from '../../../test/fake/profile.ts';
-import { door, openDoor } from '../../../test/open-lockers.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
+import { door, openDoor, renderScreen } from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';

@@ -8,7 +8,7 @@ import {
   changeLocker,
 } from '../../../test/fake/server.ts';
 import { forbid } from '../../../test/fake/profile.ts';
-import { door, openDoor } from '../../../test/open-lockers.ts';
+import { door, openDoor } from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { BOX_ID } from '../../../test/sample/ids.ts';
 import { bodiesOf, see, the, untilIdle, gone } from '../../../test/the.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeBox } from '../../../test/fake/state.ts';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { changeLocker, failure, live, network, requests } from '../../../test/fake/server.ts';
-import { door, openDoor, openLockers } from '../../../test/open-lockers.ts';
+import { door, openDoor, openLockers } from '../../../test/open-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, the, untilIdle } from '../../../test/the.ts';
 

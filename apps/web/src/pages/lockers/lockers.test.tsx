@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeBox, changeLocker, countOf, live, state } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
-import { door, lockersPath, openDoor, openLockers } from '../../../test/open-lockers.ts';
+import { door, lockersPath, openDoor, openLockers } from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { changeLocker, live, state } from '../../../test/fake/server.ts';
-import { door, fillDelivery, openLockers } from '../../../test/open-lockers.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { door, fillDelivery, openLockers, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { BOX_ID } from '../../../test/sample/ids.ts';

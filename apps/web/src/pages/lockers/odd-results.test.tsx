@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { counterParcel, lists } from '../../../test/fake/lists.ts';
 import { countOf, state, network } from '../../../test/fake/server.ts';
-import { act, pathOf, row } from '../../../test/open-list.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { act, pathOf, row, openApp } from '../../../test/open-app.tsx';
 import { choose, gone, see, the } from '../../../test/the.ts';
 
 /** A success whose result has none of the expected fields. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { countOf, failure, live, state, network, changeLocker } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
-import { door, fillDelivery, openLockers } from '../../../test/open-lockers.ts';
+import { door, fillDelivery, openLockers } from '../../../test/open-app.tsx';
 import { sampleBox } from '../../../test/sample/box.ts';
 import { deliveredParcel } from '../../../test/sample/delivery.ts';
 import { BOX_ID } from '../../../test/sample/ids.ts';

@@ -2,9 +2,15 @@ import { expect, test, vi } from 'vitest';
 import { lists, manyReservations } from '../../../test/fake/lists.ts';
 import { people } from '../../../test/fake/people.ts';
 import { state, changeLocker, countOf, live } from '../../../test/fake/server.ts';
-import { lockersPath, openDoor, door, openLockers } from '../../../test/open-lockers.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { openApp, signIn } from '../../../test/render-app.tsx';
+import {
+  lockersPath,
+  openDoor,
+  door,
+  openLockers,
+  pathOf,
+  openApp,
+  signIn,
+} from '../../../test/open-app.tsx';
 import { PHARMACY_ID, BOX_ID } from '../../../test/sample/ids.ts';
 import { ownPerson, personId, samplePerson } from '../../../test/sample/person.ts';
 import { see, sent, the, gone, leave } from '../../../test/the.ts';

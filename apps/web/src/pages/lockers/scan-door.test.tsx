@@ -2,7 +2,7 @@ import { userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { counterParcel, lists } from '../../../test/fake/lists.ts';
 import { countOf, state } from '../../../test/fake/server.ts';
-import { door, openDoor } from '../../../test/open-lockers.ts';
+import { door, openDoor } from '../../../test/open-app.tsx';
 import { sampleDelivery } from '../../../test/sample/delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { scan } from '../../../test/scan.ts';

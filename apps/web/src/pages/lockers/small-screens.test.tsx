@@ -2,7 +2,7 @@ import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { changeLocker, state } from '../../../test/fake/server.ts';
-import { door, openLockers } from '../../../test/open-lockers.ts';
+import { door, openLockers } from '../../../test/open-app.tsx';
 import { sampleBox, sampleLocker } from '../../../test/sample/box.ts';
 import { leave, see, the } from '../../../test/the.ts';
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
-import { pathOf } from '../../../test/open-list.ts';
+import { pathOf, openApp } from '../../../test/open-app.tsx';
 import { stampId } from '../../../test/open-log.ts';
-import { openApp } from '../../../test/render-app.tsx';
 import { leave, the } from '../../../test/the.ts';
 
 test('ALM-05: arrows move from comment to comment, Enter opens one, Escape returns to it', async () => {

@@ -5,9 +5,8 @@ import { catchFiles, downloadPdf, expectPageNumbers } from '../../../test/catch-
 import { alarmQueries, alarms, sampleAlarm } from '../../../test/fake/alarms.ts';
 import { changeBox, failure, live, network, result, state } from '../../../test/fake/server.ts';
 import { permit } from '../../../test/fake/profile.ts';
-import { pathOf } from '../../../test/open-list.ts';
+import { pathOf, openApp, renderScreen } from '../../../test/open-app.tsx';
 import { slashed, stampId } from '../../../test/open-log.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
 import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import {
   bodiesOf,

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { dayEnd, dayStart, formatDateTime } from '@kolli/domain/time/dates';
 import { temperatures } from '../../../test/fake/temperatures.ts';
 import { changeBox } from '../../../test/fake/server.ts';
-import { pathOf } from '../../../test/open-list.ts';
+import { pathOf, openApp } from '../../../test/open-app.tsx';
 import {
   chart,
   daysAgo,
@@ -13,7 +13,6 @@ import {
   slashed,
   stampsOf,
 } from '../../../test/open-log.ts';
-import { openApp } from '../../../test/render-app.tsx';
 import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { choose, see, the, untilIdle, bodiesOf, refused, textsOf } from '../../../test/the.ts';
 import { download } from '../../../test/catch-files.ts';

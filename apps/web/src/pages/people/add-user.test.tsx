@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { people } from '../../../test/fake/people.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { bodiesOf, choose, gone, see, textsOf, the, untilIdle } from '../../../test/the.ts';
 import { shippedRole } from '../../../test/sample/role.ts';

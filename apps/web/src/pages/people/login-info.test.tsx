@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { manyLogs, people } from '../../../test/fake/people.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/open-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import { shippedRole } from '../../../test/sample/role.ts';

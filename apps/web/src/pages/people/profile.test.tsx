@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { identity } from '../../../test/fake/identity.ts';
 import { pins, TAKEN_PIN } from '../../../test/fake/profile.ts';
 import { countOf, failure, requests, state, network } from '../../../test/fake/server.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { bodyOf, see, textsOf, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import type { ProductSettings } from '../../lib/call/product-settings.ts';
 import { storedLanguage } from '../../lib/text/language.ts';

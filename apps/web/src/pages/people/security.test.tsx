@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { givenApp, givenCodes, givenPasskeys, security } from '../../../test/fake/security.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { bodyOf, gone, see, the, tryAgain, untilIdle } from '../../../test/the.ts';
 
 const asking = 'POST /identity/passkeys/ask';

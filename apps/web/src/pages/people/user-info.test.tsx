@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 import type { User } from '@kolli/contract/people/users';
 import { people } from '../../../test/fake/people.ts';
 import { countOf, failure, network, state } from '../../../test/fake/server.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { ownPerson, personId, samplePerson } from '../../../test/sample/person.ts';
 import {

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { manyPeople, personId, samplePerson } from '../../../test/sample/person.ts';
 import { people } from '../../../test/fake/people.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
-import { openApp, renderScreen } from '../../../test/render-app.tsx';
+import { openApp, renderScreen } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { drawn } from '../../../test/hold-timers.ts';
 import {

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { pharmacy } from '../../../test/fake/pharmacy.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
+import { renderScreen } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { samplePharmacy } from '../../../test/sample/pharmacy.ts';
 import { bodiesOf, gone, refused, see, sent, the, untilIdle } from '../../../test/the.ts';

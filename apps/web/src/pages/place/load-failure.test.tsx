@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
-import { lockersPath } from '../../../test/open-lockers.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { lockersPath, openApp } from '../../../test/open-app.tsx';
 import { BOX_ID } from '../../../test/sample/ids.ts';
 import { see, the } from '../../../test/the.ts';
 

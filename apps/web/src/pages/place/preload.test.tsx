@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { countOf } from '../../../test/fake/server.ts';
 import { logPath, openLog } from '../../../test/open-log.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/open-app.tsx';
 import { BOX_ID } from '../../../test/sample/ids.ts';
 import { the, untilIdle } from '../../../test/the.ts';
 import { chooseLanguage } from '../../lib/text/i18n.ts';

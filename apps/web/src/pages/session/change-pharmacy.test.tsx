@@ -3,9 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { countOf, failure, network, requests, result, state } from '../../../test/fake/server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { door, lockersPath, openLockers } from '../../../test/open-lockers.ts';
-import { openApp, signIn } from '../../../test/render-app.tsx';
+import {
+  pathOf,
+  door,
+  lockersPath,
+  openLockers,
+  openApp,
+  signIn,
+} from '../../../test/open-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { sampleProfile } from '../../../test/sample/profile.ts';
 import { bodyOf, see, textsOf, the, untilIdle } from '../../../test/the.ts';

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { identity } from '../../../test/fake/identity.ts';
 import { countOf, failure, state, network } from '../../../test/fake/server.ts';
 import { holdTimers } from '../../../test/hold-timers.ts';
-import { openApp, signIn } from '../../../test/render-app.tsx';
+import { openApp, signIn } from '../../../test/open-app.tsx';
 import { bodiesOf, bodyOf, see, the, untilIdle } from '../../../test/the.ts';
 import { storedLanguage } from '../../lib/text/language.ts';
 import { currentToken } from '../../lib/call/token.ts';

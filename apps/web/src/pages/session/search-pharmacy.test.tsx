@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { countOf, state } from '../../../test/fake/server.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { sampleProfile } from '../../../test/sample/profile.ts';
 import { bodyOf, see, the, untilIdle } from '../../../test/the.ts';

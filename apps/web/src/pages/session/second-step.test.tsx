@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { security } from '../../../test/fake/security.ts';
 import { countOf, failure, network } from '../../../test/fake/server.ts';
-import { openApp, signIn } from '../../../test/render-app.tsx';
+import { openApp, signIn } from '../../../test/open-app.tsx';
 import { bodyOf, see, the, tryAgain, untilIdle } from '../../../test/the.ts';
 import { currentToken } from '../../lib/call/token.ts';
 

@@ -2,9 +2,14 @@ import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { showProfile } from '@kolli/contract/people/profile';
 import { expect, test } from 'vitest';
 import { countOf, failure, live, requests, state, network } from '../../../test/fake/server.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { door, lockersPath as lockers, openLockers } from '../../../test/open-lockers.ts';
-import { openApp, signIn } from '../../../test/render-app.tsx';
+import {
+  pathOf,
+  door,
+  lockersPath,
+  openLockers,
+  openApp,
+  signIn,
+} from '../../../test/open-app.tsx';
 import { drawn } from '../../../test/hold-timers.ts';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/ids.ts';
 import { see, the, tryAgain, untilIdle } from '../../../test/the.ts';
@@ -28,7 +33,7 @@ test('NAV-01 NAV-12 NAV-31 NAV-32 NAV-34 NAV-37 NAV-38 NAV-41: / asks the identi
   expect(countOf('GET /identity/token')).toBe(1);
   await see(the.text('Anna Lindqvist').first());
   expect(countOf('GET /api/profile')).toBe(1);
-  expect(router.state.location.pathname).toBe(lockers);
+  expect(router.state.location.pathname).toBe(lockersPath);
   const menu = the.navigation('Main menu');
   const entry = (name: string) => menu.getByRole('link', { name, exact: true });
   await see(menu);
@@ -55,7 +60,7 @@ test('NAV-45: the title is the route title and the product name', async () => {
   await expect.poll(() => document.title).toBe('Sign in – Kolli');
   state.hasSession = true;
   await refreshToken();
-  await router.navigate({ href: lockers });
+  await router.navigate({ href: lockersPath });
   await expect.poll(() => document.title).toBe('Lockers – Kolli');
 });
 
@@ -71,13 +76,13 @@ test('NAV-08 NAV-09 NAV-13 NAV-33 NAV-46: without a box id Lockers opens on the 
   const refusal = the.heading('You can’t see this');
   for (const path of [
     `/pickup-boxes/${OTHER_PHARMACY_ID}/info-lockers`,
-    lockers.replace(BOX_ID, OTHER_PHARMACY_ID),
+    lockersPath.replace(BOX_ID, OTHER_PHARMACY_ID),
     '/pickup-boxes/1/2/info-lockers',
   ]) {
     await see(door('1-1'));
     await router.navigate({ href: path });
     await expect.element(refusal, { message: path }).toBeVisible();
-    await router.navigate({ href: lockers });
+    await router.navigate({ href: lockersPath });
   }
   expect(state.hasSession).toBe(true);
   await router.navigate({ href: '/what/is/this' });
@@ -194,7 +199,7 @@ test.each([
 
 test('NET-06 NET-12: a box that did not load shows that, with a red toast, and Try again loads it', async () => {
   network.get('/api/pickup-boxes/show/:id', () => Response.error());
-  await openApp(lockers);
+  await openApp(lockersPath);
   const retry = the.button('Try again');
   await see(retry, the.text('The server can’t be reached', { exact: false }));
   await tryAgain(retry);
@@ -203,7 +208,7 @@ test('NET-06 NET-12: a box that did not load shows that, with a red toast, and T
 
 test('NET-09: a refusal for a missing permission shows a toast, without a log-out', async () => {
   network.get('/api/pickup-boxes/show/:id', () => failure('not_enough_permissions'));
-  await openApp(lockers);
+  await openApp(lockersPath);
   await see('Not enough permissions to perform');
   expect(state.hasSession).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { failure, requests, result, network } from '../../../test/fake/server.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { openApp } from '../../../test/open-app.tsx';
 import { sampleParcel } from '../../../test/sample/parcel.ts';
 import { bodiesOf, see, the } from '../../../test/the.ts';
 import en from '../../locales/en.json';

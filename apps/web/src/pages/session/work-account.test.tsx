@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { countOf, requests, state } from '../../../test/fake/server.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { lockersPath } from '../../../test/open-lockers.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { pathOf, lockersPath, openApp } from '../../../test/open-app.tsx';
 import { see, the } from '../../../test/the.ts';
 import { currentToken } from '../../lib/call/token.ts';
 

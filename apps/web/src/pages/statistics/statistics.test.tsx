@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { download } from '../../../test/catch-files.ts';
 import { failure, network } from '../../../test/fake/server.ts';
 import { sampleMonth, statistics } from '../../../test/fake/statistics.ts';
-import { lockersPath } from '../../../test/open-lockers.ts';
+import { lockersPath, pathOf, renderScreen } from '../../../test/open-app.tsx';
 import { openStatistics, setStatistics, statisticsAt } from '../../../test/open-statistics.ts';
-import { pathOf } from '../../../test/open-list.ts';
-import { renderScreen } from '../../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { gone, see, textsOf, the, tryAgain } from '../../../test/the.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { countOf } from '../../../test/fake/server.ts';
 import { givenView, savedViews } from '../../../test/fake/views.ts';
-import { pathOf as at } from '../../../test/open-list.ts';
-import { openApp } from '../../../test/render-app.tsx';
+import { pathOf as at, openApp } from '../../../test/open-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample/ids.ts';
 import { see, sent, the, untilIdle } from '../../../test/the.ts';
 

@@ -2,7 +2,7 @@ import { userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { countOf, failure, state, network } from '../../../../test/fake/server.ts';
 import { openModal } from '../../../../test/open-modal.tsx';
-import { fillDelivery } from '../../../../test/open-lockers.ts';
+import { fillDelivery } from '../../../../test/open-app.tsx';
 import { PHARMACY_ID } from '../../../../test/sample/ids.ts';
 import { bodiesOf, choose, gone, see, sent, the, untilIdle } from '../../../../test/the.ts';
 import { NewBookingModal } from './new-booking-modal.tsx';

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { identity } from '../../../../test/fake/identity.ts';
 import { countOf, state } from '../../../../test/fake/server.ts';
 import { drawn, holdTimers } from '../../../../test/hold-timers.ts';
-import { openApp } from '../../../../test/render-app.tsx';
+import { openApp } from '../../../../test/open-app.tsx';
 import { gone, see, the, untilIdle } from '../../../../test/the.ts';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../../app/providers.tsx';

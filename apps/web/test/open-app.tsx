@@ -19,7 +19,8 @@ import { Route as shellRoute } from '../src/routes/_guarded/_shell.tsx';
 import { ProductProvider } from '../src/components/layout/product.tsx';
 import { plainProduct, type ProductSettings } from '../src/lib/call/product-settings.ts';
 import { state } from './fake/server.ts';
-import { the } from './the.ts';
+import { BOX_ID, PHARMACY_ID } from './sample/ids.ts';
+import { see, textsOf, the } from './the.ts';
 
 type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };
 
@@ -73,4 +74,51 @@ function ScreenFrame() {
       </PrintPlaceProvider>
     </LiveProvider>
   );
+}
+
+/** The path of a screen of the pharmacy, such as 'reservations'. */
+export const pathOf = (screen: string) => `/pickup-boxes/${PHARMACY_ID}/${screen}`;
+
+/** The row of a parcel. */
+export const row = (kolliId: string) => the.row(new RegExp(`${kolliId}\\b`, 'u'));
+
+/** Opens the menu of a row, and reads it. */
+export async function menuOf(kolliId: string) {
+  await the.button(`More actions: ${kolliId}`, { exact: true }).click();
+  await see(the.menuitem().first());
+  return textsOf(the.menuitem());
+}
+
+/** Chooses an action in the menu of a row. */
+export async function act(kolliId: string, action: string): Promise<void> {
+  await menuOf(kolliId);
+  await the.menuitem(action).click();
+}
+
+/** The path of a box. */
+export const lockersPath = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
+
+/** A door on the map of the open box. */
+export const door = (id: string) => the.option(new RegExp(`^${id},`, 'u'));
+
+/** Opens the box, and waits for its doors. */
+export async function openLockers(open: typeof openApp = openApp) {
+  const app = await open(lockersPath);
+  await see(door('1-1'));
+  return app;
+}
+
+/** Opens the box, and the panel of a door. */
+export async function openDoor(id: string, open?: typeof openApp) {
+  const app = await openLockers(open);
+  await door(id).click();
+  const panel = the.complementary(id);
+  await see(panel);
+  return { ...app, panel };
+}
+
+/** Fills what the open form of a delivery requires. */
+export async function fillDelivery(kolliId = 'FP-77'): Promise<void> {
+  await the.label('Kolli ID', { exact: false }).first().fill(kolliId);
+  await the.label('Phone', { exact: false }).fill('+358401234567');
 }
