@@ -3,13 +3,12 @@ import { boxOf } from '../testing/box.ts';
 import { raiseMissing } from '../testing/database.ts';
 import { staffOf } from '../testing/deliveries.ts';
 import { newKolliId, placeOf } from '../testing/place.ts';
-import { door, site } from '../testing/site.ts';
+import { button, door, site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 const place = placeOf('box-work');
 const action = 'Open the door';
 const inUse = (page: Page) => page.getByRole('switch', { name: 'Box in use' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panelOf = (page: Page, lockerId: string) =>
   page.getByRole('complementary', { name: lockerId, exact: true });
 

@@ -39,13 +39,9 @@ async function openBoxScreens(page: Page) {
   };
   /** The actions on a closed delivery, oldest first. */
   const actionsOf = async (kolliId: string) => {
-    const day = 24 * 60 * minuteMs;
-    const query = new URLSearchParams({
-      startTime: String(Date.now() - day),
-      endTime: String(Date.now() + day),
-      search: kolliId,
-    });
-    const { body } = await staff.callApi('GET', `/deliveries/show/${boxId}?${query.toString()}`);
+    const [now, day] = [Date.now(), 24 * 60 * minuteMs];
+    const query = `startTime=${now - day}&endTime=${now + day}&search=${kolliId}`;
+    const { body } = await staff.callApi('GET', `/deliveries/show/${boxId}?${query}`);
     const [found] = (body as { result: History }).result.deliveries;
     if (found === undefined) return [];
     const opened = await staff.callApi('GET', `/deliveries/details/${found.docId}`);
@@ -110,13 +106,8 @@ async function cutPower({ page, box, openRedirect, eventsOf }: BoxScreens): Prom
   expect(await box.alone.pickUp(pin)).toEqual([]);
 }
 
-async function handOverTwice({
-  page,
-  box,
-  openRedirect,
-  handOver,
-  eventsOf,
-}: BoxScreens): Promise<void> {
+async function handOverTwice(screens: BoxScreens): Promise<void> {
+  const { page, box, openRedirect, handOver, eventsOf } = screens;
   const parcel = await openRedirect('both', '1-1');
   const { kolliId, pin } = parcel;
   await box.setOnline(false);
@@ -167,21 +158,18 @@ test('what happens at an unplugged box counts once, in order and at the right ti
   open,
 }) => {
   const screens = await openBoxScreens(await open(place, 'lockers'));
-  const step = (name: string, work: (screens: BoxScreens) => Promise<void>) =>
-    test.step(name, () => work(screens));
-  await step('actions at it appear once and in order, despite a power cut', unplug);
-  await step(
-    'after a power cut during a write the pickup happened or not, and counts once',
-    cutPower,
-  );
-  await step(
-    'a parcel that staff handed over stays handed over when it is also picked up there',
-    handOverTwice,
-  );
-  await step('lost answers cause nothing to happen twice', loseAnswers);
-  await step('events while its clock is back in 1970 get the right time', setClockBack);
-  await screens.page.goto(`${site.url}${place.paths.alarms}`);
-  await expect(
-    screens.page.getByRole('row').filter({ hasText: 'The parcel is not the one expected' }),
-  ).toHaveCount(1);
+  for (const [name, work] of [
+    ['actions at it appear once and in order, despite a power cut', unplug],
+    ['after a power cut during a write the pickup happened or not, and counts once', cutPower],
+    ['a parcel that staff handed over stays so when it is also picked up there', handOverTwice],
+    ['lost answers cause nothing to happen twice', loseAnswers],
+    ['events while its clock is back in 1970 get the right time', setClockBack],
+  ] as const)
+    await test.step(name, () => work(screens));
+  const { page } = screens;
+  await page.goto(`${site.url}${place.paths.alarms}`);
+  const unexpected = page
+    .getByRole('row')
+    .filter({ hasText: 'The parcel is not the one expected' });
+  await expect(unexpected).toHaveCount(1);
 });

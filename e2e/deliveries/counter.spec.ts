@@ -4,6 +4,7 @@ import { downloadCsv } from '../testing/files/downloads.ts';
 import { actionInMenu, rowOf } from '../testing/lists.ts';
 import { messagesFor, pinFor } from '../testing/phone.ts';
 import { newKolliId, newPhoneNumber, placeOf } from '../testing/place.ts';
+import { button } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 const place = placeOf('counter');
@@ -11,7 +12,6 @@ const [drug, byPin] = [newKolliId('drug'), newKolliId('pin')];
 const [pasted, deleted] = [newKolliId('csv'), newKolliId('del')];
 const phoneNumber = newPhoneNumber();
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const goTo = (page: Page, tab: string) =>
   page.getByRole('link', { name: new RegExp(`^${tab}`) }).click();
 
@@ -53,15 +53,12 @@ async function assignToShelf(page: Page): Promise<void> {
 async function importPasted(page: Page): Promise<void> {
   await button(page, 'Import orders').click();
   const dialog = page.getByRole('dialog', { name: 'Import orders' });
-  await dialog
-    .getByRole('textbox')
-    .fill(
-      [
-        'deliveryId,order_id,fulfillment_order_id,phoneNumber',
-        `${pasted},o,f-${pasted},${newPhoneNumber()}`,
-        `${pasted}-bad,o,f-${pasted}-bad,12345`,
-      ].join('\n'),
-    );
+  const lines = [
+    'deliveryId,order_id,fulfillment_order_id,phoneNumber',
+    `${pasted},o,f-${pasted},${newPhoneNumber()}`,
+    `${pasted}-bad,o,f-${pasted}-bad,12345`,
+  ];
+  await dialog.getByRole('textbox').fill(lines.join('\n'));
   await button(page, 'Check the orders').click();
   await expect(dialog.getByText('1 with an error · 1 ready')).toBeVisible();
   await button(page, 'Import 1 order').click();

@@ -3,11 +3,10 @@ import { boxOf } from '../testing/box.ts';
 import { order, staffOf } from '../testing/deliveries.ts';
 import { rowOf } from '../testing/lists.ts';
 import { newKolliId, newPhoneNumber, placeOf } from '../testing/place.ts';
-import { door, site } from '../testing/site.ts';
+import { button, door, site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 const place = placeOf('placing');
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Acts on deliveries while the page gets no news of it, as on a bad connection. */
 async function unseen(page: Page, act: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import demo from '../../apps/sandbox/demo/site.json' with { type: 'json' };
 import { apiOf } from '../testing/api.ts';
+import type { ShownBox } from '../testing/deliveries.ts';
 import { messagesFor, pinFor } from '../testing/phone.ts';
 import { door, freeDoor, openBrowser, signIn, site } from '../testing/site.ts';
 
@@ -19,12 +20,6 @@ function personAt(
 }
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
-
-interface ShownBox {
-  readonly info: {
-    readonly modules: readonly { readonly lockers: readonly { readonly lockerId: string }[] }[];
-  };
-}
 
 /** Every call of the web surface with an id, with the ids of another pharmacy. */
 function guessesAt(pharmacyId: string, boxId: string, kolliId: string, lockerId: string) {
@@ -74,11 +69,14 @@ test('DLV-15 NAV-41 DLG-08 DLG-26: an order arrives, staff assign a locker, the 
   await test.step('the order source posts an order', async () => {
     await sandbox.goto(`${site.sandboxUrl}/order-source`);
     await sandbox.getByLabel('Pharmacy').selectOption(pharmacy.businessId);
-    await sandbox.getByLabel('Kolli ID', { exact: true }).fill(kolliId.toUpperCase());
-    await sandbox.getByLabel('Second kolli ID').fill(`${kolliId}-b`);
-    await sandbox.getByLabel('Phone', { exact: true }).fill(phoneNumber);
-    await sandbox.getByLabel('Order', { exact: true }).fill(`o-${kolliId}`);
-    await sandbox.getByLabel('Fulfillment order').fill(`f-${kolliId}`);
+    for (const [label, value] of [
+      ['Kolli ID', kolliId.toUpperCase()],
+      ['Second kolli ID', `${kolliId}-b`],
+      ['Phone', phoneNumber],
+      ['Order', `o-${kolliId}`],
+      ['Fulfillment order', `f-${kolliId}`],
+    ] as const)
+      await sandbox.getByLabel(label, { exact: true }).fill(value);
     await sandbox.getByLabel('Includes drugs').check();
     await sandbox.getByRole('button', { name: 'Send order' }).click();
     await expect(sandbox.getByText('Kolli took the order')).toBeVisible();

@@ -11,7 +11,7 @@ import {
 import { staffOf } from '../testing/deliveries.ts';
 import { messagesFor } from '../testing/phone.ts';
 import { newKolliId, newPhoneNumber } from '../testing/place.ts';
-import { site } from '../testing/site.ts';
+import { holdBack, site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 import { translateIn } from '../testing/translate.ts';
 
@@ -118,14 +118,10 @@ test('VER-03 VER-07 ERR-114: on a slow network it asks to wait before anything e
   browser,
 }) => {
   const phone = await phoneOf(browser);
-  const scripts = Promise.withResolvers<void>();
-  await phone.route('**/assets/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const release = await holdBack(phone, '**/assets/*.js');
   await phone.goto(`${site.url}/verify/nobody/nothing`, { waitUntil: 'commit' });
   await expect(phone.getByRole('heading', { name: t('pleaseWait') })).toBeVisible();
-  scripts.resolve();
+  release();
   await expect(phone.getByText('Verification link was not found')).toBeVisible();
   await phone.context().close();
 });

@@ -4,6 +4,7 @@ import { order, ssn, staffOf } from '../testing/deliveries.ts';
 import { newKolliId, placeOf } from '../testing/place.ts';
 import { door } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
+import { waitingOn } from '../testing/walk/each-screen.ts';
 
 const place = placeOf('accessibility');
 
@@ -17,21 +18,14 @@ async function fill(page: Page): Promise<void> {
   await staff.reserve(place.box.id, newKolliId('door'), ['1-2']);
 }
 
-const waiting = (page: Page) =>
-  page
-    .locator('main [aria-busy="true"]')
-    .or(page.getByRole('main').getByRole('status', { name: 'Please wait' }));
-
 test('the main screens, a panel and a form have no axe findings', async ({ open }) => {
   const page = await open(place, 'lockers');
   await fill(page);
   const visit = async (name: string) => {
-    await page
-      .getByRole('link', { name: new RegExp(`^${name}`) })
-      .first()
-      .click();
+    const link = page.getByRole('link', { name: new RegExp(`^${name}`) });
+    await link.first().click();
     await expect(page.locator('h1').first()).toBeAttached();
-    await expect(waiting(page)).toHaveCount(0);
+    await expect(waitingOn(page)).toHaveCount(0);
     await check(page, name);
   };
   await door(page, '1-2').click();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import demo from '../../apps/sandbox/demo/site.json' with { type: 'json' };
 import { apiOf } from '../testing/api.ts';
 import { placeOf } from '../testing/place.ts';
-import { site } from '../testing/site.ts';
+import { site, submitLogin } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 /** Follows a link that opens in a new tab; returns its page. */
@@ -31,9 +31,7 @@ test('SEC-01: the demo’s administrator signs in, works at both pharmacies, rea
   const admin = demo.users.find(({ accesses }) => accesses.every(({ role }) => role === 'admin'));
   if (admin === undefined) throw new Error('The demo site has no administrator');
   const page = await visit('/auth/login');
-  await page.getByLabel('E-mail').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await submitLogin(page, admin);
   await page.waitForURL((url) => url.pathname !== '/auth/login');
   for (const { businessId, name } of demo.pharmacies) {
     await page.goto(`${site.url}/auth/changePharmacy`);

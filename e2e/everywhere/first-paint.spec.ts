@@ -1,36 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { placeOf } from '../testing/place.ts';
-import { newContext, site } from '../testing/site.ts';
+import { holdBack, newContext, signInUnseen, site, submitLogin } from '../testing/site.ts';
 import { specEmail, specPassword } from '../testing/spec-site.ts';
 import { test } from '../testing/test.ts';
 import { bytesOf, type Loaded, watchRequests, watchShifts } from '../testing/watch-requests.ts';
 
 const place = () => placeOf('first-paint');
 
-/** Signs a new browser in without loading a page. */
-async function signInUnseen(page: Page): Promise<void> {
-  const data = { email: specEmail(place().name, 'main_user'), password: specPassword };
-  const answer = await page.request.post(`${site.url}/identity/sign-in/email`, { data });
-  expect(answer.status()).toBe(200);
-}
+const person = { email: specEmail('first-paint', 'main_user'), password: specPassword };
 
 async function showLockers(page: Page): Promise<void> {
   await page.goto(`${site.url}${place().paths.lockers}`);
   await expect(page.getByRole('option').first()).toBeVisible();
 }
 
-/** Lets no style, font or code through until it is released. */
-async function holdAssets(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/**', async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return release;
-}
+/** Styles, fonts and code. */
+const assets = '**/assets/**';
 
 const painted = (page: Page) => page.evaluate(() => performance.getEntriesByType('paint').length);
 
@@ -41,8 +26,8 @@ for (const scheme of ['light', 'dark'] as const)
     const context = await newContext(browser);
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: scheme });
-    await signInUnseen(page);
-    const release = await holdAssets(page);
+    await signInUnseen(page, person);
+    const release = await holdBack(page, assets);
     await page.goto(`${site.url}${place().paths.lockers}`, { waitUntil: 'commit' });
     await expect.poll(() => painted(page)).toBeGreaterThan(0);
     const frame = page.locator('#first-paint');
@@ -63,7 +48,7 @@ for (const width of [390, 1440])
     const context = await newContext(browser);
     const page = await context.newPage();
     await page.setViewportSize({ width, height: 844 });
-    const release = await holdAssets(page);
+    const release = await holdBack(page, assets);
     await page.goto(`${site.url}/auth/login`, { waitUntil: 'commit' });
     const greeting = page.locator('#first-paint .greeting p').first();
     await expect(greeting).toBeVisible();
@@ -96,7 +81,7 @@ test('LST-08: somebody signed in sees Lockers after at most 40 requests with an 
   const context = await newContext(browser);
   const page = await context.newPage();
   const shifts = await watchShifts(page);
-  await signInUnseen(page);
+  await signInUnseen(page, person);
   const first = await watchRequests(page, () => showLockers(page));
   expectAtMost40(first);
   expect(Math.max(0, ...(await shifts()))).toBeLessThanOrEqual(0.01);
@@ -119,9 +104,7 @@ test('LST-08: at most 130 kB of JavaScript come before the sign-in, and at most 
     login = await watchRequests(page, async () => {
       await page.goto(`${site.url}/auth/login`, { waitUntil: 'networkidle' });
     });
-    await page.getByLabel('E-mail').fill(specEmail(place().name, 'main_user'));
-    await page.getByLabel('Password', { exact: true }).fill(specPassword);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await submitLogin(page, person);
     await expect(page.getByRole('option').first()).toBeVisible();
   });
   expectAtMost40(all);

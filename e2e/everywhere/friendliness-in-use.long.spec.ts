@@ -1,22 +1,16 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { check } from '../testing/check-screen.ts';
 import { run } from '../testing/database.ts';
 import { order } from '../testing/deliveries.ts';
 import { newKolliId, placeOf } from '../testing/place.ts';
-import { door, site } from '../testing/site.ts';
+import { door, holdBack, site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
-import { fillLists, onEach } from '../testing/walk/each-screen.ts';
+import { fillLists, onEach, waitingOn } from '../testing/walk/each-screen.ts';
 import { forgetShifts, watchMoves, watchShifts } from '../testing/watch-requests.ts';
 
 // The points of docs/friendliness.md that show while somebody works.
 
 const place = placeOf('in-use');
-
-/** What stands for content that loads. */
-const waitingOf = (page: Page) =>
-  page
-    .locator('main [aria-busy="true"]')
-    .or(page.getByRole('main').getByRole('status', { name: 'Please wait' }));
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`1: axe finds nothing on Today, in its dialogs and in those of many rows, ${colorScheme}`, async ({
@@ -41,10 +35,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const part of ['1', '2'])
       await page.getByRole('checkbox', { name: `Choose ${twice}-${part}` }).check({ force: true });
     await check(page, 'Chosen rows');
-    await page
-      .getByRole('region', { name: 'Chosen rows' })
-      .getByRole('button', { name: 'Destroy' })
-      .click();
+    const rows = page.getByRole('region', { name: 'Chosen rows' });
+    await rows.getByRole('button', { name: 'Destroy' }).click();
     await page.getByRole('button', { name: 'Destroy for good' }).click();
     await check(page, 'Destroy many');
     await page.getByRole('textbox', { name: 'Type 2 to confirm' }).fill('2');
@@ -77,10 +69,8 @@ test('15: a password manager knows the fields, and every field can be pasted int
 }) => {
   const page = await visit('/auth/login');
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', /username/u);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
-    'autocomplete',
-    'current-password',
-  );
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
   const inner = await open(place, 'lockers');
   const refused = () =>
     inner.evaluate(() =>
@@ -106,21 +96,17 @@ test('26: a screen that loads has skeletons, and what takes their place shifts n
   const shifts = await watchShifts(page);
   await page.goto(`${site.url}/profile/security`);
   await expect(page.locator('h1').first()).toBeAttached();
-  const waiting = waitingOf(page);
+  const waiting = waitingOn(page);
   const found: string[] = [];
   for (const name of ['Users', 'Reservations', 'API reservations', 'Delivery history']) {
-    const gate = Promise.withResolvers<void>();
-    await page.route('**/api/{deliveries,alarms,users}/**', async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/api/{deliveries,alarms,users}/**');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search everything' }).fill(name);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(waiting.first()).toBeAttached();
     await forgetShifts(page);
-    gate.resolve();
+    release();
     await expect(waiting).toHaveCount(0);
     const largest = Math.max(0, ...(await shifts()));
     if (largest > 0.01) found.push(`${name}: ${largest}`);
@@ -137,22 +123,16 @@ test('26: a screen that is opened by its address shifts nothing, wide and narrow
   const shifts = await watchShifts(page);
   const { boxInfo, temperatureLog, toDecide, today, alarms, statistics } = place.paths;
   const paths = [boxInfo, temperatureLog, toDecide, today, alarms, statistics, '/integrations'];
-  const waiting = waitingOf(page);
+  const loaded = /\/api\/(temperatures|deliveries|today|alarms|integrations)\//;
+  const waiting = waitingOn(page);
   const found: string[] = [];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of paths) {
-      const gate = Promise.withResolvers<void>();
-      await page.route(
-        /\/api\/(temperatures|deliveries|today|alarms|integrations)\//,
-        async (route) => {
-          await gate.promise;
-          await route.continue();
-        },
-      );
+      const release = await holdBack(page, loaded);
       await page.goto(site.url + path);
       await expect(waiting.first()).toBeAttached();
-      gate.resolve();
+      release();
       await expect(waiting).toHaveCount(0);
       const total = (await shifts()).reduce((sum, shift) => sum + shift, 0);
       if (total > 0.01) found.push(`${path} at ${width}: ${total}`);

@@ -5,6 +5,7 @@ import { rowOf } from '../testing/lists.ts';
 import { newKolliId, newPhoneNumber, placeOf, shownPhone } from '../testing/place.ts';
 import { site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
+import { type } from '../testing/walk/scan.ts';
 
 const place = placeOf('search-and-views');
 
@@ -16,9 +17,6 @@ async function openSearch(page: Page) {
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
 }
-
-/** Types at human speed, slower than a scanner. */
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
 
 test('the search finds a parcel by phone number, opens it, and leads to screens and actions', async ({
   open,

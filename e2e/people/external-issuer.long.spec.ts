@@ -4,7 +4,7 @@ import { type Browser, expect, test } from '@playwright/test';
 import { serverFile } from '../../scripts/run/process/programs.mjs';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { startProgram, waitFor } from '../testing/programs.ts';
-import { openBrowser, site } from '../testing/site.ts';
+import { openBrowser, signInUnseen, site } from '../testing/site.ts';
 import { provisionPerson, signedInAs } from '../testing/work-account.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -77,10 +77,9 @@ test('AUT-05: tokens of any OpenID Connect issuer are accepted in addition to th
     expect((await profileOf(token, site.url)).status).toBe(401);
 
     const page = await openBrowser(browser);
-    const data = { email: 'user@torget.example', password: 'Doors-open-1' };
-    const embedded = await page.request.post(`${url}/identity/sign-in/email`, { data });
-    expect(embedded.status()).toBe(200);
-    expect(await signedInAs(page, url)).toBe('user@torget.example');
+    const embedded = { email: 'user@torget.example', password: 'Doors-open-1' };
+    await signInUnseen(page, embedded, url);
+    expect(await signedInAs(page, url)).toBe(embedded.email);
   } finally {
     await server.stop();
   }

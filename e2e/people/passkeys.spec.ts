@@ -2,13 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { ageProofs } from '../testing/database.ts';
 import { addPerson } from '../testing/people.ts';
 import { placeOf } from '../testing/place.ts';
-import { site } from '../testing/site.ts';
+import { button, site, submitLogin } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 const place = placeOf('people');
 const begin = `${site.url}/identity/passkeys/sign-in/begin`;
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 /** An authenticator of the browser, with its own screen lock. */
@@ -79,9 +78,7 @@ test('SEC-04 SEC-06: a passkey is added, signs in, is the second step and a proo
 
   await authenticator.setPresence(false);
   await signOut(page);
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await button(page, 'Sign in').click();
+  await submitLogin(page, person);
   await authenticator.setPresence(true);
   await button(page, 'Use a passkey').click();
   await expect(menu(page)).toContainText(person.name);

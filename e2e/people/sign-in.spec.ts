@@ -3,14 +3,13 @@ import { linkTo, mailTo } from '../testing/mailbox.ts';
 import { newName } from '../testing/people.ts';
 import { placeOf } from '../testing/place.ts';
 import { expectSignedOut } from '../testing/sign-out.ts';
-import { signIn, site } from '../testing/site.ts';
+import { button, signIn, site, submitLogin } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 const place = placeOf('people');
 const elsewhere = placeOf('elsewhere');
 const person = newName('new');
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
@@ -35,11 +34,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await button(page, 'Save the password').click();
 }
 
-async function submitLogin(page: Page, password: string): Promise<void> {
-  await field(page, 'E-mail').fill(person.email);
-  await field(page, 'Password').fill(password);
-  await button(page, 'Sign in').click();
-}
+const { email } = person;
 
 test('a person is invited, signs in, resets the password, works at two pharmacies, gets another role and is removed', async ({
   open,
@@ -60,7 +55,7 @@ test('a person is invited, signs in, resets the password, works at two pharmacie
     expect(own.url()).toBe(`${site.url}/auth/resetPassword`);
     await choosePassword(own, 'Shelves-new-1');
     await expect(own.getByText('Your password is saved.')).toBeVisible();
-    await signIn(own, { email: person.email, password: 'Shelves-new-1' });
+    await signIn(own, { email, password: 'Shelves-new-1' });
     await expect(menu(own)).toContainText(`${person.name}Main user`);
     await expect(menu(own)).toContainText('Pharmacy people');
   });
@@ -75,7 +70,7 @@ test('a person is invited, signs in, resets the password, works at two pharmacie
     await expect(page.getByText('Your password is saved.')).toBeVisible();
     await own.getByRole('link', { name: 'Reservations', exact: true }).click();
     await expectSignedOut(own);
-    await submitLogin(page, 'Shelves-new-1');
+    await submitLogin(page, { email, password: 'Shelves-new-1' });
     await expect(page.getByRole('alert')).toContainText('The e-mail or the password is wrong.');
     await page.goto(invitation);
     await choosePassword(page, 'Shelves-third-3');
@@ -90,7 +85,7 @@ test('a person is invited, signs in, resets the password, works at two pharmacie
     const { text } = await mailTo(second, person.email, 'access to Pharmacy elsewhere');
     expect(text).toContain(site.url);
     await own.goto(`${site.url}/auth/login`);
-    await submitLogin(own, 'Shelves-other-2');
+    await submitLogin(own, { email, password: 'Shelves-other-2' });
     const choice = field(own, 'Pharmacy');
     await choice.selectOption('Pharmacy elsewhere');
     await button(own, 'Continue').click();
@@ -120,10 +115,8 @@ test('a person is invited, signs in, resets the password, works at two pharmacie
   await test.step('a removal ends the access immediately', async () => {
     await menu(main).getByRole('link', { name: 'Users' }).click();
     await button(main, `Remove ${person.name}`).click();
-    await main
-      .getByRole('dialog')
-      .getByRole('button', { name: `Remove ${person.name}` })
-      .click();
+    const dialog = main.getByRole('dialog');
+    await dialog.getByRole('button', { name: `Remove ${person.name}` }).click();
     await expect(row).toHaveCount(0);
     await own.goto(`${site.url}${place.paths.reservations}`);
     await expect(own.getByText('You can’t see this')).toBeVisible();

@@ -4,7 +4,7 @@ import { serverFile } from '../../scripts/run/process/programs.mjs';
 import { ageProofs, disablePerson, endWorkAccountAttempt } from '../testing/database.ts';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { startProgram, waitFor } from '../testing/programs.ts';
-import { openBrowser, site } from '../testing/site.ts';
+import { openBrowser, signInUnseen, site } from '../testing/site.ts';
 import { specEmail, specPassword, type SpecRole } from '../testing/spec-site.ts';
 import {
   redirectOf,
@@ -20,9 +20,7 @@ const login = (problem: string) => `/auth/login?problem=${problem}`;
 /** A browser in which a user of the tests' pharmacy has signed in by password. */
 async function signedIn(browser: Browser, role: SpecRole) {
   const page = await openBrowser(browser);
-  const data = { email: specEmail('bare', role), password: specPassword };
-  const response = await page.request.post(`${site.url}/identity/sign-in/email`, { data });
-  expect(response.status()).toBe(200);
+  await signInUnseen(page, { email: specEmail('bare', role), password: specPassword });
   return page;
 }
 

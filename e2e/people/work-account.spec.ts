@@ -1,15 +1,13 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ageProofs } from '../testing/database.ts';
 import { addPerson } from '../testing/people.ts';
 import { placeOf } from '../testing/place.ts';
-import { signIn, site } from '../testing/site.ts';
+import { button, signIn, site } from '../testing/site.ts';
 import { test } from '../testing/test.ts';
 
 const place = placeOf('people');
 /** One of the sandbox's people without a provisioned account. */
 const stranger = 'Test Testsson';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('AUT-03 AUT-05 SEC-06: an unconnected work account is refused; connected in the profile, after the password, it signs in until it is disconnected', async ({
   open,

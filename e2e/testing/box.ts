@@ -11,50 +11,34 @@ interface BoxState {
     readonly moduleIndex: number;
     readonly fridge: boolean;
     readonly isOpen: boolean;
-    readonly holds: {
-      readonly deliveryId: string;
-      readonly loaded: boolean;
-      readonly opensByPin: boolean;
-    } | null;
+    readonly holds: { readonly deliveryId: string; readonly opensByPin: boolean } | null;
   }[];
 }
 
 /** The simulated box, for the actions of staff and customers at it. */
 export function boxOf(page: Page, boxId: string) {
   const calls = callsOf(page, `${site.sandboxUrl}/boxes/${boxId}`);
-  const { act, state } = calls;
+  const { act } = calls;
   const steps = stepsOf(calls);
-  const { knows, knowsPinOf, signIn, closeOpenDoors, logOut } = steps;
-  /** Staff scan a parcel and close its door. */
-  const load = async (kolliId: string) => {
-    await knows(kolliId);
+  const { knows, signIn, closeOpenDoors, logOut } = steps;
+  const work = async (name: 'scan' | 'remove', what: object) => {
     await signIn();
-    await act('scan', { code: kolliId });
+    await act(name, what);
     await closeOpenDoors();
     await logOut();
   };
-  /** Staff take a parcel out of its locker. */
-  const remove = async (lockerId: string) => {
-    await signIn();
-    await act('remove', { lockerId });
-    await closeOpenDoors();
-    await logOut();
-  };
-  const setOnline = (online: boolean) => act('network', { online });
-  const { allReported } = steps;
-  const alone = offlineStepsOf(calls, closeOpenDoors);
   return {
-    act,
-    state,
-    knows,
-    knowsPinOf,
-    allReported,
-    signIn,
-    logOut,
-    load,
-    remove,
-    setOnline,
-    alone,
+    ...calls,
+    ...steps,
+    /** Staff scan a parcel and close its door. */
+    load: async (kolliId: string) => {
+      await knows(kolliId);
+      await work('scan', { code: kolliId });
+    },
+    /** Staff take a parcel out of its locker. */
+    remove: (lockerId: string) => work('remove', { lockerId }),
+    setOnline: (online: boolean) => act('network', { online }),
+    alone: offlineStepsOf(calls, closeOpenDoors),
   };
 }
 
@@ -62,18 +46,11 @@ type Calls = ReturnType<typeof callsOf>;
 
 /** Actions at a connected box. */
 function stepsOf({ act, state }: Calls) {
-  const knows = (kolliId: string) =>
-    expect
-      .poll(async () => (await state()).doors.some(({ holds }) => holds?.deliveryId === kolliId))
-      .toBe(true);
+  const holding = async (kolliId: string) =>
+    (await state()).doors.map(({ holds }) => holds).find((one) => one?.deliveryId === kolliId);
+  const knows = (kolliId: string) => expect.poll(() => holding(kolliId)).toBeDefined();
   const knowsPinOf = (kolliId: string) =>
-    expect
-      .poll(async () =>
-        (await state()).doors.some(
-          ({ holds }) => holds?.deliveryId === kolliId && holds.opensByPin,
-        ),
-      )
-      .toBe(true);
+    expect.poll(() => holding(kolliId)).toMatchObject({ opensByPin: true });
   const allReported = () => expect.poll(async () => (await state()).seq.waiting).toBe(0);
   const closeOpenDoors = async () => {
     for (const { lockerId, isOpen } of (await state()).doors)

@@ -9,7 +9,7 @@ export interface MadeDelivery {
   readonly lockerId: readonly string[];
 }
 
-interface ShownBox {
+export interface ShownBox {
   readonly info: {
     readonly modules: readonly {
       readonly lockers: readonly {

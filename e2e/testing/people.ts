@@ -2,13 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { apiOf } from './api.ts';
 import { linkTo } from './mailbox.ts';
 import type { Place } from './place.ts';
-import { site } from './site.ts';
-
-/** The credentials of a user. */
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
+import { type Credentials, site } from './site.ts';
 
 export interface Person extends Credentials {
   readonly id: string;
@@ -25,12 +19,8 @@ export function newName(prefix: string) {
   made += 1;
   const tail = `${Date.now().toString(36)}${String(made)}`;
   const [firstName, lastName] = ['Sari', `Testi-${tail}`];
-  return {
-    firstName,
-    lastName,
-    name: `${firstName} ${lastName}`,
-    email: `${prefix}-${tail}@people.example`,
-  };
+  const email = `${prefix}-${tail}@people.example`;
+  return { firstName, lastName, name: `${firstName} ${lastName}`, email };
 }
 
 type Added = Omit<Person, 'password'>;

@@ -1,33 +1,14 @@
 import { site } from './site.ts';
 import { businessIdOf, type SpecName } from './spec-site.ts';
 
-export type Screen =
-  | 'lockers'
-  | 'today'
-  | 'toDecide'
-  | 'reservations'
-  | 'apiReservations'
-  | 'history'
-  | 'alarms'
-  | 'statistics'
-  | 'profile'
-  | 'users'
-  | 'addUser'
-  | 'loginInfo'
-  | 'pharmacy'
-  | 'boxInfo'
-  | 'boxCapacity'
-  | 'editBox'
-  | 'temperatureLog'
-  | 'customerData'
-  | 'accessLog';
-
 const lockersPath = (pharmacyId: string, boxId: string | undefined) =>
   boxId === undefined
     ? `/pickup-boxes/${pharmacyId}/info-lockers`
     : `/pickup-boxes/${pharmacyId}/${boxId}/info-lockers`;
 
-function pathsOf(pharmacyId: string, boxId: string | undefined): Record<Screen, string> {
+export type Screen = keyof ReturnType<typeof pathsOf>;
+
+function pathsOf(pharmacyId: string, boxId: string | undefined) {
   const base = `/pickup-boxes/${pharmacyId}`;
   return {
     lockers: lockersPath(pharmacyId, boxId),

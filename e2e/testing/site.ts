@@ -69,16 +69,47 @@ export async function openBrowser(browser: Browser, options: Window = {}): Promi
   return page;
 }
 
+/** The credentials of a user. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Fills the form of Login and sends it. */
+export async function submitLogin(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign in').click();
+}
+
 /** Signs in on the screen and waits for the first box. */
-export async function signIn(
-  page: Page,
-  person: { email: string; password: string },
-): Promise<void> {
+export async function signIn(page: Page, person: Credentials): Promise<void> {
   await page.goto(`${site.url}/auth/login`);
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await submitLogin(page, person);
   await expect(page.getByRole('listbox')).toBeVisible();
+}
+
+/** Signs the browser in without loading a page. */
+export async function signInUnseen(
+  page: Page,
+  { email, password }: Credentials,
+  url = site.url,
+): Promise<void> {
+  const data = { email, password };
+  const response = await page.request.post(`${url}/identity/sign-in/email`, { data });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+/** Holds these requests of the page back; returns what lets them through. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
 }
 
 /** A door on the map, by its number. */

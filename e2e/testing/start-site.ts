@@ -63,12 +63,7 @@ interface Addresses {
 
 const randomKey = () => randomBytes(32).toString('base64');
 
-function serverEnvironment({
-  databaseUrl,
-  port,
-  sandboxPort,
-  smtpPort,
-}: Addresses): NodeJS.ProcessEnv {
+function serverEnvironment({ databaseUrl, port, sandboxPort, smtpPort }: Addresses) {
   return {
     ...process.env,
     NODE_ENV: 'production',

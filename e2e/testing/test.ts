@@ -1,7 +1,13 @@
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
-import type { Credentials } from './people.ts';
 import { type Place, type Screen } from './place.ts';
-import { setAppearance, newContext, site, type Window } from './site.ts';
+import {
+  type Credentials,
+  newContext,
+  setAppearance,
+  signInUnseen,
+  site,
+  type Window,
+} from './site.ts';
 import { specEmail, specPassword, type SpecRole } from './spec-site.ts';
 
 type OpenOptions = Window & { role?: SpecRole; person?: Credentials; path?: string };
@@ -94,11 +100,7 @@ export const test = base.extend<{ open: Open; visit: Visit; newPage: NewPage }, 
       const { role = 'main_user', path = place.paths[screen], person, ...window } = options;
       const page = await newPage(window);
       const own = { email: specEmail(place.name, role), password: specPassword };
-      const { email, password } = person ?? own;
-      const response = await page.request.post(`${site.url}/identity/sign-in/email`, {
-        data: { email, password },
-      });
-      expect(response.status(), await response.text()).toBe(200);
+      await signInUnseen(page, person ?? own);
       await page.goto(`${site.url}${path}`);
       await expect(page.locator('h1').first()).toBeAttached();
       return page;

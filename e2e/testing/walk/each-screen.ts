@@ -20,6 +20,12 @@ const screens: readonly Screen[] = [
   'today',
 ];
 
+/** What stands for content that loads. */
+export const waitingOn = (page: Page) =>
+  page
+    .locator('main [aria-busy="true"]')
+    .or(page.getByRole('main').getByRole('status', { name: 'Please wait' }));
+
 /** Puts a row into each list, and an order that waits. */
 export async function fillLists(page: Page, place: Place): Promise<string> {
   const staff = await staffOf(page, place);

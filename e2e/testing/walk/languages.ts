@@ -4,7 +4,7 @@ import { staffOf } from '../deliveries.ts';
 import { type Place, placeOf } from '../place.ts';
 import { createTextCheck } from '../screen-texts.ts';
 import { translateIn, type TestLanguage } from '../translate.ts';
-import type { WalkInside } from './walk.ts';
+import { partsOf, type WalkInside } from './walk.ts';
 
 export const languages = ['en', 'fi', 'sv', 'no'] as const;
 
@@ -52,6 +52,7 @@ export async function walkIn(
   const { checkStop, expectNothingFound } = createStopCheck(page, language);
   const staff = await staffOf(page, place);
   await staff.callApi('POST', '/users/change-lang', { lang: language });
-  await walk({ page, place, t: translateIn(language), checkStop });
+  const t = translateIn(language);
+  await walk({ page, place, t, checkStop, ...partsOf({ page, t }) });
   expectNothingFound();
 }

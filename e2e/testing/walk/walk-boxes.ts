@@ -1,36 +1,34 @@
 import { expect } from '@playwright/test';
 import { changeAnswer, changePermissions } from './change-answer.ts';
-import { goTo, partsOf, type WalkInside } from './walk.ts';
-
-type Parts = ReturnType<typeof partsOf>;
+import { goTo, type WalkInside } from './walk.ts';
 
 const invalid = '[aria-invalid=true]';
 
-async function boxInfo(walk: WalkInside, parts: Parts): Promise<void> {
+async function boxInfo(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'boxInfo');
   await checkStop('Box info', page.getByRole('switch', { name: t('boxInfo.inUse') }));
   await page.getByRole('switch').click({ force: true });
-  await checkStop('Take a box out of use', parts.dialog);
-  await parts.close();
+  await checkStop('Take a box out of use', walk.dialog);
+  await walk.close();
   await goTo(walk, 'boxCapacity');
   await checkStop('Box capacity', page.getByRole('table'));
 }
 
-async function editBox(walk: WalkInside, parts: Parts): Promise<void> {
+async function editBox(walk: WalkInside): Promise<void> {
   const { page, checkStop } = walk;
   await goTo(walk, 'editBox');
-  await checkStop('Edit pickup box', parts.button('form.save'));
+  await checkStop('Edit pickup box', walk.button('form.save'));
   await changePermissions(page, ['delivery.read', 'pickupbox.update', 'pharmacy.administer']);
   await page.reload();
   await expect(page.getByRole('textbox').nth(9)).toBeEditable();
   await checkStop('Edit pickup box for an administrator');
-  await parts.button('form.clean').click();
+  await walk.button('form.clean').click();
   await checkStop('Edit pickup box with errors', page.locator(invalid).first());
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-async function openFromHere(walk: WalkInside, parts: Parts): Promise<void> {
+async function openFromHere(walk: WalkInside): Promise<void> {
   const { page, checkStop } = walk;
   await changeAnswer(page, '**/api/pickup-boxes/show/*', ({ info }) => ({
     connectionAlarmed: false,
@@ -50,22 +48,21 @@ async function openFromHere(walk: WalkInside, parts: Parts): Promise<void> {
   await goTo(walk, 'lockers');
   await page.getByRole('option', { name: /^1-1, / }).click();
   await checkStop('Lockers of an inactive box, at which staff are signed in');
-  await parts.button('openDoor.action').click();
-  await parts.inDialog('openDoor.action').click();
-  await checkStop('Open a door with errors', parts.dialog.locator(invalid));
-  await parts.inDialog('openDoor.reasons.lock').click();
-  await parts.inDialog('openDoor.action').click();
-  await checkStop('Waiting for a door', parts.dialog.getByRole('status'));
+  await walk.button('openDoor.action').click();
+  await walk.inDialog('openDoor.action').click();
+  await checkStop('Open a door with errors', walk.dialog.locator(invalid));
+  await walk.inDialog('openDoor.reasons.lock').click();
+  await walk.inDialog('openDoor.action').click();
+  await checkStop('Waiting for a door', walk.dialog.getByRole('status'));
   state = 'expired';
-  await checkStop('A door that did not open', parts.inDialog('openDoor.again'));
+  await checkStop('A door that did not open', walk.inDialog('openDoor.again'));
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
 }
 
 /** Box info, capacity, the form of a box, and remote opening. */
 export async function walkBoxes(walk: WalkInside): Promise<void> {
-  const parts = partsOf(walk);
-  await boxInfo(walk, parts);
-  await editBox(walk, parts);
-  await openFromHere(walk, parts);
+  await boxInfo(walk);
+  await editBox(walk);
+  await openFromHere(walk);
 }

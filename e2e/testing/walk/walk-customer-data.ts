@@ -3,7 +3,7 @@ import { listOpenings } from '@kolli/contract/delivery/delivery-openings';
 import { ssn, staffOf } from '../deliveries.ts';
 import { importPast } from '../past/import-past.ts';
 import { newKolliId, newPhoneNumber } from '../place.ts';
-import { goTo, partsOf, type WalkInside } from './walk.ts';
+import { goTo, type WalkInside } from './walk.ts';
 
 const phoneOf = (number: string) => number.replace('+358', '0');
 
@@ -36,10 +36,7 @@ async function accessLog(walk: WalkInside): Promise<void> {
     route.abort(),
   );
   await page.reload();
-  await expect(
-    page.getByRole('button', { name: t('actions.tryAgain'), exact: true }),
-  ).toBeVisible();
-  await checkStop('Access log did not load');
+  await checkStop('Access log did not load', walk.button('actions.tryAgain'));
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -77,22 +74,16 @@ async function walkCleared(walk: WalkInside): Promise<void> {
   const gone = page.getByText(t('delivery.noLongerKept')).last();
   await gone.scrollIntoViewIfNeeded();
   await checkStop('Delivery history, no longer kept');
-  await page
-    .getByRole('row')
-    .filter({ hasText: t('delivery.noLongerKept') })
-    .last()
-    .getByRole('button', { name: new RegExp(`^${t('reservations.actions.info')}`) })
-    .click();
-  await expect(
-    page.getByRole('dialog').getByText(t('delivery.noLongerKept')).first(),
-  ).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: t('delivery.noLongerKept') });
+  const info = new RegExp(`^${t('reservations.actions.info')}`);
+  await row.last().getByRole('button', { name: info }).click();
+  await expect(walk.dialog.getByText(t('delivery.noLongerKept')).first()).toBeVisible();
   await checkStop('Information of a delivery, no longer kept');
   await page.keyboard.press('Escape');
 }
 
 /** Customer data with its dialog, the access log, and what is no longer kept. */
 export async function walkCustomerData(walk: WalkInside): Promise<void> {
-  const parts = partsOf(walk);
   const { page, checkStop, t } = walk;
   const phoneNumber = await givenCustomer(walk);
   await goTo(walk, 'customerData');
@@ -100,15 +91,12 @@ export async function walkCustomerData(walk: WalkInside): Promise<void> {
   await search(walk, '12');
   await checkStop('Customer data, not a number', page.getByText(t('validation.customerNumber')));
   await search(walk, phoneOf(phoneNumber));
-  const erase = page.getByRole('button', {
-    name: t('customerData.eraseButton_one', { count: '1' }),
-    exact: true,
-  });
+  const erase = walk.button('customerData.eraseButton_one', { count: '1' });
   await checkStop('Customer data, found', erase);
   await erase.click();
-  await parts.dialog.getByRole('textbox').fill(phoneNumber.slice(-4));
+  await walk.dialog.getByRole('textbox').fill(phoneNumber.slice(-4));
   await checkStop('Erase?');
-  await parts.inDialog('customerData.eraseNow').click();
+  await walk.inDialog('customerData.eraseNow').click();
   await checkStop('Customer data, erased', page.getByText(t('customerData.eraseNothing')));
   await search(walk, newPhoneNumber());
   await checkStop('Customer data, nothing found', page.getByText(t('customerData.nothing')));

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdBack } from '../site.ts';
 import { openOutside, type WalkOutside } from './walk-auth.ts';
 
 const parcel = {
@@ -46,14 +47,10 @@ async function afterTheProvider(walk: WalkOutside): Promise<void> {
 /** The customer's pages: waiting for the provider, the PIN, and every refusal. */
 export async function walkCustomer(walk: WalkOutside): Promise<void> {
   const { page, checkStop, t } = walk;
-  const wait = Promise.withResolvers<void>();
-  await page.route('**/api/strong-authentication/show-verify-link/**', async (route) => {
-    await wait.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/strong-authentication/show-verify-link/**');
   await openOutside(walk, '/verify/nobodys/nothing');
   await checkStop('Please wait');
-  wait.resolve();
+  release();
   await checkStop('Verify: not found', page.getByText(t('verify.notFound.title')));
   await page.unrouteAll({ behavior: 'wait' });
   await afterTheProvider(walk);

@@ -3,20 +3,10 @@ import { boxOf } from '../box.ts';
 import { order, ssn, staffOf } from '../deliveries.ts';
 import { newKolliId, type Place } from '../place.ts';
 
-export interface WalkData {
-  readonly waiting: string;
-  readonly withSsn: string;
-  readonly onShelf: string;
-  readonly deleted: string;
-  readonly handedOver: string;
-  readonly reservedDoor: string;
-  readonly deliveredDoor: string;
-  readonly freeDoor: string;
-  readonly newKolliId: () => string;
-}
+export type WalkData = Awaited<ReturnType<typeof makeWalkData>>;
 
 /** Creates a delivery of every kind for the walk. */
-export async function makeWalkData(page: Page, place: Place): Promise<WalkData> {
+export async function makeWalkData(page: Page, place: Place) {
   const staff = await staffOf(page, place);
   const id = (name: string) => newKolliId(`walk-${name}`);
   const [waiting, withSsn, onShelf] = [id('waits'), id('ssn'), id('shelf')];

@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import { addPastAlarm } from '../database.ts';
-import { goTo, partsOf, type WalkInside } from './walk.ts';
+import { goTo, type WalkInside } from './walk.ts';
 
-type Parts = ReturnType<typeof partsOf>;
-
-async function alarms(walk: WalkInside, parts: Parts): Promise<void> {
+async function alarms(walk: WalkInside): Promise<void> {
   const { page, checkStop, t, place } = walk;
   await addPastAlarm(place.box.id, '3-1', { from: 90, to: 15, max: 10.4, min: 2.2 });
   await addPastAlarm(place.box.id, '1-1', { from: 10, to: 1, max: 31, min: null });
@@ -12,17 +10,17 @@ async function alarms(walk: WalkInside, parts: Parts): Promise<void> {
   const edit = page.getByRole('button', { name: new RegExp(`^${t('alarms.addComment')}: `) });
   await checkStop('Alarms', edit.first());
   await edit.first().click();
-  await parts.dialog.getByRole('textbox').fill('The door stood open while the shelves were filled');
-  await parts.inDialog('alarms.addComment').click();
-  await expect(parts.dialog).toBeHidden();
+  await walk.dialog.getByRole('textbox').fill('The door stood open while the shelves were filled');
+  await walk.inDialog('alarms.addComment').click();
+  await expect(walk.dialog).toBeHidden();
   // The dialog hides before the server has answered.
   await expect(page.getByText(t('alarms.commentAdded')).first()).toBeVisible();
   await edit.first().click();
-  await expect(parts.dialog.getByRole('listitem').first()).toBeVisible();
-  await parts.dialog.getByRole('textbox').fill('x'.repeat(251));
-  await parts.inDialog('alarms.addComment').click();
+  await expect(walk.dialog.getByRole('listitem').first()).toBeVisible();
+  await walk.dialog.getByRole('textbox').fill('x'.repeat(251));
+  await walk.inDialog('alarms.addComment').click();
   await checkStop('Comment, too long, below an earlier one');
-  await parts.cancel();
+  await walk.cancel();
   const end = page.getByRole('textbox', { name: t('filters.to') });
   await end.fill('01/01/2020');
   await end.blur();
@@ -32,13 +30,13 @@ async function alarms(walk: WalkInside, parts: Parts): Promise<void> {
   await checkStop('Alarms, none', page.getByText(t('alarms.none')));
 }
 
-async function statistics(walk: WalkInside, parts: Parts): Promise<void> {
+async function statistics(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'statistics');
   const table = page.getByRole('table', { name: t('statistics.byMonth') });
   await checkStop('Statistics', table);
   await table.getByRole('button').first().click();
-  await parts.button('chart.showTable').first().click();
+  await walk.button('chart.showTable').first().click();
   await checkStop('Statistics with locker types, a chart as table');
   const first = page.getByRole('button', { name: new RegExp(`^${t('months.from')}: `) });
   await first.click();
@@ -53,7 +51,6 @@ async function statistics(walk: WalkInside, parts: Parts): Promise<void> {
  * Alarms with their comments, and delivery statistics; the first box needs at least one delivery.
  */
 export async function walkFigures(walk: WalkInside): Promise<void> {
-  const parts = partsOf(walk);
-  await alarms(walk, parts);
-  await statistics(walk, parts);
+  await alarms(walk);
+  await statistics(walk);
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { changePermissions } from './change-answer.ts';
 import { newKolliId } from '../place.ts';
 import { staffOf } from '../deliveries.ts';
-import { goTo, partsOf, type WalkInside } from './walk.ts';
+import { goTo, type WalkInside } from './walk.ts';
 
 const MINUTE_MS = 60_000;
 const list = '**/api/deliveries/holds/*';
@@ -87,21 +87,13 @@ async function answerWith(page: Page, holds: readonly Hold[], delivery: object):
       time: (held?.heldTime ?? 0) + index * MINUTE_MS,
       state,
     }));
-    const json = {
-      result: {
-        held,
-        delivery: { ...delivery, hold: held?.hold ?? null },
-        doorOpen,
-        openedDoors: [],
-        messages,
-      },
-    };
-    await route.fulfill({ json });
+    const shownDelivery = { ...delivery, hold: held?.hold ?? null };
+    const result = { held, delivery: shownDelivery, doorOpen, openedDoors: [], messages };
+    await route.fulfill({ json: { result } });
   });
 }
 
-async function decisions({ page, t, checkStop }: WalkInside): Promise<void> {
-  const { button } = partsOf({ page, t });
+async function decisions({ page, t, button, checkStop }: WalkInside): Promise<void> {
   const parcel = (kolliId: string) =>
     page.getByRole('navigation', { name: t('holds.list') }).getByRole('button', { name: kolliId });
   await expect(page.getByRole('radio')).toHaveCount(2);

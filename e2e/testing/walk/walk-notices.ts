@@ -1,18 +1,17 @@
 import { expect } from '@playwright/test';
 import { placeOf } from '../place.ts';
 import { site } from '../site.ts';
-import { goTo, partsOf, type WalkInside } from './walk.ts';
+import { goTo, type WalkInside } from './walk.ts';
 
 /** The preferences, on a small screen inside the drawer. */
 async function menus(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
-  const parts = partsOf(walk);
   await goTo(walk, 'reservations');
-  await parts.button('shell.preferences').click();
+  await walk.button('shell.preferences').click();
   await checkStop('Preferences', page.getByRole('dialog', { name: t('shell.preferences') }));
   await page.setViewportSize({ width: 390, height: 900 });
   await page.reload();
-  await parts.button('shell.openMenu').click();
+  await walk.button('shell.openMenu').click();
   await checkStop('the drawer', page.getByRole('dialog', { name: t('shell.navigation') }));
 }
 

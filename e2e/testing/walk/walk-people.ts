@@ -3,25 +3,24 @@ import { apiOf } from '../api.ts';
 import { changePermissions } from './change-answer.ts';
 import { invitePerson, newName } from '../people.ts';
 import { site } from '../site.ts';
-import { goTo, partsOf, type WalkInside } from './walk.ts';
+import { goTo, type WalkInside } from './walk.ts';
 
-type Parts = ReturnType<typeof partsOf>;
 type Invited = Awaited<ReturnType<typeof invitePerson>>;
 
 const logins = '**/api/users/login-logs/*';
 
-async function usersList(walk: WalkInside, parts: Parts, { name }: Invited): Promise<void> {
+async function usersList(walk: WalkInside, { name }: Invited): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'users');
   await checkStop('Users', page.getByRole('link', { name }));
-  await parts.button('users.removeUser', { name }).click();
-  await checkStop('Remove a user', parts.dialog);
-  await parts.close();
+  await walk.button('users.removeUser', { name }).click();
+  await checkStop('Remove a user', walk.dialog);
+  await walk.close();
   await page.getByRole('button', { name: t('form.copyKey', { name }), exact: true }).hover();
   await checkStop('the hint of a key');
 }
 
-async function addUser(walk: WalkInside, parts: Parts): Promise<void> {
+async function addUser(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'addUser');
   await checkStop('Add user');
@@ -38,19 +37,19 @@ async function addUser(walk: WalkInside, parts: Parts): Promise<void> {
   await field('userInfo.lastName').fill(lastName);
   await submit.click();
   await checkStop('A user is invited', page.getByText(t('addUser.invitedTitle', { name })));
-  await parts.button('addUser.another').click();
+  await walk.button('addUser.another').click();
 }
 
-async function userInfo(walk: WalkInside, parts: Parts, { id }: Invited): Promise<void> {
+async function userInfo(walk: WalkInside, { id }: Invited): Promise<void> {
   const { page, checkStop, t } = walk;
   await page.goto(`${site.url}/user/${id}`);
-  await checkStop('User info', parts.button('userInfo.inviteAgain'));
-  await parts.button('form.clean').click();
+  await checkStop('User info', walk.button('userInfo.inviteAgain'));
+  await walk.button('form.clean').click();
   await page.locator('button[type=submit]').click();
   await checkStop('User info with errors', page.locator('[aria-invalid=true]').first());
   await page.getByRole('link', { name: t('userInfo.back'), exact: true }).click();
-  await checkStop('Leave without saving?', parts.dialog);
-  await parts.inDialog('form.leave').click();
+  await checkStop('Leave without saving?', walk.dialog);
+  await walk.inDialog('form.leave').click();
 }
 
 async function loginInfo(walk: WalkInside): Promise<void> {
@@ -67,35 +66,33 @@ async function loginInfo(walk: WalkInside): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-async function profile(walk: WalkInside, parts: Parts): Promise<void> {
+async function profile(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'profile');
-  await checkStop('Profile', parts.button('profile.changePassword'));
-  await parts.button('form.clean').click();
-  await parts.button('form.save').first().click();
-  await parts.button('profile.changePassword').click();
+  await checkStop('Profile', walk.button('profile.changePassword'));
+  await walk.button('form.clean').click();
+  await walk.button('form.save').first().click();
+  await walk.button('profile.changePassword').click();
   await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
   await checkStop('Profile with errors');
-  await page
-    .getByRole('combobox', { name: t('language.label') })
-    .last()
-    .click();
+  const language = page.getByRole('combobox', { name: t('language.label') });
+  await language.last().click();
   await checkStop('the list of languages', page.getByRole('listbox'));
 }
 
-async function security(walk: WalkInside, parts: Parts): Promise<void> {
+async function security(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await page.goto(`${site.url}/profile/security`);
-  await checkStop('Security', parts.button('passkeys.add'));
-  await parts.button('passkeys.add').click();
-  await parts.dialog.getByRole('textbox').fill('');
-  await parts.dialog.locator('button[type=submit]').click();
+  await checkStop('Security', walk.button('passkeys.add'));
+  await walk.button('passkeys.add').click();
+  await walk.dialog.getByRole('textbox').fill('');
+  await walk.dialog.locator('button[type=submit]').click();
   await checkStop('Add a passkey with errors');
-  await parts.cancel();
-  await parts.button('security.setUp').click();
-  await expect(parts.dialog.getByRole('img', { name: t('appSetup.qr') })).toBeVisible();
+  await walk.cancel();
+  await walk.button('security.setUp').click();
+  await expect(walk.dialog.getByRole('img', { name: t('appSetup.qr') })).toBeVisible();
   await checkStop('Set up the authenticator app');
-  await parts.cancel();
+  await walk.cancel();
   const at = Date.now();
   const passkey = { id: '01990000-0000-7000-8000-000000000001', name: 'Laptop', addedAt: at };
   await page.route('**/identity/security', async (route) => {
@@ -108,16 +105,16 @@ async function security(walk: WalkInside, parts: Parts): Promise<void> {
     await route.fulfill({ response, json: { ...shown, passkeys, codes, sessions } });
   });
   await page.reload();
-  const rename = parts.button('passkeys.renameOf', { name: passkey.name });
+  const rename = walk.button('passkeys.renameOf', { name: passkey.name });
   await checkStop('Security with a passkey', rename);
   await rename.click();
   await checkStop('Rename a passkey');
-  await parts.close();
-  await parts.button('passkeys.removeOf', { name: passkey.name }).click();
+  await walk.close();
+  await walk.button('passkeys.removeOf', { name: passkey.name }).click();
   await checkStop('Remove a passkey');
-  await parts.close();
+  await walk.close();
   await page.getByRole('row').last().getByRole('button').click();
-  await checkStop('End a session', parts.dialog);
+  await checkStop('End a session', walk.dialog);
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -138,13 +135,12 @@ async function withoutPermissions(walk: WalkInside, { id }: Invited): Promise<vo
 
 /** Users, add user, user info, login information and the profile, with their dialogs. */
 export async function walkPeople(walk: WalkInside): Promise<void> {
-  const parts = partsOf(walk);
   const invited = await invitePerson(walk.page, walk.place);
-  await usersList(walk, parts, invited);
-  await addUser(walk, parts);
-  await userInfo(walk, parts, invited);
+  await usersList(walk, invited);
+  await addUser(walk);
+  await userInfo(walk, invited);
   await loginInfo(walk);
-  await profile(walk, parts);
-  await security(walk, parts);
+  await profile(walk);
+  await security(walk);
   await withoutPermissions(walk, invited);
 }

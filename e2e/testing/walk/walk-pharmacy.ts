@@ -1,43 +1,41 @@
 import { expect } from '@playwright/test';
 import { changeAnswer, changePermissions } from './change-answer.ts';
-import { goTo, partsOf, type WalkInside } from './walk.ts';
-
-type Parts = ReturnType<typeof partsOf>;
+import { goTo, type WalkInside } from './walk.ts';
 
 const invalid = '[aria-invalid=true]';
 
-async function editing(walk: WalkInside, parts: Parts): Promise<void> {
+async function editing(walk: WalkInside): Promise<void> {
   const { page, checkStop } = walk;
-  const save = parts.button('form.save');
+  const save = walk.button('form.save');
   await goTo(walk, 'pharmacy');
   await checkStop('Pharmacy information', save);
-  await parts.button('pharmacy.addEmail').click();
-  await parts.button('pharmacy.addPhone').click();
-  await parts.button('form.clean').click();
-  await parts.button('pharmacy.addPhone').click();
-  await parts.button('pharmacy.addEmail').click();
+  await walk.button('pharmacy.addEmail').click();
+  await walk.button('pharmacy.addPhone').click();
+  await walk.button('form.clean').click();
+  await walk.button('pharmacy.addPhone').click();
+  await walk.button('pharmacy.addEmail').click();
   await save.click();
   await checkStop('Pharmacy information with errors', page.locator(invalid).first());
 }
 
-async function service(walk: WalkInside, parts: Parts): Promise<void> {
+async function service(walk: WalkInside): Promise<void> {
   const { page, checkStop, t } = walk;
   await goTo(walk, 'pharmacy');
-  await parts.button('service.request').click();
-  await checkStop('Request service', parts.dialog);
-  await parts.dialog.locator('button[type=submit]').click();
-  await checkStop('Request service with errors', parts.dialog.locator(invalid));
-  await parts.field('service.description').fill('x'.repeat(251));
+  await walk.button('service.request').click();
+  await checkStop('Request service', walk.dialog);
+  await walk.dialog.locator('button[type=submit]').click();
+  await checkStop('Request service with errors', walk.dialog.locator(invalid));
+  await walk.field('service.description').fill('x'.repeat(251));
   await checkStop('Request service, too long');
-  await parts.cancel();
+  await walk.cancel();
   await changeAnswer(page, '**/api/pharmacies/show/*', () => ({ serviceRequest: true }));
   await page.reload();
   await checkStop('Service has been requested', page.getByText(t('service.requestedTitle')));
 }
 
-async function asOthersSeeIt(walk: WalkInside, parts: Parts): Promise<void> {
+async function asOthersSeeIt(walk: WalkInside): Promise<void> {
   const { page, checkStop } = walk;
-  const save = parts.button('form.save');
+  const save = walk.button('form.save');
   await changePermissions(page, ['delivery.read']);
   await page.reload();
   await save.hover();
@@ -47,7 +45,7 @@ async function asOthersSeeIt(walk: WalkInside, parts: Parts): Promise<void> {
   await page.reload();
   await expect(page.getByRole('textbox').nth(8)).toBeEditable();
   await checkStop('Pharmacy information for an administrator');
-  await parts.button('form.clean').click();
+  await walk.button('form.clean').click();
   await save.click();
   await expect(page.locator(invalid).first()).toBeVisible();
   await checkStop('Pharmacy information for an administrator, with errors');
@@ -56,8 +54,7 @@ async function asOthersSeeIt(walk: WalkInside, parts: Parts): Promise<void> {
 
 /** Pharmacy information for several roles, and its service request. */
 export async function walkPharmacy(walk: WalkInside): Promise<void> {
-  const parts = partsOf(walk);
-  await editing(walk, parts);
-  await service(walk, parts);
-  await asOthersSeeIt(walk, parts);
+  await editing(walk);
+  await service(walk);
+  await asOthersSeeIt(walk);
 }

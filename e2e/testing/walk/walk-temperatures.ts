@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import { changeAnswer, changePermissions } from './change-answer.ts';
 import { importPast } from '../past/import-past.ts';
 import { site } from '../site.ts';
-import { goTo, partsOf, type WalkInside } from './walk.ts';
-
-type Parts = ReturnType<typeof partsOf>;
+import { goTo, type WalkInside } from './walk.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -57,20 +55,15 @@ async function importYesterday({ place }: WalkInside): Promise<void> {
 /** Makes the first of the deviations ongoing. */
 async function openDeviation({ page }: WalkInside): Promise<void> {
   await changeAnswer(page, log, ({ deviations }) => ({
-    deviations: (deviations as { alarm: object }[]).map((deviation, index) =>
-      index > 0
-        ? deviation
-        : {
-            alarm: { ...deviation.alarm, alarmEndTimestamp: null },
-            checkedBy: null,
-            checkTime: null,
-          },
-    ),
+    deviations: (deviations as { alarm: object }[]).map((deviation, index) => {
+      const alarm = { ...deviation.alarm, alarmEndTimestamp: null };
+      return index > 0 ? deviation : { alarm, checkedBy: null, checkTime: null };
+    }),
   }));
 }
 
-async function chart(walk: WalkInside, { button }: Parts): Promise<void> {
-  const { page, checkStop } = walk;
+async function chart(walk: WalkInside): Promise<void> {
+  const { page, button, checkStop } = walk;
   const keys = page.getByRole('slider');
   await goTo(walk, 'temperatureLog');
   await checkStop('Temperature log', keys);
@@ -82,8 +75,8 @@ async function chart(walk: WalkInside, { button }: Parts): Promise<void> {
   await checkStop('The temperature log as a table', button('chart.showChart'));
 }
 
-async function states(walk: WalkInside, { button }: Parts): Promise<void> {
-  const { page, checkStop, t, place } = walk;
+async function states(walk: WalkInside): Promise<void> {
+  const { page, button, checkStop, t, place } = walk;
   const end = page.getByRole('textbox', { name: t('filters.to') });
   await end.fill('01/02/2020');
   await end.blur();
@@ -105,10 +98,9 @@ async function states(walk: WalkInside, { button }: Parts): Promise<void> {
 
 /** The temperature log: chart, readout, zoom, table, and its other states. */
 export async function walkTemperatures(walk: WalkInside): Promise<void> {
-  const parts = partsOf(walk);
   await importYesterday(walk);
   await openDeviation(walk);
-  await chart(walk, parts);
+  await chart(walk);
   await walk.page.unrouteAll({ behavior: 'wait' });
-  await states(walk, parts);
+  await states(walk);
 }

@@ -4,7 +4,7 @@ import type { WalkData } from './walk-data.ts';
 import { site } from '../site.ts';
 import type { Place } from '../place.ts';
 
-export interface Walk {
+export interface Walk extends ReturnType<typeof partsOf> {
   readonly page: Page;
   readonly place: Place;
   readonly t: Translate;
@@ -18,7 +18,7 @@ export type WalkInside = Omit<Walk, 'data'>;
 
 const shownBox = '**/api/pickup-boxes/show/*';
 
-export function partsOf({ page, t }: Pick<Walk, 'page' | 't'>) {
+export function partsOf({ page, t }: { page: Page; t: Translate }) {
   const button = (key: string, values?: Readonly<Record<string, string>>) =>
     page.getByRole('button', { name: t(key, values), exact: true });
   const dialog = page.getByRole('dialog');
@@ -41,8 +41,6 @@ export function partsOf({ page, t }: Pick<Walk, 'page' | 't'>) {
   };
 }
 
-type Parts = ReturnType<typeof partsOf>;
-
 async function openDoor({ page }: Walk, lockerId: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`^${lockerId}, `) }).click();
   await expect(page.getByRole('complementary')).toBeVisible();
@@ -56,8 +54,8 @@ export async function goTo(walk: WalkInside, screen: keyof Place['paths']): Prom
   await expect(walk.page.locator('h1').first()).toBeAttached();
 }
 
-async function doorsWithOrders(walk: Walk, { button, dialog, close }: Parts): Promise<void> {
-  const { data, checkStop, page } = walk;
+async function doorsWithOrders(walk: Walk): Promise<void> {
+  const { data, checkStop, page, button, dialog, close } = walk;
   await openDoor(walk, data.reservedDoor);
   await checkStop('a reserved door');
   await button('lockers.deleteReservation').click();
@@ -82,9 +80,8 @@ async function doorsWithOrders(walk: Walk, { button, dialog, close }: Parts): Pr
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-async function freeDoors(walk: Walk, parts: Parts): Promise<void> {
-  const { button, dialog, field } = parts;
-  const { t, data, checkStop, page } = walk;
+async function freeDoors(walk: Walk): Promise<void> {
+  const { t, data, checkStop, page, button, dialog, field } = walk;
   await page.reload();
   await openDoor(walk, data.freeDoor);
   await checkStop('a free door');
@@ -95,11 +92,11 @@ async function freeDoors(walk: Walk, parts: Parts): Promise<void> {
   await field('delivery.ssn').fill('1');
   await dialog.locator('button[type=submit]').click();
   await checkStop('Reserve with errors');
-  await parts.cancel();
+  await walk.cancel();
   await button('lockers.assign').click();
-  await parts.ofRow('assign.chooseThis', data.waiting).waitFor();
+  await walk.ofRow('assign.chooseThis', data.waiting).waitFor();
   await checkStop('Choose a delivery');
-  await parts.ofRow('assign.chooseThis', data.waiting).click();
+  await walk.ofRow('assign.chooseThis', data.waiting).click();
   await dialog.locator('button[type=submit]').click();
   await checkStop('Add a phone number with errors');
   await page.reload();
@@ -111,13 +108,11 @@ async function freeDoors(walk: Walk, parts: Parts): Promise<void> {
 
 /** Lockers, its panels and dialogs; returns the kolli ID of its reservation. */
 export async function walkLockers(walk: Walk): Promise<string> {
-  const parts = partsOf(walk);
-  const { button, dialog } = parts;
-  const { page, checkStop, t, data } = walk;
+  const { page, checkStop, t, data, button, dialog } = walk;
   await goTo(walk, 'lockers');
   await checkStop('Lockers', page.getByRole('listbox'));
-  await doorsWithOrders(walk, parts);
-  await freeDoors(walk, parts);
+  await doorsWithOrders(walk);
+  await freeDoors(walk);
   await page.reload();
   await button('quick.title').click();
   await checkStop('Quick reservation', dialog);
